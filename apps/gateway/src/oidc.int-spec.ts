@@ -8,13 +8,13 @@ import { GatewayUnderTest } from './testing/gateway-under-test.js';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A provider at which somebody has logged in already. */
+/** An OIDC provider with a user who is logged in. */
 class FakeIssuer {
-  /** Whom it says it is. */
+  /** The claims about the user. */
   claims: Record<string, unknown> = {};
-  /** What the last token was asked for with. */
-  asked = new URLSearchParams();
-  /** What the token of a code says, beside what all of them say. */
+  /** The parameters of the last token request. */
+  tokenRequest = new URLSearchParams();
+  /** The additional claims of the token for each code. */
   private readonly codes = new Map<string, object>();
   private readonly server = createServer((request, response) => {
     const answer = (body: object): void => {
@@ -27,8 +27,8 @@ class FakeIssuer {
     let body = '';
     request.on('data', (piece) => (body += String(piece)));
     request.on('end', () => {
-      this.asked = new URLSearchParams(body);
-      const own = this.codes.get(this.asked.get('code') ?? '') ?? {};
+      this.tokenRequest = new URLSearchParams(body);
+      const own = this.codes.get(this.tokenRequest.get('code') ?? '') ?? {};
       answer({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken(own) });
     });
   });
@@ -48,7 +48,7 @@ class FakeIssuer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The query that it sends the browser back with. */
+  /** The query of the redirect back to the gateway. */
   logIn(authorization: string): string {
     const { searchParams } = new URL(authorization);
     const code = randomUUID();
@@ -83,7 +83,7 @@ class FakeIssuer {
   }
 }
 
-describe('logging in by OIDC', () => {
+describe('logging in with OIDC', () => {
   const issuer = new FakeIssuer();
   let api: GatewayUnderTest;
   let databaseUrl: string;
@@ -117,12 +117,12 @@ describe('logging in by OIDC', () => {
     });
 
   const begin = async (from?: string) => {
-    const there = await visit('/auth/oidc', '', from);
-    const [cookie = ''] = there.headers.getSetCookie();
-    return { location: there.headers.get('location')!, cookie, value: cookie.split(';')[0]! };
+    const redirect = await visit('/auth/oidc', '', from);
+    const [cookie = ''] = redirect.headers.getSetCookie();
+    return { location: redirect.headers.get('location')!, cookie, value: cookie.split(';')[0]! };
   };
 
-  /** Where somebody ends up whom the provider says these things of, and with which session. */
+  /** Logs in with these claims. Returns the final location and the session cookie. */
   const logIn = async (claims: Record<string, unknown>, from?: string) => {
     const { location, value } = await begin(from);
     issuer.claims = claims;
@@ -134,7 +134,7 @@ describe('logging in by OIDC', () => {
   const sessionOf = async (cookie: string | undefined) =>
     (await new Browser(api).ask('/session', { headers: { cookie: cookie ?? '' } })).body;
 
-  it('is said to whoever is not logged in, and nothing else is', async () => {
+  it('is listed among the log-in methods', async () => {
     expect((await new Browser(api).ask('/log_in_methods')).body).toEqual({
       object: 'log_in_methods',
       password: true,
@@ -142,7 +142,7 @@ describe('logging in by OIDC', () => {
     });
   });
 
-  it('asks the provider with PKCE, state and nonce, which the browser keeps for ten minutes', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and sets a cookie for ten minutes', async () => {
     const { location, cookie } = await begin();
     const { searchParams, origin, pathname } = new URL(location);
     expect(origin + pathname).toBe(`${issuer.url}/authorize`);
@@ -158,7 +158,7 @@ describe('logging in by OIDC', () => {
     expect(cookie).toMatch(/^postrider_oidc=[\w-]+; Max-Age=600; Path=\/auth\/callback; .*HttpOnly; SameSite=Lax$/);
   });
 
-  it('lets in who is of a domain that may, with the role that is set', async () => {
+  it('accepts a user of an allowed domain, with the configured role', async () => {
     const { location, cookie } = await logIn({ email: 'Ada@Acme.example', email_verified: true, name: 'Ada' });
     expect(location).toBe('/');
     expect(await sessionOf(cookie)).toMatchObject({
@@ -169,18 +169,18 @@ describe('logging in by OIDC', () => {
     expect(entry).toMatchObject({
       actor: { type: 'user', name: 'ada@acme.example' },
       operation: 'GET /auth/callback',
-      summary: 'Log in by OIDC',
+      summary: 'Log in with OIDC',
       outcome: 'done',
       request_id: expect.stringMatching(/^req_/) as string,
       address: '127.0.0.1',
     });
-    expect(issuer.asked.get('code_verifier')).toMatch(/^[\w-]{43,}$/);
+    expect(issuer.tokenRequest.get('code_verifier')).toMatch(/^[\w-]{43,}$/);
     expect(await sessionOf((await logIn({ email: 'ada@acme.example', email_verified: true })).cookie)).toMatchObject({
       user: { name: 'Ada' },
     });
   });
 
-  it('leaves the link for the first administrator to whoever sets it up', async () => {
+  it('does not use up the link for the first administrator', async () => {
     const token = api.gateway.welcomeLink!.split('#')[1]!;
     const accept = (email: string) =>
       new Browser(api).ask('/invitations/accept', {
@@ -190,7 +190,7 @@ describe('logging in by OIDC', () => {
     expect((await accept('root@acme.example')).body['accounts']).toMatchObject([{ id: account, role: 'admin' }]);
   });
 
-  it('lets in who is invited, whatever the domain', async () => {
+  it('accepts an invited user of any domain', async () => {
     const print = (): void => {};
     const terminal = { environment: { DATABASE_URL: databaseUrl }, print, warn: print };
     await usersCommand.run(['create', account, 'guest@other.example', '--role', 'editor'], terminal);
@@ -198,24 +198,24 @@ describe('logging in by OIDC', () => {
     expect(await sessionOf(cookie)).toMatchObject({ accounts: [{ id: account, role: 'editor' }] });
   });
 
-  it('lets in as many at once as there are connections to the database, who wait for each other', async () => {
+  it('accepts more users at once than there are database connections', async () => {
     const people = Array.from({ length: 10 }, (_none, n) => `new${n}@acme.example`);
-    const arrived = await Promise.all(people.map((email) => logIn({ email, email_verified: true }, '192.0.2.7')));
-    expect(arrived.map(({ location }) => location)).toEqual(people.map(() => '/'));
+    const results = await Promise.all(people.map((email) => logIn({ email, email_verified: true }, '192.0.2.7')));
+    expect(results.map(({ location }) => location)).toEqual(people.map(() => '/'));
   });
 
   it.each<[string, Record<string, unknown>]>([
     ['whose address is not verified', { email: 'eve@acme.example', email_verified: false }],
     ['whose address is of another domain', { email: 'eve@other.example', email_verified: true }],
-    ['who has no address', {}],
-    ['whose token is for somebody else', { email: 'eve@acme.example', email_verified: true, aud: 'other' }],
-    ['whose token is of another attempt', { email: 'eve@acme.example', email_verified: true, nonce: 'other' }],
-    ['whose token is too old', { email: 'eve@acme.example', email_verified: true, exp: 1_000_000_000 }],
-  ])('refuses somebody %s', async (_what, claims) => {
+    ['without an address', {}],
+    ['whose token has another audience', { email: 'eve@acme.example', email_verified: true, aud: 'other' }],
+    ['whose token has another nonce', { email: 'eve@acme.example', email_verified: true, nonce: 'other' }],
+    ['whose token has expired', { email: 'eve@acme.example', email_verified: true, exp: 1_000_000_000 }],
+  ])('refuses a user %s', async (_what, claims) => {
     expect(await logIn(claims)).toEqual({ location: '/#oidc_refused', cookie: undefined });
   });
 
-  it('refuses an answer that this browser did not ask for', async () => {
+  it('refuses a callback that another browser started', async () => {
     issuer.claims = { email: 'ada@acme.example', email_verified: true };
     const [one, two] = [await begin(), await begin()];
     const answer = issuer.logIn(one.location);

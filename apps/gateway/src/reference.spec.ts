@@ -9,7 +9,7 @@ const pages = new Map(
   readdirSync(folder).map((file): [string, string] => [file, readFileSync(new URL(file, folder), 'utf8')]),
 );
 
-/** The names of all fields of a body, with those of the objects in it. */
+/** The names of all fields of a body, including those of nested objects. */
 function fieldsOf({ $ref, properties = {}, items, anyOf = [], allOf = [] }: Schema): string[] {
   const parts = [...anyOf, ...allOf, ...(items ? [items] : [])];
   if ($ref !== undefined) parts.push(api.components.schemas[$ref.split('/').at(-1)!]!);
@@ -29,7 +29,7 @@ const bodies = operationsOf(api).flatMap((call) => {
 const written = writeReference(pages, api);
 
 describe('docs/reference', () => {
-  it('shows the API as it is; npm run generate writes it', () => {
+  it('matches the OpenAPI description; npm run generate writes it', () => {
     if (process.env['GENERATE'] === 'true') {
       for (const [file, page] of written) writeFileSync(new URL(file, folder), page);
       return;
@@ -37,15 +37,15 @@ describe('docs/reference', () => {
     for (const [file, page] of pages) expect([file, page]).toEqual([file, written.get(file)]);
   });
 
-  it.each(bodies)('has a line for every field of the body of $call', ({ call, fields }) => {
+  it.each(bodies)('documents each field of the body of $call', ({ call, fields }) => {
     const page = [...written.values()].find((text) => operationsOn(text).includes(call))!;
     const section = page.split(`<!-- operation: ${call} -->`)[1]!.split('<!-- end -->')[0]!;
     const named = [...section.matchAll(/^ *- `(\w+)`: /gm)].map(([, name]) => name!);
     expect(fields.filter((field) => !named.includes(field))).toEqual([]);
   });
 
-  it('presents every call on one page', () => {
-    const presented = [...pages.values()].flatMap(operationsOn);
-    expect(presented.toSorted()).toEqual(operationsOf(api).toSorted());
+  it('documents each operation on one page', () => {
+    const documented = [...pages.values()].flatMap(operationsOn);
+    expect(documented.toSorted()).toEqual(operationsOf(api).toSorted());
   });
 });

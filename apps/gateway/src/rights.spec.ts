@@ -7,9 +7,9 @@ const resourcesWith = (matches: (endpoint: EndpointMetadata) => boolean): string
   ...new Set(operations.filter(({ endpoint }) => matches(endpoint)).map(({ path }) => path.split('/')[1]!)),
 ];
 
-/** See docs/users.md#roles: what is none of these says `administer`. */
-describe('the rights that operations need', () => {
-  it('let editors change content and recipients, and nothing else', () => {
+/** See docs/users.md#roles: all other operations need `administer`. */
+describe('the scopes of operations', () => {
+  it('let editors change only content and recipients', () => {
     expect(resourcesWith(({ scope }) => scope === 'manage').toSorted()).toEqual([
       'customers',
       'drip_campaigns',
@@ -21,9 +21,9 @@ describe('the rights that operations need', () => {
     ]);
   });
 
-  it('leave to anybody what lets somebody in, and how', () => {
-    const open = operations.filter(({ endpoint }) => endpoint.asker === 'anybody');
-    expect(open.map(({ path, endpoint }) => `${endpoint.method} ${path}`).toSorted()).toEqual([
+  it('require no authentication for log-in, invitations and password resets only', () => {
+    const unauthenticated = operations.filter(({ endpoint }) => endpoint.asker === 'anybody');
+    expect(unauthenticated.map(({ path, endpoint }) => `${endpoint.method} ${path}`).toSorted()).toEqual([
       'GET /log_in_methods',
       'POST /invitations/accept',
       'POST /invitations/check',
@@ -31,10 +31,10 @@ describe('the rights that operations need', () => {
       'POST /password_resets/confirm',
       'POST /session',
     ]);
-    for (const { endpoint } of open) expect(endpoint.body.maxBytes).toBe(8 * 1024);
+    for (const { endpoint } of unauthenticated) expect(endpoint.body.maxBytes).toBe(8 * 1024);
   });
 
-  it('let nobody change anything with the right to read', () => {
+  it('do not allow changes with the scope read', () => {
     const changing = operations.filter(({ endpoint }) => endpoint.scope === 'read' && endpoint.method !== 'GET');
     expect(changing.map(({ path }) => path)).toEqual(['/render', '/templates/check', '/templates/preview']);
   });

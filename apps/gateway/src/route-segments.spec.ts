@@ -9,12 +9,9 @@ it.each([
   ['snippets', routeSegments.snippet],
   ['esp_accounts', routeSegments.espAccount],
   ['drip_campaigns', routeSegments.dripCampaign],
-] as const)(
-  'the segments of /%s at the place of an id are those that imported ids must not equal',
-  (resource, refused) => {
-    const segments = paths.flatMap(([, first, second]) =>
-      first === resource && second !== undefined && !second.startsWith(':') ? [second] : [],
-    );
-    expect([...new Set(segments)].toSorted()).toEqual(refused);
-  },
-);
+] as const)('the fixed path segments under /%s are reserved for imported ids', (resource, refused) => {
+  const segments = paths.flatMap(([, first, second]) =>
+    first === resource && second !== undefined && !second.startsWith(':') ? [second] : [],
+  );
+  expect([...new Set(segments)].toSorted()).toEqual(refused);
+});

@@ -81,17 +81,17 @@ const relay = {
 };
 const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_seconds: '60' }] };
 const logsPage = { count: 100, offset: 0 };
-/** As the API shows it: a revision is in the header. */
+/** The example as the API returns it, without the revision, which is in a header. */
 function example(rpc: Rpc): unknown {
   const response: unknown = rpc.examples[0]?.response;
   if (Array.isArray(response) || typeof response !== 'object') return response;
-  const { revision: _revision, ...shown } = response as { readonly revision?: string };
-  return shown;
+  const { revision: _revision, ...withoutRevision } = response as { readonly revision?: string };
+  return withoutRevision;
 }
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!.response;
 
-/** Method, path, body; the contract it asks with which request; the answer to the contract's example. */
+/** Method, path, body; the contract and the request that it gets; the answer for the example of the contract. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
   ['GET', '/templates', undefined, listTemplatesByPage, {}, example(listTemplates)],
   [
@@ -423,14 +423,14 @@ describe('the operations of the API', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])(
-    'JSON is taken as %j',
+    'accepts JSON with the content type %j',
     async (type) => {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
       expect((await api.ask('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
     },
   );
 
-  it.each(['GET', 'DELETE'])('%s with a JSON content type and no body is fine', async (method) => {
+  it.each(['GET', 'DELETE'])('accepts %s with a JSON content type and no body', async (method) => {
     expect(
       (
         await api.ask('/snippets/snp_1', {
@@ -441,7 +441,7 @@ describe('the operations of the API', () => {
     ).toBe(200);
   });
 
-  it('__proto__ in a body is dropped wherever it is', async () => {
+  it('drops __proto__ at any depth of a body', async () => {
     await api.ask('/render', {
       body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}',
     });
@@ -449,7 +449,7 @@ describe('the operations of the API', () => {
     expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
   });
 
-  it('answers delays of drip campaigns as numbers where the request asks for it', async () => {
+  it('returns delays of drip campaigns as numbers if the request asks for it', async () => {
     const delays = async (path: string, options: object = {}) => {
       const { body } = await api.ask(path, { headers: { 'x-numeric-delays': '1' }, ...options });
       return JSON.stringify(body).match(/"delay_seconds":("?\d+"?)/)?.[1];
@@ -467,12 +467,12 @@ describe('the operations of the API', () => {
     expect(await delays('/drip_campaigns/dc_1', { method: 'PUT', body: { enabled: true } })).toBe('86400');
   });
 
-  it('a byte order mark is no part of the JSON', async () => {
+  it('ignores a byte order mark before the JSON', async () => {
     expect((await api.ask('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
   });
 
   describe('idempotency keys', () => {
-    it('of activations differ by the campaign, and a replay says that it is one', async () => {
+    it('of activations are per campaign, and a replay has a header', async () => {
       api.services.answer(activateDripCampaign, () => ({ ...activation, replayed: true }));
       const headers = { 'idempotency-key': 'signup-1' };
       for (const id of ['dc_1', 'dc_1', 'dc_2']) {
@@ -487,19 +487,19 @@ describe('the operations of the API', () => {
       expect(hashes[0]).not.toBe(hashes[2]);
     });
 
-    it('mean the same however the address is written', async () => {
+    it('do not depend on how the path is written', async () => {
       const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
       for (const path of ['/send', '/send/', '/SEND'])
         await api.ask(path, { body, headers: { 'idempotency-key': 'order-8' } });
       const hashes = api.services.callsOf(acceptMessage).map(({ request }) => request.idempotency?.request_hash);
-      const asBefore = '["POST","/api/v1/send","live",{"recipient":{"address":"ada@example.com"},"template":"tem_1"}]';
-      const expected = createHash('sha256').update(asBefore).digest('hex');
+      const hashed = '["POST","/api/v1/send","live",{"recipient":{"address":"ada@example.com"},"template":"tem_1"}]';
+      const expected = createHash('sha256').update(hashed).digest('hex');
       expect(hashes).toEqual([expected, expected, expected]);
     });
 
     const body = { template: 'tem_1', recipient };
 
-    it('go to delivery with a hash that is the same for the same request only', async () => {
+    it('are sent to delivery with a hash of the request', async () => {
       const hashes: unknown[] = [];
       const bodies = [body, { recipient, template: 'tem_1' }, { ...body, template: 'tem_2' }];
       for (const each of bodies) await api.ask('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
@@ -512,15 +512,15 @@ describe('the operations of the API', () => {
       expect(new Set(hashes).size).toBe(3);
     });
 
-    it('say when an answer is a replay', async () => {
+    it('return a header with a replay', async () => {
       expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBeNull();
       api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
       expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
     });
 
-    it.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
-      const { status, body: answered } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
-      expect([status, answered['errors']]).toEqual([
+    it.each(['', 'x'.repeat(256)])('return 400 for %j', async (key) => {
+      const { status, body: answer } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
+      expect([status, answer['errors']]).toEqual([
         400,
         [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }],
       ]);
@@ -532,7 +532,7 @@ describe('the operations of the API', () => {
     const file = { id: 'invoice.pdf', data: content.toString('base64').replace(/.{76}/g, '$&\r\n') };
     const ask = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
 
-    it('go to delivery in chunks, the message refers to them', async () => {
+    it('are sent to delivery in chunks and referenced by the message', async () => {
       expect((await ask({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
       const { blob_id } = commitBlob.examples[0]!.response;
       expect(api.services.callsOf(acceptMessage)[0]?.request.attachments).toEqual([
@@ -558,7 +558,7 @@ describe('the operations of the API', () => {
       });
     });
 
-    it('are all referred to in their order, and a content that is there twice is uploaded once', async () => {
+    it('are referenced in order, and identical contents are uploaded once', async () => {
       api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
       const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({
         id: `${index}.txt`,
@@ -577,7 +577,7 @@ describe('the operations of the API', () => {
       );
     });
 
-    it('that cannot be stored refuse the send, and the rest is not sent after them', async () => {
+    it('that cannot be stored fail the send, and no more are uploaded', async () => {
       api.services.answer(putBlobChunk, () => {
         throw new ServiceError('unavailable', 'Delivery is not available');
       });
@@ -590,7 +590,7 @@ describe('the operations of the API', () => {
       expect(api.services.callsOf(findBlob).length).toBeLessThan(10);
     });
 
-    it('that delivery has already are not sent again', async () => {
+    it('that delivery already has are not uploaded again', async () => {
       api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
       expect((await ask({ files: [file] })).status).toBe(200);
       expect(api.services.callsOf(putBlobChunk)).toEqual([]);
@@ -599,7 +599,7 @@ describe('the operations of the API', () => {
       );
     });
 
-    it('that are not base64 or have no name are 400', async () => {
+    it('that are not base64 or have no name return 400', async () => {
       const { status, body } = await ask({ files: [{ id: 'a', data: '*' }], inline: { id: 'b', data: 'aA==' } });
       expect([status, body['errors']]).toEqual([400, [{ field: 'files.0.data', message: 'must be base64' }]]);
       expect((await ask({ files: [{ data: 'aA==' }] })).status).toBe(400);
@@ -619,7 +619,7 @@ describe('the operations of the API', () => {
     });
 
     it.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
-      'are uploaded as a zip whatever the content type (%s)',
+      'are uploaded as a .zip with any content type (%s)',
       async (type) => {
         const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
         expect([status, text]).toEqual([200, '{}']);
@@ -640,18 +640,18 @@ describe('the operations of the API', () => {
       ['JSON', Buffer.from('{"zip":1}')],
       ['a form without the field', new FormData()],
       ['more than 10 MB', Buffer.concat([zip, Buffer.alloc(10 * 1024 * 1024)])],
-    ])('%s is 400 naming the file', async (_what, body) => {
-      const { status, body: answered } = await api.ask('/i18n/po/billing', { method: 'POST', body });
-      expect([status, (answered['errors'] as { field: string }[])[0]?.field]).toEqual([400, 'file']);
+    ])('return 400 that names the file for %s', async (_what, body) => {
+      const { status, body: answer } = await api.ask('/i18n/po/billing', { method: 'POST', body });
+      expect([status, (answer['errors'] as { field: string }[])[0]?.field]).toEqual([400, 'file']);
     });
   });
 
   describe('API keys', () => {
     const create = async (body: object, key = liveKey) => api.ask('/api_keys', { body, key });
-    const made = async (body: object, key = liveKey) =>
+    const newKey = async (body: object, key = liveKey) =>
       (await create(body, key)).body['api_key'] as { id: string; secret: string };
 
-    it('are made, shown once, listed, used and revoked', async () => {
+    it('are created, listed, used and revoked, and their secret is shown once', async () => {
       const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
       const { secret, ...key } = body['api_key'] as { secret: string; id: string; hint: string };
       expect(status).toBe(200);
@@ -675,8 +675,8 @@ describe('the operations of the API', () => {
       expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).status).toBe(404);
     });
 
-    it('work for their scopes only', async () => {
-      const { secret } = await made({ kind: 'live', name: 'Reader', scopes: ['read'] });
+    it('work only for their scopes', async () => {
+      const { secret } = await newKey({ kind: 'live', name: 'Reader', scopes: ['read'] });
       expect((await api.ask('/logs', { key: secret })).status).toBe(200);
       for (const path of ['/send', '/templates', '/api_keys']) {
         const { status, body } = await api.ask(path, { key: secret, method: 'POST', body: {} });
@@ -684,28 +684,28 @@ describe('the operations of the API', () => {
       }
     });
 
-    it('make no key that may do more than themselves', async () => {
-      const { secret } = await made({ kind: 'live', name: 'Manager', scopes: ['manage', 'read'] });
+    it('cannot create or revoke keys with more rights than their own', async () => {
+      const { secret } = await newKey({ kind: 'live', name: 'Manager', scopes: ['manage', 'read'] });
       expect((await create({ kind: 'live', name: 'All' }, secret)).status).toBe(403);
       expect((await create({ kind: 'live', name: 'Send', scopes: ['send'] }, secret)).status).toBe(403);
       expect((await create({ kind: 'live', name: 'Read', scopes: ['read'] }, secret)).status).toBe(200);
       expect((await create({ kind: 'live', name: 'Live' }, 'test_0123456789abcdefghij')).status).toBe(403);
-      const { id } = await made({ kind: 'live', name: 'Live' });
+      const { id } = await newKey({ kind: 'live', name: 'Live' });
       expect((await api.ask(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(
         403,
       );
     });
 
-    it('that expire make none that are valid for longer', async () => {
+    it('that expire cannot create keys that are valid for longer', async () => {
       const expires = Math.floor(Date.now() / 1000) + 600;
-      const { secret } = await made({ kind: 'live', name: 'Short', expires });
+      const { secret } = await newKey({ kind: 'live', name: 'Short', expires });
       expect((await create({ kind: 'live', name: 'For ever' }, secret)).status).toBe(403);
       expect((await create({ kind: 'live', name: 'Longer', expires: expires + 1 }, secret)).status).toBe(403);
       expect((await create({ kind: 'live', name: 'As long', expires }, secret)).status).toBe(200);
     });
 
-    it('expire', async () => {
-      const { secret, id } = await made({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
+    it('are refused after they expire', async () => {
+      const { secret, id } = await newKey({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
       await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
       expect((await api.ask('/logs', { key: secret })).body['status']).toBe('invalid_api_key');
     });
@@ -716,12 +716,12 @@ describe('the operations of the API', () => {
       [{ kind: 'live', name: 'x', scopes: ['fly'] }, ['scopes.0']],
       [{ kind: 'live', name: 'x', scopes: 'send' }, ['scopes']],
       [{ kind: 'live', name: 'x', expires: 1 }, ['expires']],
-    ])('%j is 400 naming %j', async (body, fields) => {
-      const { status, body: answered } = await create(body);
-      expect([status, (answered['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
+    ])('return 400 for %j that names %j', async (body, fields) => {
+      const { status, body: answer } = await create(body);
+      expect([status, (answer['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
     });
 
-    it("another account's are as good as not there", async () => {
+    it('of another account are neither listed nor found', async () => {
       await api.sql(`insert into gateway.accounts (id, name) values ('acc_other', 'other')`);
       await api.sql(
         `insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`,

@@ -48,7 +48,7 @@ export class AccountUsersService {
     const email = storedAddress(address);
     const before = await this.memberships.findByEmail(this.database.manager, accountId, email);
     if (before && before.userId !== null)
-      throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+      throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
     const [invited, token, linkMailId] = await this.memberships.invite(
       this.database.manager,
       caller,

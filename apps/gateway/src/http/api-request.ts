@@ -12,41 +12,37 @@ export class MethodNotAllowed extends ServiceError {
     method: string,
     readonly allowed: readonly string[],
   ) {
-    super(
-      'method_not_allowed',
-      `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}`,
-    );
+    super('method_not_allowed', `${method} is not allowed here; allowed: ${allowed.join(', ')}`);
   }
 }
 
-/** The published client libraries say so themselves (docs/guides/client-libraries.md). */
+/** Whether a published client library sent the request (docs/guides/client-libraries.md). */
 export const isClientLibrary = (headers: IncomingHttpHeaders): boolean => headers['x-swu-api-client'] !== undefined;
 
-/** Some libraries send only the key in a header of their own. Their templates are theirs too: what is ambiguous is read as Jinja. */
+/** Some libraries are known only by their key header. Their templates are also read as Jinja where they are ambiguous. */
 const readsAmbiguousTagsAsJinja = (headers: IncomingHttpHeaders): boolean =>
   isClientLibrary(headers) || Boolean(headers['x-swu-api-key']);
 
-/** A request while the middleware works on it. An element of a batch brings all of this along; the others are given it one by one. */
+/** A request in the middleware, which sets these fields one by one. An element of a batch has them from the start. */
 export interface ArrivingRequest extends Request {
-  /** Parsed JSON, or the bytes where the route takes a file; undefined until it is read. */
+  /** Parsed JSON, or the bytes if the operation takes a file; undefined until it is read. */
   body: unknown;
   requestId?: string;
-  /** Unix milliseconds; of an element of a batch unknown. */
+  /** Unix milliseconds; absent for an element of a batch. */
   arrivedAt?: number;
-  /** Whether it is an element of a batch. */
   isElement?: boolean;
-  /** Whether the audit log asks, which is not the caller's request: limits do not count it. */
+  /** Whether the audit log made the request. Rate limits do not count it. */
   isForAudit?: boolean;
-  /** Unix milliseconds after which the answer is of no use. */
+  /** Unix milliseconds after which the caller no longer needs the response. */
   deadline?: number;
   caller?: Caller;
-  /** A key beside that of `Authorization`, which counts where the first is none. */
+  /** A second key beside `Authorization`, used if the first is not valid. */
   otherKey?: string;
-  /** Undefined too where there is no such operation. */
+  /** Undefined if there is no such operation. */
   endpoint?: EndpointMetadata | undefined;
 }
 
-/** A request as routes see it: everything is known of it. */
+/** A request as controllers see it. */
 export interface ApiRequest extends ArrivingRequest {
   requestId: string;
   deadline: number;
@@ -55,7 +51,7 @@ export interface ApiRequest extends ArrivingRequest {
 
 const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** What travels with every call to a service. The account comes from the key alone. */
+/** The context of every call to a service. The account comes only from the key or session. */
 export function contextOf({ caller, requestId, deadline, headers }: ApiRequest): RequestContext {
   const trace = headers['traceparent'];
   return {
@@ -70,12 +66,11 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
-/** Express middleware over our requests. */
 export type Middleware = (request: ArrivingRequest, response: Response, next: NextFunction) => Promise<void> | void;
 
 /**
- * Middleware one after the other, as one: a layer of its own for each would cost every request a promise and a look at its path. Whatever one
- * of them throws goes to the filter, like what it hands to `next`.
+ * Combines middleware into one: as layers of Express, each would cost a promise and a path match per request. Errors
+ * that are thrown or passed to `next` reach the exception filter.
  */
 export const inOrder =
   (...steps: readonly Middleware[]): Middleware =>

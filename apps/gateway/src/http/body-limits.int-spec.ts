@@ -21,7 +21,7 @@ describe('the body of a request', () => {
     return (body['api_key'] as { secret: string }).secret;
   };
 
-  it('is not read of a key without the scope', async () => {
+  it('is not read if the key lacks the scope', async () => {
     const reader = await keyWith(['read']);
     const answer = await firstAnswer(
       api.port,
@@ -33,17 +33,17 @@ describe('the body of a request', () => {
     expect([malformed.status, malformed.body['status']]).toEqual([403, 'forbidden']);
   });
 
-  describe('that is refused', () => {
+  describe('of a refused request', () => {
     let slow: GatewayUnderTest;
     beforeAll(async () => {
       slow = await GatewayUnderTest.start({ BODY_BYTES_PER_SECOND: '100000' });
     });
     afterAll(() => slow.stop());
 
-    /** Sends without end, and tells how much went until the connection was closed, and what was answered. */
+    /** Sends until the connection closes. Returns the amount sent, the duration and the response. */
     const pushed = (port: number, head: string): Promise<{ megabytes: number; ms: number; answer: string }> =>
       new Promise((resolve) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const piece = Buffer.alloc(256 * 1024, 'x');
         let answer = '';
         const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -56,7 +56,7 @@ describe('the body of a request', () => {
         socket.on('error', () => {}).on('drain', push);
         socket.on('close', () => {
           const bytes = socket.bytesWritten - socket.writableLength;
-          resolve({ megabytes: bytes / 1024 / 1024, ms: performance.now() - begun, answer });
+          resolve({ megabytes: bytes / 1024 / 1024, ms: performance.now() - startedAt, answer });
         });
         socket.write(head);
         push();
@@ -66,19 +66,19 @@ describe('the body of a request', () => {
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n${framing}\r\n\r\n`;
 
     it.each([
-      ['of an account that may not', liveKey, '/nowhere', 404],
-      ['that is too large', liveKey, '/send', 413],
-      ['of nobody', 'live_nobody', '/send', 403],
-    ])('is read no faster than bodies may come (%s)', async (_what, key, path, status) => {
+      ['unknown path', liveKey, '/nowhere', 404],
+      ['too large', liveKey, '/send', 413],
+      ['unknown key', 'live_nobody', '/send', 403],
+    ])('is drained within the rate limit of bodies (%s)', async (_what, key, path, status) => {
       const { megabytes, ms, answer } = await pushed(slow.port, headOf(path, key));
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer.toLowerCase()).toContain('connection: close');
-      // 4.8 MB of a full bucket, and what the systems on both sides keep.
+      // The burst takes 4.8 MB; the rest is in the socket buffers of both sides.
       expect(megabytes).toBeLessThan(24);
       expect(ms).toBeGreaterThan(1_900);
     });
 
-    it('leaves the connection to the next request where it is small', async () => {
+    it('is drained so that the connection can be reused, if it is small', async () => {
       const answer = await firstAnswers(
         api.port,
         `${headOf('/nowhere', liveKey, 'Content-Length: 5')}hello${headOf('/nowhere', liveKey, 'Content-Length: 5')}`,
@@ -91,7 +91,7 @@ describe('the body of a request', () => {
   it.each([
     ['/nowhere', 404],
     ['/logs', 405],
-  ])('is not read where there is no such operation (POST %s)', async (path, status) => {
+  ])('is not read if there is no such operation (POST %s)', async (path, status) => {
     const answer = await firstAnswer(
       api.port,
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 5000000\r\n\r\n{`,
@@ -112,7 +112,7 @@ describe('the body of a request', () => {
     ['PUT', '/templates/tem_1'],
     ['PUT', '/templates/tem_1/ab_test'],
     ['PUT', '/templates/tem_1/versions/ver_1/publish'],
-  ])('%s %s is at most 256 KB', async (method, path) => {
+  ])('of %s %s may have at most 256 KB', async (method, path) => {
     const { status, body } = await api.ask(path, { method, body: { data: kilobytes(256) } });
     expect([status, body['status'], body['message']]).toEqual([
       413,
@@ -134,7 +134,7 @@ describe('the body of a request', () => {
     ['PUT', '/snippets/snp_1'],
     ['POST', '/batch'],
     ['POST', '/i18n/po/tag'],
-  ])('%s %s may have megabytes', async (method, path) => {
+  ])('of %s %s may have megabytes', async (method, path) => {
     const { status } = await api.ask(path, { method, body: { unknown: kilobytes(1024) } });
     expect(status).not.toBe(413);
   });
@@ -143,7 +143,7 @@ describe('the body of a request', () => {
     ['values', { body: { template_data: Array.from({ length: 100_000 }, () => 0) } }],
     ['objects', { body: `[${'{},'.repeat(100_000)}{}]` }],
     ['fields', { body: { template_data: Array.from({ length: 11 }, () => fields(9_091)) } }],
-  ])('of more than 100,000 %s is 400', async (_what, ask) => {
+  ])('with more than 100,000 %s returns 400', async (_what, ask) => {
     const { status, body } = await api.ask('/send', ask);
     expect([status, body['status'], body['message']]).toEqual([
       400,
@@ -156,7 +156,7 @@ describe('the body of a request', () => {
   it.each([
     ['template_data', { template_data: fields(10_001) }],
     ['body', fields(50_000)],
-  ])('of more than 10,000 names in one object (%s) is 400', async (field, body) => {
+  ])('with more than 10,000 names in one object (%s) returns 400', async (field, body) => {
     const answer = await api.ask('/send', { body });
     expect([answer.status, answer.body['errors']]).toEqual([
       400,
@@ -164,7 +164,7 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it.each([1_001, 11_000_000])('with a number of %i digits is 400', async (length) => {
+  it.each([1_001, 11_000_000])('with a number of %i digits returns 400', async (length) => {
     const { status, body } = await api.ask('/send', { body: `{"template":${'1'.repeat(length)}}` });
     expect([status, body['message']]).toEqual([
       400,
@@ -172,7 +172,7 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it('with many faults is answered with 50 of them', async () => {
+  it('with many invalid fields returns the first 50 of them', async () => {
     const cc = Array.from({ length: 50 }, () => ({ address: 'nobody' }));
     const { status, body } = await api.ask('/send', { body: { template: 1, recipient: 1, cc, bcc: cc } });
     expect(status).toBe(400);
@@ -181,7 +181,7 @@ describe('the body of a request', () => {
   });
 });
 
-/** Sends bytes without ever ending, and answers what came back when the other side has ended the connection. */
+/** Sends bytes without closing, and returns what was received when the server closes the connection. */
 function firstAnswer(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -193,7 +193,7 @@ function firstAnswer(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** So many answers on one connection, with which it is left. */
+/** Returns the first `count` responses on one connection. */
 function firstAnswers(port: number, bytes: string, count: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -4,12 +4,12 @@ import { BodyMemory } from './body-memory.js';
 const megabyte = 1024 * 1024;
 const refused = expect.objectContaining({ code: 'unavailable' });
 
-describe('the memory for bodies', () => {
-  /** What gives the room back, or the error, or `waits`. */
+describe('BodyMemory', () => {
+  /** `has room`, the error, or `waits`. */
   const outcome = (acquired: Promise<() => void>): Promise<unknown> =>
     Promise.race([acquired.then(() => 'has room').catch((error: unknown) => error), sleep(20, 'waits')]);
 
-  it('has room for one account up to the half of it', async () => {
+  it('gives one account at most half of the memory', async () => {
     const memory = new BodyMemory(64 * megabyte);
     await memory.acquire('a', 12 * megabyte);
     await memory.acquire('a', 12 * megabyte);
@@ -17,14 +17,14 @@ describe('the memory for bodies', () => {
     expect(await outcome(memory.acquire('a', 1))).toBe('waits');
   });
 
-  it('has room for others beside those that take what they can, and for small bodies of many', async () => {
+  it('leaves room for small bodies of other accounts', async () => {
     const memory = new BodyMemory(64 * megabyte);
     for (const account of ['a', 'a', 'b', 'c', 'd']) await memory.acquire(account, 12 * megabyte);
     for (const account of ['e', 'f', 'g', 'h']) await memory.acquire(account, 1024);
     expect(await outcome(memory.acquire('i', 12 * megabyte))).toBe('waits');
   });
 
-  it('admits who waits as soon as there is room, however large what waits before', async () => {
+  it('admits a waiting body as soon as it has room, even before a larger one', async () => {
     const memory = new BodyMemory(24 * megabyte);
     const release = await memory.acquire('a', 12 * megabyte);
     const other = await memory.acquire('b', 12 * megabyte);
@@ -39,7 +39,7 @@ describe('the memory for bodies', () => {
     expect(await outcome(larger)).toBe('has room');
   });
 
-  it('refuses who has waited for a second, and keeps nothing for it', async () => {
+  it('refuses a body after one second and frees its memory', async () => {
     const memory = new BodyMemory(24 * megabyte);
     const release = await memory.acquire('a', 24 * megabyte);
     const startedAt = Date.now();
@@ -51,7 +51,7 @@ describe('the memory for bodies', () => {
     expect(await outcome(memory.acquire('d', 1))).toBe('waits');
   });
 
-  it('has room for the only body of an account as it grows, and for others by the half', async () => {
+  it('lets the only body of an account grow, and then gives the account half of the free memory', async () => {
     const memory = new BodyMemory(16 * megabyte);
     const room = memory.room('a');
     for (let size = 1; size <= 12; size++) await room.grow(size * megabyte);
@@ -61,7 +61,7 @@ describe('the memory for bodies', () => {
     await memory.acquire('a', 5 * megabyte);
   });
 
-  it('gives nothing to a body that is over while it waits to grow', async () => {
+  it('frees the memory of a body that ends while it waits to grow', async () => {
     const memory = new BodyMemory(4 * megabyte);
     const release = await memory.acquire('a', 3 * megabyte);
     const room = memory.room('b');
@@ -74,7 +74,7 @@ describe('the memory for bodies', () => {
     expect(await outcome(memory.acquire('c', 4 * megabyte))).toBe('has room');
   });
 
-  it('has a body that is larger than all of it alone', async () => {
+  it('gives a body that is larger than the capacity all of the memory', async () => {
     const memory = new BodyMemory(megabyte);
     const release = await memory.acquire('a', 12 * megabyte);
     expect(await outcome(memory.acquire('b', 1))).toBe('waits');

@@ -4,8 +4,8 @@ import { unavailable } from '@postrider/messaging';
 const timeoutMs = 1_000;
 
 /**
- * The bytes that the request bodies of this process may hold together, until their requests are answered (docs/operate/limits.md#requests). An account that
- * holds some gets at most as much as stays free, so there is always room for an account that holds none.
+ * The memory for request bodies of this process, held until the response (docs/operate/limits.md#requests). An account
+ * with bodies gets at most as much as stays free, so there is always room for an account without any.
  */
 export class BodyMemory {
   private readonly bytes: FairQueue;
@@ -14,12 +14,12 @@ export class BodyMemory {
     this.bytes = new FairQueue({ capacity, share: 1, overtaking: true });
   }
 
-  /** For one body, which holds nothing yet. */
+  /** For one body, which holds no memory yet. */
   room(accountId: string): BodyRoom {
     return new BodyRoom(this.bytes, accountId, this.capacity);
   }
 
-  /** @throws ServiceError `unavailable` when there is no room within a second */
+  /** @throws ServiceError `unavailable` if there is no room within a second */
   async acquire(accountId: string, size: number): Promise<Release> {
     const room = this.room(accountId);
     await room.grow(size);
@@ -27,7 +27,7 @@ export class BodyMemory {
   }
 }
 
-/** The memory of one body. A body of unknown size grows as it arrives; if it cannot within a second, it is refused and gives back its memory. */
+/** The memory of one body. A body of unknown size grows as it arrives, and is refused if it cannot within a second. */
 export class BodyRoom {
   private held = 0;
   private readonly releases: Release[] = [];
@@ -40,8 +40,8 @@ export class BodyRoom {
   ) {}
 
   /**
-   * Resolves once the body has room for so many bytes in all. A body that is larger than the whole memory has it alone.
-   * @throws ServiceError `unavailable` when there is no room within a second
+   * Resolves once the body holds `size` bytes in total. A body that is larger than the capacity gets all of it.
+   * @throws ServiceError `unavailable` if there is no room within a second
    */
   async grow(size: number): Promise<void> {
     const amount = Math.min(size, this.capacity) - this.held;
@@ -50,7 +50,7 @@ export class BodyRoom {
     const release = this.bytes.tryAcquire(request) ?? (await this.bytes.acquire(request).catch(tooMuch));
     this.held += amount;
     this.releases.push(release);
-    // The body may have ended between the release of another and this moment.
+    // The body may have ended since it got the memory.
     if (this.released.signal.aborted) this.release();
   }
 
@@ -61,5 +61,5 @@ export class BodyRoom {
 }
 
 const tooMuch = (): never => {
-  throw unavailable('Too much is being received at the moment', 'overloaded');
+  throw unavailable('Too many request bodies are being received', 'overloaded');
 };

@@ -6,7 +6,7 @@ import { BodyPace } from './body-pace.js';
 
 const megabyte = 1024 * 1024;
 
-describe('the pace of bodies', () => {
+describe('BodyPace', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -14,7 +14,7 @@ describe('the pace of bodies', () => {
     jest.useRealTimers();
   });
 
-  /** One megabyte a second, six at once. */
+  /** One megabyte per second with a burst of six. */
   const paceOf = (perSecond = megabyte): BodyPace =>
     new BodyPace({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
   const from = (accountId = 'acc_1', more: object = {}): ArrivingRequest =>
@@ -25,7 +25,7 @@ describe('the pace of bodies', () => {
     }) as unknown as ArrivingRequest;
   const admit = (pace: BodyPace, request: ArrivingRequest, bytes: number): Promise<void> =>
     pace.admitAll(request, request.caller!, bytes);
-  /** What became of it after so many seconds: `admitted`, the message of its refusal, or `waits`. */
+  /** The state after this time: `admitted`, the message of the error, or `waits`. */
   const after = async (seconds: number, admitted: Promise<void>): Promise<string> => {
     const outcome = Promise.race([
       admitted.then(
@@ -40,7 +40,7 @@ describe('the pace of bodies', () => {
     return outcome;
   };
 
-  it('lets an account have what it saved up, then as much as flows back, and others theirs', async () => {
+  it('gives each account its burst, and then its rate', async () => {
     const pace = paceOf();
     expect(await after(0, admit(pace, from(), 6 * megabyte))).toBe('admitted');
     const [first, second] = [admit(pace, from(), 2 * megabyte), admit(pace, from(), megabyte)];
@@ -51,7 +51,7 @@ describe('the pace of bodies', () => {
     expect(await after(0.2, second)).toBe('admitted');
   });
 
-  it('refuses what would wait longer than 10 s, and says how long that is and what the limit is', async () => {
+  it('refuses a body that would wait longer than 10 s, with the wait and the limit', async () => {
     const pace = paceOf();
     await admit(pace, from(), 6 * megabyte);
     const waiting = admit(pace, from(), 6 * megabyte);
@@ -59,12 +59,12 @@ describe('the pace of bodies', () => {
       code: 'rate_limited',
       retryAfter: 11,
       message:
-        'Request bodies come too fast: an account may send 1 MB of them a second and 6 MB at once (body_bytes_per_second)',
+        'Request bodies arrive too fast: an account may send 1 MB of them per second with a burst of 6 MB (body_bytes_per_second)',
     });
     expect(await after(6, waiting)).toBe('admitted');
   });
 
-  it('refuses what would wait for half of the time that it has', async () => {
+  it('refuses a body that would wait for more than half of the time until its deadline', async () => {
     const pace = paceOf();
     await admit(pace, from(), 6 * megabyte);
     await expect(admit(pace, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('the pace of bodies', () => {
     });
   });
 
-  it('lets at most 256 of an account wait', async () => {
+  it('lets at most 256 bodies of an account wait', async () => {
     const pace = paceOf();
     await admit(pace, from(), 6 * megabyte);
     const waiting = Array.from({ length: 256 }, () => admit(pace, from(), 1_000));
@@ -82,17 +82,17 @@ describe('the pace of bodies', () => {
     expect(await after(1, admit(pace, from(), 1_000))).toBe('admitted');
   });
 
-  it('gives back what a caller that left was waiting for', async () => {
+  it('refunds the bytes of a caller that disconnects while it waits', async () => {
     const pace = paceOf();
     await admit(pace, from(), 6 * megabyte);
-    const leaving = from();
-    const left = admit(pace, leaving, 4 * megabyte);
-    leaving.emit('close');
-    await left;
+    const request = from();
+    const waiting = admit(pace, request, 4 * megabyte);
+    request.emit('close');
+    await waiting;
     expect(await after(1.1, admit(pace, from(), megabyte))).toBe('admitted');
   });
 
-  it('is that of the account where it has one of its own, and can be switched off', async () => {
+  it("uses the account's custom limit, and does nothing if the limit is 0", async () => {
     const own = { caller: { accountId: 'acc_1', limits: { body_bytes_per_second: 10 * megabyte } } };
     const pace = paceOf();
     for (const _body of [1, 2, 3, 4, 5])
@@ -103,7 +103,7 @@ describe('the pace of bodies', () => {
     expect(pace.standing(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
   });
 
-  it('lets eight times as much be dropped, of callers that are not known all together', async () => {
+  it('allows draining of eight times as many bytes, shared by all unknown callers', async () => {
     const pace = paceOf();
     const dropped = (request: ArrivingRequest): number => {
       let pieces = 0;

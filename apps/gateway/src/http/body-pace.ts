@@ -16,30 +16,30 @@ export const sizeInWords = (bytes: number): string =>
   bytes < megabyte ? `${hundredth(bytes / kilobyte)} KB` : `${hundredth(bytes / megabyte)} MB`;
 
 const name = 'body_bytes_per_second';
-/** What is not larger costs nothing and waits for nothing: the rate of requests bounds it. */
+/** Smaller bodies are free, because the rate limit of requests bounds them. */
 export const freeBodyBytes = 64 * 1024;
-/** What may be larger than that. */
+/** Whether the body may be larger than that. */
 export const mayBeLarge = ({ headers }: Pick<ArrivingRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > freeBodyBytes;
-/** Whose bytes they are: of a caller, or of a provider that reports to an account. */
+/** The account that the bytes count against: that of a caller, or that of a provider's reports. */
 export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
-/** How long a body waits until it is read; also at most half of the time that its request has. */
+/** The maximum wait before a body is read. It is also at most half of the time until the deadline. */
 const maxWaitMs = 10_000;
-/** Of one account. */
+/** Per account. */
 const maxWaiting = 256;
-/** What is dropped without being looked at costs so much less. */
+/** The cost of a drained byte relative to one that is parsed. */
 const droppedShare = 1 / 8;
 
 /**
- * How fast an account may send bodies to this process: what reading, parsing, hashing and handing on a body takes of the processor goes with its
- * bytes (docs/adr/0020-pace-of-bodies.md). What comes faster is not read for a while, so that its sender is slowed, and refused when that would last too long.
+ * Limits the rate of body bytes per account, which determine the CPU time of reading, parsing and forwarding a body
+ * (docs/adr/0020-pace-of-bodies.md). A body above the rate is read later, or refused if it would wait too long.
  */
 @Injectable()
 export class BodyPace {
   private readonly ordinary: Rate;
   private readonly buckets = new TokenBuckets();
   private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });
-  /** Requests all of whose bytes are paid for. */
+  /** Requests whose bytes are all counted. */
   private readonly paid = new WeakSet<ArrivingRequest>();
 
   constructor(@Inject(CONFIG) { BODY_BYTES_PER_SECOND: perSecond }: Pick<GatewayConfig, 'BODY_BYTES_PER_SECOND'>) {
@@ -50,31 +50,31 @@ export class BodyPace {
     return limited.limits?.[name] === undefined ? this.ordinary : rateOf(limited, name);
   }
 
-  /** Undefined where it is switched off. */
+  /** Undefined if the limit is turned off. */
   standing(caller: Caller): Standing | undefined {
     const rate = this.rateOf(caller);
     return rate.perSecond === 0 ? undefined : this.buckets.standing(caller.accountId, rate);
   }
 
   /**
-   * Resolves when a body of so many bytes may be read, or its caller has left.
+   * Resolves when a body of this size may be read, or when its caller has disconnected.
    * @throws ServiceError `rate_limited`
    */
   async admitAll(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
-    const hasLeft = await this.take(request, sender, bytes, (ms) => leaves(request, ms));
-    if (hasLeft) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
+    const hasDisconnected = await this.take(request, sender, bytes, (ms) => disconnectsWithin(request, ms));
+    if (hasDisconnected) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
     this.paid.add(request);
   }
 
   /**
-   * Resolves when so many more bytes of a body may be read whose length is not known.
+   * Resolves when this many more bytes of a body of unknown length may be read.
    * @throws ServiceError `rate_limited`
    */
   async admitMore(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
     await this.take(request, sender, bytes, elapse);
   }
 
-  /** Answers what became of the wait. */
+  /** Returns the result of `wait`, or false without a wait. */
   private async take(
     request: ArrivingRequest,
     sender: BodySender,
@@ -88,13 +88,13 @@ export class BodyPace {
     const isTooLong = waitMs > Math.min(maxWaitMs, (request.deadline! - Date.now()) / 2);
     const release = waitMs > 0 && !isTooLong ? this.waiting.tryAcquire({ key: accountId }) : undefined;
     if (isTooLong || (waitMs > 0 && !release)) throw tooFast(rate, waitMs);
-    // The next body waits behind this one.
+    // Taken before the wait, so that the next body waits behind this one.
     this.buckets.use(accountId, rate, bytes);
     if (!release) return false;
     return wait(waitMs).finally(release);
   }
 
-  /** Whether so much more of what nobody reads may be taken from its connection. Those who are not known share what one account may. */
+  /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
   mayDrop(request: ArrivingRequest, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
     if (rate.perSecond === 0 || this.paid.has(request)) return true;
@@ -102,8 +102,7 @@ export class BodyPace {
   }
 }
 
-/** Whether its caller leaves within that time. */
-function leaves(request: ArrivingRequest, ms: number): Promise<boolean> {
+function disconnectsWithin(request: ArrivingRequest, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const closed = (): void => {
       clearTimeout(timer);
@@ -124,6 +123,6 @@ const elapse = (ms: number): Promise<boolean> =>
 
 const tooFast = (rate: Rate, waitMs: number): ServiceError =>
   ServiceError.rateLimited(
-    `Request bodies come too fast: an account may send ${sizeInWords(rate.perSecond)} of them a second and ${sizeInWords(burstOf(rate))} at once (${name})`,
+    `Request bodies arrive too fast: an account may send ${sizeInWords(rate.perSecond)} of them per second with a burst of ${sizeInWords(burstOf(rate))} (${name})`,
     Math.max(1, Math.ceil(waitMs / 1_000)),
   );

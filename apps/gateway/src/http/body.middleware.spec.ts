@@ -25,23 +25,23 @@ function posted(headers: Record<string, string>, method = 'POST', body: BodyRule
   }) as unknown as ArrivingRequest;
 }
 
-/** What the route would be given, or why it is not asked. */
+/** The body that the route receives, or the error. */
 async function bodyOf(
   request: ArrivingRequest,
   memory = new BodyMemory(64 * 1024 * 1024),
   response = new ServerResponse(request) as Response,
   pace = unlimited,
 ): Promise<unknown> {
-  let asked = 0;
+  let calls = 0;
   try {
     await new BodyReader(memory, pace).readBody(request, response, () => {
-      asked++;
+      calls++;
     });
   } catch (error) {
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     return error;
   }
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   return request.body;
 }
 
@@ -49,40 +49,40 @@ const refusal = (code: string, message: string): unknown => expect.objectContain
 const endedEarly = refusal('invalid_request', 'Invalid request: the body ended early');
 const tooLarge = refusal('payload_too_large', 'The request body is larger than 12 MB');
 
-describe('the body of a request', () => {
-  it('is read whole, whatever pieces it comes in', async () => {
+describe('BodyReader', () => {
+  it('reads a body that arrives in several chunks', async () => {
     const request = posted(headersOf(7));
     const body = bodyOf(request);
     for (const piece of ['{"a"', ':1}', null]) request.push(piece);
     expect(await body).toEqual({ a: 1 });
   });
 
-  it.each([{}, headersOf(0)])('that is not there (%j) is an empty object', async (headers) => {
+  it.each([{}, headersOf(0)])('returns an empty object for a request without a body (%j)', async (headers) => {
     expect(await bodyOf(posted(headers))).toEqual({});
   });
 
-  it('is left alone where the method has none, and where the request brought one along', async () => {
+  it('does not read the body of a GET, or of a request that is parsed already', async () => {
     expect(await bodyOf(posted(headersOf(7), 'GET'))).toBeUndefined();
     expect(await bodyOf(Object.assign(posted(headersOf(7)), { body: 'parsed' }))).toBe('parsed');
   });
 
-  it('that is declared too large is refused before a byte of it is read', async () => {
+  it('refuses a body by its Content-Length before it is read', async () => {
     expect(await bodyOf(posted(headersOf(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
   });
 
-  it('may be as large as its operation allows', async () => {
+  it('applies the maximum size of the operation', async () => {
     const declared = posted(headersOf(256 * 1024 + 1), 'POST', ordinaryBody);
     expect(await bodyOf(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
   });
 
-  it('of an operation that takes a file is its bytes', async () => {
+  it('returns the bytes for an operation that takes a file', async () => {
     const request = posted(headersOf(2), 'POST', fileBody);
     const body = bodyOf(request);
     for (const piece of ['PK', null]) request.push(piece);
     expect(await body).toEqual(Buffer.from('PK'));
   });
 
-  it('holds its room until it is answered', async () => {
+  it('holds the memory of the body until the response', async () => {
     const memory = new BodyMemory(7);
     const request = posted(headersOf(7));
     const response = new ServerResponse(request) as Response;
@@ -96,13 +96,13 @@ describe('the body of a request', () => {
     await memory.acquire('acc_1', 7);
   });
 
-  describe('that does not say how long it is', () => {
+  describe('with a body of unknown length', () => {
     const megabyte = 1024 * 1024;
     const chunked = (accountId = 'acc_1') =>
       Object.assign(posted({ 'transfer-encoding': 'chunked' }), {
         caller: { accountId },
       }) as unknown as ArrivingRequest;
-    /** What the memory has left for an account that has nothing. */
+    /** Whether an account without bodies can get this many bytes. */
     const isFree = async (memory: BodyMemory, bytes: number): Promise<boolean> => {
       const room = memory.room('another');
       const free = await Promise.race([room.grow(bytes).then(() => true), sleep(20, false)]);
@@ -110,7 +110,7 @@ describe('the body of a request', () => {
       return free;
     };
 
-    it('takes room as it comes, and gives all of it back', async () => {
+    it('takes memory as the body arrives, and frees all of it', async () => {
       const memory = new BodyMemory(4 * megabyte);
       const request = chunked();
       const response = new ServerResponse(request) as Response;
@@ -126,7 +126,7 @@ describe('the body of a request', () => {
       expect(await isFree(memory, 4 * megabyte)).toBe(true);
     });
 
-    it('may be as large as its operation allows, and no larger', async () => {
+    it('applies the maximum size of the operation', async () => {
       const memory = new BodyMemory(64 * megabyte);
       for (const bytes of [12 * megabyte, 12 * megabyte + 1]) {
         const request = chunked();
@@ -141,7 +141,7 @@ describe('the body of a request', () => {
       expect(await isFree(memory, 64 * megabyte)).toBe(true);
     });
 
-    it('is not read on while there is no room, and goes on when there is', async () => {
+    it('pauses the request while there is no memory', async () => {
       const memory = new BodyMemory(2 * megabyte);
       const release = await memory.acquire('acc_2', 1.5 * megabyte);
       const request = chunked();
@@ -156,7 +156,7 @@ describe('the body of a request', () => {
       expect(await body).toHaveLength(megabyte);
     });
 
-    it('for which there is no room in time is refused, and keeps nothing', async () => {
+    it('refuses a body that gets no memory in time, and frees what it holds', async () => {
       const memory = new BodyMemory(2 * megabyte);
       const request = chunked();
       const other = chunked('acc_2');
@@ -165,7 +165,7 @@ describe('the body of a request', () => {
       await sleep(1);
       for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
       await sleep(5);
-      // Both wait for what the other holds.
+      // Each waits for memory that the other holds.
       for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
       const first = await Promise.race(bodies.map((body, place) => body.then((outcome) => ({ outcome, place }))));
       expect(first.outcome).toEqual(
@@ -180,20 +180,20 @@ describe('the body of a request', () => {
     });
   });
 
-  describe('that comes too fast', () => {
+  describe('with a body above the rate limit', () => {
     const megabyte = 1024 * 1024;
-    /** A megabyte a second, six of them at once. */
+    /** One megabyte per second with a burst of six. */
     const paced = () => new BodyPace({ BODY_BYTES_PER_SECOND: megabyte });
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     beforeEach(() => {
-      // Large bodies are parsed in turns of the real event loop.
+      // setImmediate stays real, because large bodies are parsed in turns of the event loop.
       jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
     });
     afterEach(() => {
       jest.useRealTimers();
     });
 
-    it('waits, and takes no room meanwhile', async () => {
+    it('waits without holding memory', async () => {
       const pace = paced();
       const memory = new BodyMemory(8 * megabyte);
       await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
@@ -207,7 +207,7 @@ describe('the body of a request', () => {
       expect(await body).toHaveLength(2 * megabyte - 2);
     });
 
-    it('is refused before it is read when it would wait too long', async () => {
+    it('refuses it before it is read if it would wait too long', async () => {
       const pace = paced();
       await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(headersOf(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
@@ -218,7 +218,7 @@ describe('the body of a request', () => {
       expect(request.readableFlowing).toBeNull();
     });
 
-    it('is small and waits for nothing, nor is it counted', async () => {
+    it('neither delays nor counts small bodies', async () => {
       const pace = paced();
       await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       for (const _body of [1, 2, 3]) {
@@ -230,7 +230,7 @@ describe('the body of a request', () => {
       expect(pace.standing(posted({}).caller!)).toMatchObject({ reset: 6 });
     });
 
-    it('and does not say how long it is waits in between', async () => {
+    it('pauses a body of unknown length', async () => {
       const pace = paced();
       await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted({ 'transfer-encoding': 'chunked' });
@@ -243,7 +243,7 @@ describe('the body of a request', () => {
       expect(pace.standing(request.caller!)!.reset).toBeGreaterThan(4);
     });
 
-    it('of an operation that takes none counts all the same, and is dropped', async () => {
+    it('also counts a body of an operation that takes none, and discards it', async () => {
       const pace = paced();
       const request = posted(headersOf(200 * 1024), 'GET', ordinaryBody);
       const body = bodyOf(request, undefined, undefined, pace);
@@ -256,7 +256,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('of which nothing more comes is given up after 10 s', async () => {
+  it('refuses a body of which nothing arrives for 10 s', async () => {
     jest.useFakeTimers();
     try {
       const request = posted(headersOf(7));
@@ -274,18 +274,18 @@ describe('the body of a request', () => {
     }
   });
 
-  it('of no operation is not read', async () => {
+  it('does not read the body if there is no such operation', async () => {
     expect(await bodyOf(Object.assign(posted(headersOf(7)), { endpoint: undefined }))).toBeUndefined();
   });
 
-  it('that turns out too large is refused when it does, not at its end', async () => {
+  it('refuses a body of unknown length as soon as it is too large', async () => {
     const request = posted({ 'transfer-encoding': 'chunked' });
     const body = bodyOf(request);
     for (let megabyte = 0; megabyte < 13; megabyte++) request.push(Buffer.alloc(1024 * 1024));
     expect(await body).toEqual(tooLarge);
   });
 
-  it('that is compressed is refused', async () => {
+  it('refuses compressed bodies', async () => {
     expect(await bodyOf(posted({ ...headersOf(7), 'content-encoding': 'gzip' }))).toEqual(
       refusal('invalid_request', 'Invalid request: compressed bodies are not supported'),
     );
@@ -295,7 +295,7 @@ describe('the body of a request', () => {
     ['ends before its declared length', (request: ArrivingRequest) => request.push(null)],
     ['is cut off', (request: ArrivingRequest) => request.emit('aborted')],
     ['fails', (request: ArrivingRequest) => request.destroy(new Error('connection lost'))],
-  ])('that %s is refused', async (_what, end) => {
+  ])('refuses a body that %s', async (_what, end) => {
     const request = posted(headersOf(7));
     const body = bodyOf(request);
     request.push('{"a"');
@@ -304,7 +304,7 @@ describe('the body of a request', () => {
     expect(await body).toEqual(endedEarly);
   });
 
-  it('whose caller left before it was asked for is refused', async () => {
+  it('refuses the body of a caller that has disconnected', async () => {
     const request = posted(headersOf(7));
     request.destroy();
     expect(await bodyOf(request)).toEqual(endedEarly);

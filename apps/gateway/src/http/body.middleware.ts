@@ -11,14 +11,14 @@ import { BodyPace, freeBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
-/** How long nothing of a body may arrive. */
+/** The maximum time between two chunks of a body. */
 const stallMs = 10_000;
-/** By how much a body grows that does not say how long it is: its room, and what it is paid for. */
+/** The steps in which a body of unknown length takes memory and counts against the rate. */
 const stepBytes = 256 * 1024;
 
 /**
- * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one; how much is held of all
- * together has a bound, and how fast an account sends.
+ * Reads and parses the body as the operation requires, after authentication. The memory of all bodies and the rate of
+ * each account are bounded.
  */
 @Injectable()
 export class BodyReader {
@@ -36,15 +36,15 @@ export class BodyReader {
         const bytes = await this.readBytes(request, response, bounds);
         const body = endpoint.body.format === 'file' ? bytes : parseJson(sender.accountId, bytes);
         request.body = body instanceof Promise ? await body : body;
-        // GET and DELETE have no use for a body, but to take it off the connection costs the same.
+        // GET and DELETE ignore their body, but draining it costs the same.
       } else if (mayBeLarge(request)) await this.readBytes(request, response, bounds);
     }
     next();
   };
 
   /**
-   * The body's bytes, however they are framed; empty where there are none.
-   * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit; `rate_limited`
+   * The bytes of the body, with either framing; empty without a body.
+   * @throws ServiceError `payload_too_large` as soon as the declared or counted length exceeds the limit; `rate_limited`
    */
   async readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
     const { sender, maxBytes } = bounds;
@@ -53,19 +53,19 @@ export class BodyReader {
     if (Number(length) > maxBytes) throw tooLarge(maxBytes);
     if (encoding !== undefined && encoding !== 'identity')
       throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-    // Before it takes any room: what waits for its turn holds nothing.
+    // Before it takes memory, so that a waiting body holds none.
     if (Number(length) > freeBodyBytes) await this.pace.admitAll(request, sender, Number(length));
     const room = this.memory.room(sender.accountId);
-    whenAnswered(response, () => room.release());
+    beforeEnd(response, () => room.release());
     await room.grow(length === undefined ? stepBytes : Number(length));
     return read(request, length ?? null, room, this.pace, bounds);
   }
 }
 
-/** A caller that is not known shares with its address alone. */
+/** Unauthenticated callers share memory and rate only with others of the same address. */
 const anonymousSender = (ip = ''): BodySender => ({ accountId: `address ${ip}` });
 
-/** Whose memory and time a body takes, and how large it may be. */
+/** The account that the body counts against, and its maximum size. */
 interface BodyBounds {
   readonly sender: BodySender;
   readonly maxBytes: number;
@@ -82,50 +82,50 @@ async function read(
   let arrived = 0;
   let allowed = length === null ? freeBodyBytes : limit;
   let ended = false;
-  let paying: Promise<void> | undefined;
-  let arriving = (_piece: Buffer): void => {};
-  const givenUp = new Promise<never>((_resolve, reject) => {
+  let admission: Promise<void> | undefined;
+  let onChunk = (_chunk: Buffer): void => {};
+  const failed = new Promise<never>((_resolve, reject) => {
     const wait = (): void => {
       timer = setTimeout(() => reject(endedEarly()), stallMs);
     };
-    const goOn = (): void => {
+    const resume = (): void => {
       if (ended) return;
       wait();
       request.resume();
     };
     wait();
-    arriving = ({ length: bytes }) => {
+    onChunk = ({ length: bytes }) => {
       timer?.refresh();
       arrived += bytes;
       if (arrived <= allowed || allowed >= limit) return;
       request.pause();
       clearTimeout(timer);
       const more = Math.min(arrived + stepBytes, limit);
-      paying = pace.admitMore(request, sender, more - allowed).then(() => room.grow(more));
-      paying.then(goOn, reject);
+      admission = pace.admitMore(request, sender, more - allowed).then(() => room.grow(more));
+      admission.then(resume, reject);
       allowed = more;
     };
   });
   const body = getRawBody(request, { length, limit }).catch(({ type }: RawBodyError) => {
     throw type === 'entity.too.large' ? tooLarge(limit) : endedEarly();
   });
-  request.on('data', arriving);
+  request.on('data', onChunk);
   try {
-    // The end of a body may come before what it is paid for.
-    return await Promise.race([body.then((bytes) => paying?.then(() => bytes) ?? bytes), givenUp]);
+    // The body may end before its last bytes are admitted.
+    return await Promise.race([body.then((bytes) => admission?.then(() => bytes) ?? bytes), failed]);
   } catch (error) {
-    // Whatever still comes is dropped: nobody keeps it, and there is no room for it.
+    // Without listeners, further bytes are discarded and take no memory.
     request.removeAllListeners('data');
     throw error;
   } finally {
     ended = true;
     clearTimeout(timer);
-    request.off('data', arriving);
+    request.off('data', onChunk);
   }
 }
 
-/** Not when the connection ends: what a caller asked for goes on when it leaves, and holds its body meanwhile. */
-function whenAnswered(response: Response, release: () => void): void {
+/** Not on `close`: the call goes on when its caller disconnects, and still needs the body. */
+function beforeEnd(response: Response, release: () => void): void {
   response.end = new Proxy(response.end, {
     apply: (end, self: Response, values: Parameters<Response['end']>) => {
       release();

@@ -8,20 +8,20 @@ export const keyKinds = ['live', 'test'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /**
- * What a key may do: `send` mail and record customers and conversions, `read` everything, `manage` templates, snippets, ESP accounts and
- * keys. A key without a list may do all of it.
+ * The scopes of a key: `send` mail and record customers and conversions, `read` everything, `manage` templates,
+ * snippets, ESP accounts and keys. A key without a list has all scopes.
  */
 export const scopes = ['send', 'read', 'manage'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What an operation needs. To `administer` is to decide who and what an account trusts: keys that may manage may, users only as administrators. */
+/** The right that an operation needs. `administer`, which keys get with `manage`, is for users only with the role admin. */
 export type Right = Scope | 'administer';
 
-/** What a user may do in an account (docs/users.md#roles). */
+/** The roles of a user in an account (docs/users.md#roles). */
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is asking, where it is a person with a session. */
+/** The user of a session. */
 export interface CallingUser {
   readonly id: string;
   readonly email: string;
@@ -30,18 +30,18 @@ export interface CallingUser {
   readonly role: Role;
 }
 
-/** Who is asking: what the key says or the session, and nothing else does. */
+/** The authenticated caller, determined only by its key or session. */
 export interface Caller {
   readonly accountId: string;
-  /** Of a user, its id. */
+  /** The id of the key, or of the user. */
   readonly keyId: string;
   readonly kind: KeyKind;
   readonly scopes: readonly Right[] | null;
   readonly defaultSender: Sender | null;
-  /** Absent where a key asks. */
+  /** Absent for an API key. */
   readonly user?: CallingUser;
-  /** What the account says of tracking. */
+  /** The default tracking of the account. */
   readonly tracking?: AccountTracking | null;
-  /** The account's, where they are not the defaults. */
+  /** The limits of the account that differ from the defaults. */
   readonly limits?: LimitOverrides | undefined;
 }

@@ -4,13 +4,13 @@ import type { ArrivingRequest } from './api-request.js';
 import type { BodyPace } from './body-pace.js';
 import { mayBeLarge } from './body-pace.js';
 
-/** How long an answered caller may go on sending before the connection is cut: cutting at once could cost it the answer. */
+/** How long a caller may go on sending after the response. Closing at once could lose the response (RFC 9112, 9.6). */
 const lingerMs = 2_000;
-/** Connections from which nothing is read any more, and which are cut when their time is up: the system keeps what they have sent. */
+/** Connections that are no longer read and wait for their timeout; the kernel buffers what they have sent. */
 const maxUnread = 128;
 const unread = new Set<Socket>();
 
-/** Reads on without keeping anything, and not for long: what a caller still sends after its answer is decided. */
+/** Drains the rest of a body after the response was decided, for a short time. */
 export function discardRest(request: ArrivingRequest, response: Response, pace: BodyPace): void {
   if (request.complete) return;
   const { socket } = request;
@@ -22,8 +22,8 @@ export function discardRest(request: ArrivingRequest, response: Response, pace: 
 }
 
 /**
- * Not even that is read of what comes too fast. Nothing can follow on its connection, so the answer ends our side of it; cut at once, it would be lost
- * to a caller that is still sending.
+ * Drains only as fast as the rate allows. The connection cannot be reused, so the response half-closes it; a full close
+ * could lose the response while the caller is still sending.
  */
 function drainOrClose(request: ArrivingRequest, response: Response, pace: BodyPace): void {
   const { socket } = request;
@@ -41,7 +41,7 @@ function stopReading(request: ArrivingRequest, socket: Socket): void {
   request.pause();
   unread.add(socket);
   if (unread.size <= maxUnread) return;
-  const [longest] = unread;
-  unread.delete(longest!);
-  longest!.destroy();
+  const [oldest] = unread;
+  unread.delete(oldest!);
+  oldest!.destroy();
 }

@@ -6,67 +6,67 @@ import type { Right } from './caller.js';
 
 export const ENDPOINT = 'postrider:endpoint';
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export interface FileAnswer {
   readonly contentType: string;
 }
 
-/** What an operation takes. */
+/** The body that an operation takes. */
 export interface BodyRule {
   readonly maxBytes: number;
-  /** A file is handed to the handler as its bytes. */
+  /** The handler gets a file as bytes. */
   readonly format: 'json' | 'file';
-  /** Of a file. */
+  /** The media type of a file. */
   readonly contentType?: string;
 }
 
 /** See docs/operate/limits.md#requests: most operations need a few kilobytes. */
 export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
-/** Of whoever is not known yet: an address, a password, a token. */
+/** For callers without authentication, who send an address, a password or a token. */
 export const smallBody: BodyRule = { maxBytes: 8 * 1024, format: 'json' };
 export const largeBody: BodyRule = { maxBytes: 12 * 1024 * 1024, format: 'json' };
 export const fileBody: BodyRule = { ...largeBody, format: 'file', contentType: 'application/zip' };
-/** With what a form puts around the file. */
+/** 5 MB, and the multipart framing around the file. */
 export const csvBody: BodyRule = { maxBytes: 5 * 1024 * 1024 + 64 * 1024, format: 'file', contentType: 'text/csv' };
 
-/** What the description of the API says of an operation beyond its shapes, and how large its body may be. */
+/** The description of an operation for OpenAPI, and its options. */
 export interface EndpointDetails {
-  /** What it does, in a few words. */
+  /** A few words. */
   readonly summary: string;
-  /** What a caller should know besides, as Markdown. */
+  /** Markdown. */
   readonly description?: string;
-  /** The contract that answers it: its errors and examples are the operation's. */
+  /** The contract that the operation calls; it provides errors and examples. */
   readonly asks?: Rpc;
-  /** Errors that the gateway itself answers with, beside those of the contract. */
+  /** Errors of the gateway itself, in addition to those of the contract. */
   readonly errors?: readonly ErrorCode[];
-  /** Of an operation that the gateway carries out itself: there is no contract to take them from. */
+  /** For an operation without a contract. */
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/guides/idempotency.md). */
   readonly idempotent?: boolean;
-  /** Answers what has a revision, in `ETag` (docs/guides/conflicts.md). */
+  /** Whether the response has an `ETag` (docs/guides/conflicts.md). */
   readonly revised?: boolean;
-  /** Takes `If-Match`. */
+  /** Whether it takes `If-Match`. */
   readonly conditional?: boolean;
   readonly body?: BodyRule;
-  /** When more is sent than there is room for: sends that somebody waits for come first (docs/operate/limits.md#requests). */
+  /** The priority of a send under overload (docs/operate/limits.md#requests). Other operations have none. */
   readonly turn?: 'first' | 'later';
-  /** Who asks for it, where that is not a key or a user of an account: `anybody` needs no authentication, a `user` a session and no account. */
+  /** `anybody`: no authentication. `user`: a session, without an account. Absent: a key, or a session with an account. */
   readonly asker?: 'anybody' | 'user';
-  /** Renders, which has a rate of its own (docs/guides/limits.md#rates). */
+  /** Whether the rate limit of renders applies (docs/guides/limits.md#rates). */
   readonly renders?: boolean;
 }
 
-/** What an operation says about itself: scope and body are checked by it before the body is read, the API is described by all of it. */
+/** The metadata of an operation, from which requests are checked and the OpenAPI description is generated. */
 export interface EndpointMetadata extends EndpointDetails {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to the controller's. */
+  /** Relative to the path of the controller. */
   readonly paths: readonly string[];
   readonly scope: Right | null;
   readonly answer: z.ZodType | FileAnswer;
   readonly body: BodyRule;
 }
 
-/** An operation at one of its addresses, as Express writes them, after the version prefix. */
+/** An operation at one of its paths, in the syntax of Express, without the version prefix. */
 export interface DeclaredEndpoint {
   readonly handler: string;
   readonly path: string;

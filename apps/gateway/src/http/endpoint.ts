@@ -19,13 +19,13 @@ import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 import type { Observable } from 'rxjs';
 import { from, lastValueFrom } from 'rxjs';
 
-/** Where it is written down who changed what. */
+/** Records changes for the audit log. */
 export abstract class ChangeLog {
-  /** Runs the change, whose answer it answers. */
+  /** Runs the change and returns its answer. */
   abstract around(request: ApiRequest, change: () => Promise<unknown>): Promise<unknown>;
 }
 
-/** Stands around operations that change what an account has set up, and around no others: `Endpoint` says which. */
+/** Records operations that change the settings of an account; `Endpoint` applies it to them. */
 @Injectable()
 class RecordedChange implements NestInterceptor {
   constructor(private readonly changes: ChangeLog) {}
@@ -35,15 +35,15 @@ class RecordedChange implements NestInterceptor {
   }
 }
 
-/** The two fields of docs/guides/conventions.md#success-answers around whatever else is answered. */
+/** Adds the two fields of docs/guides/conventions.md#success-answers. */
 export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({
   ...okAnswer,
   ...fields,
 });
 
 /**
- * One operation of the API: always answered 200 (docs/guides/conventions.md#success-answers), and open to keys with the scope, or to
- * all where it is null. What needs megabytes says so.
+ * Declares an operation of the API. Success is always 200 (docs/guides/conventions.md#success-answers). The caller needs
+ * the scope; null allows all callers.
  */
 export const Endpoint = (
   method: EndpointMetadata['method'],
@@ -66,12 +66,12 @@ export const Endpoint = (
     ...(method !== 'GET' && (scope === 'manage' || scope === 'administer') ? [UseInterceptors(RecordedChange)] : []),
   );
 
-/** The parameter that is passed on to every service: whose data, which request, until when. */
+/** The context of calls to services: account, request id and deadline. */
 export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext =>
   contextOf(requestOf(context)),
 );
 
-/** The key's rights and kind. */
+/** The authenticated caller. */
 export const CurrentCaller = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller,
 );

@@ -22,7 +22,7 @@ describe('errors of the API', () => {
 
   const send = { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' } };
 
-  it('have one shape, with the request id of the header', async () => {
+  it('have one shape, with the request id of the response header', async () => {
     api.services.answer(getTemplate, () => {
       throw new ServiceError('not_found', 'Template not found');
     });
@@ -38,7 +38,7 @@ describe('errors of the API', () => {
     expect(body['request_id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
   });
 
-  it.each(Object.entries(errorTable))('%s of a service is answered with its status', async (code, { status }) => {
+  it.each(Object.entries(errorTable))('return the HTTP status of %s from a service', async (code, { status }) => {
     api.services.answer(renderTemplate, () => {
       throw new ServiceError(code as ErrorCode, 'That is why');
     });
@@ -46,7 +46,7 @@ describe('errors of the API', () => {
     expect([answer.status, answer.body['status'], answer.body['message']]).toEqual([status, code, 'That is why']);
   });
 
-  it('every field at fault is named as the caller wrote it', async () => {
+  it('name each invalid field as the caller wrote it', async () => {
     const { status, body } = await api.ask('/send', {
       body: { template: 7, recipient: { address: 'nobody' }, cc: [{ address: 'a@b.example' }, {}] },
     });
@@ -66,7 +66,7 @@ describe('errors of the API', () => {
     ['{"a": [1, 2', 'it ends too early at position 11'],
     ['{"a": 1} x', 'unexpected "x" at line 1, column 10 (position 9)'],
     ['template=1', 'unexpected "t" at line 1, column 1 (position 0)'],
-  ])('malformed JSON %j is 400 and says where', async (body, where) => {
+  ])('name the position in malformed JSON %j', async (body, where) => {
     const answer = await api.ask('/send', { body });
     expect([answer.status, answer.body['message']]).toEqual([
       400,
@@ -74,12 +74,12 @@ describe('errors of the API', () => {
     ]);
   });
 
-  it.each(['[]', '"text"', '7', 'null', 'true'])('a body of %s is 400', async (body) => {
+  it.each(['[]', '"text"', '7', 'null', 'true'])('are 400 for the body %s', async (body) => {
     const answer = await api.ask('/send', { body });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  it('a body that is missing lists what is missing', async () => {
+  it('list the required fields if there is no body', async () => {
     const { status, body } = await api.ask('/snippets', { method: 'POST' });
     expect([status, body['errors']]).toEqual([
       400,
@@ -93,7 +93,7 @@ describe('errors of the API', () => {
   it.each([
     ['NUL', { name: 'a\0b', body: 'x' }],
     ['half a surrogate pair', { name: 'a\ud800', body: 'x' }],
-  ])('text with %s is 400 before any service sees it', async (_what, body) => {
+  ])('are 400 for text with %s, before a service is called', async (_what, body) => {
     const answer = await api.ask('/snippets', { body });
     expect([answer.status, answer.body['errors']]).toEqual([
       400,
@@ -101,23 +101,23 @@ describe('errors of the API', () => {
     ]);
   });
 
-  it('a name of megabytes that is at fault is clipped', async () => {
+  it('clip the name of an invalid field', async () => {
     const { status, text } = await api.ask('/send', { body: `{"${'n'.repeat(11_000_000)}\\u0000":1}` });
     expect([status, text.length < 2_000]).toEqual([400, true]);
     expect(text).toContain(`"field":"${'n'.repeat(199)}…"`);
   });
 
-  it('bottomless nesting is 400', async () => {
+  it('are 400 for deep nesting', async () => {
     const answer = await api.ask('/send', { body: `{"template_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  it('a body that is not UTF-8 is 400', async () => {
+  it('are 400 for a body that is not UTF-8', async () => {
     const answer = await api.ask('/send', { body: Buffer.from('{"template":"\xe9"}', 'latin1') });
     expect([answer.status, answer.body['message']]).toEqual([400, 'Invalid request: the body is not UTF-8']);
   });
 
-  it('an unknown address is 404, a known one with another method 405 with Allow', async () => {
+  it('are 404 for an unknown path, and 405 with Allow for another method', async () => {
     const unknown = await api.ask('/nowhere');
     expect([unknown.status, unknown.body['status']]).toEqual([404, 'not_found']);
     const known = await api.ask('/send', { method: 'GET' });
@@ -132,25 +132,25 @@ describe('errors of the API', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it.each(['/api', '/favicon.ico', '/api/v2/send', '//send'])('%s is no address of the API', async (path) => {
+  it.each(['/api', '/favicon.ico', '/api/v2/send', '//send'])('are 404 for %s', async (path) => {
     const response = await fetch(api.gateway.url + path);
     expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 'not_found' })]);
   });
 
-  it('a connection outlives its errors', async () => {
+  it('leave the connection open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     const ask = (body: string, key: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const asked = request(
+        const clientRequest = request(
           `${api.gateway.url}/api/v1/snippets`,
           { method: 'POST', agent, headers: { authorization: basic(key) } },
           (response) => {
-            sockets.add(asked.socket);
+            sockets.add(clientRequest.socket);
             response.resume().on('end', () => resolve(response.statusCode));
           },
         );
-        asked.on('error', reject).end(body);
+        clientRequest.on('error', reject).end(body);
       });
     expect(await ask('{}', 'live_wrong_and_unknown')).toBe(403);
     expect(await ask('{', liveKey)).toBe(400);
@@ -171,17 +171,17 @@ describe('errors of the API', () => {
     ['/logs/search?count=1&q=ada%09lovelace', 'q'],
     ['/templates/search?q=%00', 'q'],
     ['/templates/search?a%00b=1', 'query'],
-  ])('GET %s is 400 naming %s', async (path, field) => {
+  ])('are 400 for GET %s and name %s', async (path, field) => {
     const { status, body } = await api.ask(path);
     expect([status, (body['errors'] as { field: string }[]).map((error) => error.field)]).toEqual([400, [field]]);
   });
 
-  it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('GET %s is 400', async (path) => {
+  it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('are 400 for GET %s', async (path) => {
     const { status, body } = await api.ask(path);
     expect([status, body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  it('control characters in what is looked for are said of it, those in a path of the path', async () => {
+  it('name the query parameter or the path that has control characters', async () => {
     const messageOf = async (path: string) => (await api.ask(path)).body['message'];
     expect([await messageOf('/logs/search?q=ada%0alovelace'), await messageOf('/templates/a%0d%0ab?q=%00')]).toEqual([
       'Invalid request: q must be one line without control characters',
@@ -189,14 +189,14 @@ describe('errors of the API', () => {
     ]);
   });
 
-  it('a plus in a path is a plus', async () => {
+  it('do not occur for a plus in a path, which stays a plus', async () => {
     await api.ask('/customers/ada+list@example.com');
     expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([
       { email: 'ada+list@example.com' },
     ]);
   });
 
-  it('a body over 12 MB is 413, declared or not', async () => {
+  it('are 413 for a body over 12 MB, with or without Content-Length', async () => {
     const bytes = new Uint8Array(12 * 1024 * 1024 + 1).fill(0x20);
     const declared = await api.ask('/send', { body: bytes });
     expect([declared.status, declared.body['status']]).toEqual([413, 'payload_too_large']);
@@ -211,14 +211,17 @@ describe('errors of the API', () => {
   });
 
   it.each([
-    ['announces too much', `Authorization: ${basic(liveKey)}\r\nContent-Length: 90000000`, 413],
-    ['has no key', 'Content-Length: 5000000', 401],
-  ])('who %s is answered before the body is there, and cut off soon', async (_what, headers, status) => {
-    const answer = await answerAtTheEndOf(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  });
+    ['a Content-Length that is too large', `Authorization: ${basic(liveKey)}\r\nContent-Length: 90000000`, 413],
+    ['no key', 'Content-Length: 5000000', 401],
+  ])(
+    'are sent before the body arrives for a request with %s, and close the connection',
+    async (_what, headers, status) => {
+      const answer = await answerAtTheEndOf(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    },
+  );
 
-  it('a service that is down is 503 with Retry-After', async () => {
+  it('are 503 with Retry-After if a service is down', async () => {
     await api.services.takeDown('template');
     const { status, headers, body } = await api.ask('/templates');
     await api.services.bringUp('template');
@@ -226,7 +229,7 @@ describe('errors of the API', () => {
     expect(body).toMatchObject({ carried_out: 'no', reason: 'service_not_running', service: 'template' });
   });
 
-  it("says of a service's failure whether it was carried out, and why, as the service does", async () => {
+  it('pass on whether a failed call was carried out, and the reason', async () => {
     const facts = { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' } as const;
     api.services.answer(listTemplatesByPage, () => {
       throw new ServiceError('unavailable', 'Stored', undefined, undefined, facts);
@@ -239,7 +242,7 @@ describe('errors of the API', () => {
     expect(Object.keys((await api.ask('/templates')).body)).toEqual(['success', 'status', 'message', 'request_id']);
   });
 
-  it('a request still running under its idempotency key is 409 with Retry-After', async () => {
+  it('are 409 with Retry-After while another request with the idempotency key runs', async () => {
     api.services.answer(acceptMessage, () => {
       throw new ServiceError('idempotency_in_progress', 'Still running');
     });
@@ -247,7 +250,7 @@ describe('errors of the API', () => {
     expect([status, headers.get('retry-after')]).toEqual([409, '1']);
   });
 
-  it('answers 500 without internals after an unexpected error', async () => {
+  it('are 500 without internals after an unexpected error', async () => {
     api.services.answer(listTemplatesByPage, () => {
       throw new Error('select * from secret_table at 10.0.0.7');
     });
@@ -258,7 +261,7 @@ describe('errors of the API', () => {
   });
 });
 
-/** Sends bytes without ever ending, and waits until the other side has ended the connection: well before Node itself would, after 60 s. */
+/** Sends bytes without closing, and waits until the server closes the connection, well before Node's timeout of 60 s. */
 function answerAtTheEndOf(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -8,7 +8,7 @@ import { BodyReader } from './body.middleware.js';
 import { Tarpit } from './tarpit.js';
 import { Routes } from './routes.js';
 
-/** Request bodies, refusals and routes. */
+/** Request bodies, delayed refusals and routes. */
 @Module({
   imports: [DiscoveryModule],
   providers: [

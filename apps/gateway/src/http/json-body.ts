@@ -24,18 +24,18 @@ import {
   tooManyValues,
 } from './json-pieces.js';
 
-/** What is larger is parsed in pieces, and so is what has numbers that the engine's parser would not print as they were written. */
-const maxAtOnce = 256 * 1024;
+/** Larger bodies are parsed incrementally. So are bodies with numbers that JSON.parse would not preserve. */
+const maxSyncBytes = 256 * 1024;
 
 /**
- * Parses JSON whatever the content type says; no body at all is an empty object. What is large comes as a promise.
- * @throws ServiceError `invalid_request` that names the position, or the bound that is passed (docs/operate/limits.md#requests).
+ * Parses JSON with any content type; an empty body is an empty object. Large bodies return a promise.
+ * @throws ServiceError `invalid_request` with the position, or the exceeded bound (docs/operate/limits.md#requests)
  */
 export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
-  if (bytes.length > maxAtOnce) return inTurns(accountId, parseInPieces(bytes));
-  const found = survey(bytes, maxValues);
+  if (bytes.length > maxSyncBytes) return inTurns(accountId, parseInPieces(bytes));
+  const found = scan(bytes, maxValues);
   if (found === 'values') throw tooManyValues();
   if (found !== undefined) return inTurns(accountId, parseInPieces(bytes));
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -44,14 +44,14 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    // The reader names the position of the fault.
+    // The incremental parser reports the position of the error.
     return inTurns(accountId, parseInPieces(bytes));
   }
   checkValue(value, []);
   return value;
 }
 
-/** Drops `__proto__`, and refuses what no service could store: text with NUL or half a surrogate pair, bottomless nesting, endless names. */
+/** Drops `__proto__`, and refuses what PostgreSQL cannot store (NUL, lone surrogates), deep nesting and too many names. */
 function checkValue(value: unknown, path: string[]): void {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
@@ -80,17 +80,16 @@ const zero = 0x30;
 const nine = 0x39;
 
 /**
- * What has to be known of a JSON text before it is parsed. Whether it holds more values than that, in all its lists and objects, or a number that is
- * too long: told from its bytes and stopped at the first one too many, because parsed they take a hundred times the memory. Else, whether there are
- * numbers that the engine's parser would not print as they were written (`texts`). What is no JSON is left to the parser.
+ * Scans JSON before it is parsed, because parsed values take a hundred times the memory. Returns `values` for more than
+ * `max` values, `number` for a number that is too long, and `texts` if JSON.parse would not preserve a number.
  */
-export function survey(bytes: Buffer, max: number): 'values' | 'number' | 'texts' | undefined {
+export function scan(bytes: Buffer, max: number): 'values' | 'number' | 'texts' | undefined {
   let values = 0;
   let texts = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte <= space || byte === comma || byte === closesList || byte === closesObject) continue;
-    // What stands before a colon was a name.
+    // The string before a colon was a name, not a value.
     if (byte === colon) values--;
     else values++;
     if (byte === quote) at = endOfString(bytes, at + 1);
@@ -100,21 +99,21 @@ export function survey(bytes: Buffer, max: number): 'values' | 'number' | 'texts
       texts ||= isNumber(byte) && losesTextAt(bytes, at, end);
       at = end - 1;
     }
-    // One more may turn out to be a name.
+    // The last one may still be a name.
     if (values > max + 1) return 'values';
   }
   if (values > max) return 'values';
   return texts ? 'texts' : undefined;
 }
 
-/** `-` and digits: what a number begins with. */
+/** Whether the byte starts a number. */
 const isNumber = (byte: number): boolean => byte === minus || isDigit(byte);
 const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
 
-/** So many characters of a number are always printed as they were written, unless they end or begin in zeros that say nothing, or have an exponent. */
+/** Numbers of this length survive JSON.parse unless they have redundant zeros or an exponent. */
 const safeLength = 15;
 
-/** Most numbers are told from their bytes: to print each would cost as much as to parse the body. */
+/** Decides by the bytes where possible: printing each number would cost as much as parsing the body. */
 function losesTextAt(bytes: Buffer, start: number, end: number): boolean {
   if (end - start > safeLength) return losesText(bytes.toString('latin1', start, end));
   let at = bytes[start] === minus ? start + 1 : start;
@@ -133,7 +132,7 @@ function endOfScalar(bytes: Buffer, start: number): number {
   return at;
 }
 
-/** Where its closing quote is. Long strings are mostly base64, which has no escapes: only after one are bytes looked at one by one. */
+/** The position of the closing quote. Most long strings are base64 without escapes, for which `indexOf` suffices. */
 function endOfString(bytes: Buffer, start: number): number {
   const first = bytes.indexOf(quote, start);
   if (first < 0) return bytes.length;

@@ -18,7 +18,7 @@ import {
 import { parseJson } from './json-body.js';
 import { parseInPieces } from './json-pieces.js';
 
-/** What is parsed, or the message of what refuses it. */
+/** The parsed value, or the message of the error. */
 const outcome = (parse: () => unknown): unknown => {
   try {
     return { value: parse() };
@@ -52,19 +52,19 @@ const namesUpTo = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_none, name) => [name, 1])));
 
 describe('numbers of a caller', () => {
-  const given = '{"a":1.0,"b":[10.50,{"c":1234567890123456789}],"d":[-0,0e5,1E400,7,2.5]}';
+  const json = '{"a":1.0,"b":[10.50,{"c":1234567890123456789}],"d":[-0,0e5,1E400,7,2.5]}';
 
-  it.each(['template_data', 'email_data', 'data'])('keep their text in %s, in a body and in one of a batch', (name) => {
-    for (const json of [`{"${name}":${given}}`, `[{"body":{"${name}":${given}}}]`])
-      for (const parse of [inPieces, whole]) expect(exactJson((parse(json) as { value: unknown }).value)).toBe(json);
+  it.each(['template_data', 'email_data', 'data'])('keep their text in %s, also in a batch', (name) => {
+    for (const body of [`{"${name}":${json}}`, `[{"body":{"${name}":${json}}}]`])
+      for (const parse of [inPieces, whole]) expect(exactJson((parse(body) as { value: unknown }).value)).toBe(body);
   });
 
-  it('are as ever everywhere else', () => {
+  it('are parsed as usual in other fields', () => {
     const json = `{"send_at":1790000000.0,"rate":1.50,"template_data":7.0,"headers":{"a":1.0},"data":"1.0","list":[1e3]}`;
     for (const parse of [inPieces, whole]) expect(parse(json)).toEqual({ value: JSON.parse(json) });
   });
 
-  it('are told apart by their text alone', () => {
+  it('are the same by both parsers', () => {
     const written = oneof(
       integer().map(String),
       double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value).replace('e', 'E')),
@@ -84,16 +84,16 @@ describe('numbers of a caller', () => {
     );
   });
 
-  it('have 1,000 characters at most', () => {
-    const longest = `1.${'0'.repeat(998)}`;
-    expect(whole(`{"data":{"a":${longest}}}`)).toEqual({ value: { data: { a: new LosslessNumber(longest) } } });
+  it('have at most 1,000 characters', () => {
+    const maxNumber = `1.${'0'.repeat(998)}`;
+    expect(whole(`{"data":{"a":${maxNumber}}}`)).toEqual({ value: { data: { a: new LosslessNumber(maxNumber) } } });
     for (const parse of [inPieces, whole])
-      expect((parse(`{"data":{"a":${longest}0}}`) as { error: string }).error).toContain('not valid JSON');
+      expect((parse(`{"data":{"a":${maxNumber}0}}`) as { error: string }).error).toContain('not valid JSON');
   });
 });
 
-describe('JSON that is parsed in pieces', () => {
-  it('is the same as at once, however large the pieces', () => {
+describe('parseInPieces', () => {
+  it('returns the same as parseJson with any piece size', () => {
     assert(
       property(jsonValue({ stringUnit: 'grapheme' }), nat(3), nat(40), (value, indent, pieceBytes) => {
         const json = JSON.stringify(value, null, indent);
@@ -104,7 +104,7 @@ describe('JSON that is parsed in pieces', () => {
     );
   });
 
-  it('is refused as at once, whatever is wrong with it', () => {
+  it('refuses malformed JSON with the same error as parseJson', () => {
     const damage = constantFrom(
       '"',
       '\\',
@@ -132,7 +132,7 @@ describe('JSON that is parsed in pieces', () => {
         const damaged = json.slice(0, at) + wrong + json.slice(at + removed);
         const pieces = inPieces(damaged);
         expect(pieces).toEqual(whole(damaged));
-        // Only text that no service can store is refused beside what the engine refuses.
+        // In addition to what JSON.parse refuses, only text that cannot be stored is refused.
         const { error } = pieces as { error?: string };
         if (!error?.includes('must be text')) expect(error === undefined).toBe(isJson(damaged));
       }),
@@ -140,7 +140,7 @@ describe('JSON that is parsed in pieces', () => {
     );
   });
 
-  it('may hold any string', () => {
+  it('parses any string', () => {
     const unit = constantFrom(
       '\\\\',
       '\\"',
@@ -214,13 +214,13 @@ describe('JSON that is parsed in pieces', () => {
     `{"a":[0,${namesUpTo(10_001)}]}`,
     namesUpTo(10_001),
     namesUpTo(10_000).replace('{', '{"0":1,"1":1,"__proto__":{},"__proto__":{},'),
-  ])('%.40j is what it is at once', (text) => {
+  ])('returns the same as parseJson for %.40j', (text) => {
     expect(inPieces(text)).toEqual(whole(text));
     expect(inPieces(text, 64 * 1024)).toEqual(whole(text));
   });
 
   it.each([inPieces, whole])(
-    'has no numbers of more than 1,000 characters, and no objects of more than 10,000 names',
+    'refuses numbers of more than 1,000 characters, and objects with more than 10,000 names',
     (parse) => {
       expect(parse('1'.repeat(1_000))).toEqual({ value: Infinity });
       expect(parse(`{"a":\n${'1'.repeat(1_001)}}`)).toEqual({
@@ -235,7 +235,7 @@ describe('JSON that is parsed in pieces', () => {
     },
   );
 
-  it('pauses again and again, whatever it is made of', async () => {
+  it('yields often for any kind of JSON', async () => {
     const megabytes = 4 * 1024 * 1024;
     const base64 = Buffer.alloc(megabytes, 'postrider').toString('base64');
     for (const [what, json] of Object.entries({

@@ -3,10 +3,10 @@ import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
 import { endOfToken, isSpace, maxNumberLength, NoJson, problemAt, startOf } from './json-position.js';
 
-/** What a body may hold (docs/operate/limits.md#requests). */
+/** The bounds of a body (docs/operate/limits.md#requests). */
 export const maxDepth = 100;
 export const maxValues = 100_000;
-/** Of one object: they are sorted without a pause. */
+/** Per object, because V8 sorts numeric names without a pause. */
 export const maxNames = 10_000;
 
 export const tooManyValues = (): ServiceError =>
@@ -20,7 +20,7 @@ export const tooManyNames = (path: readonly string[]): ServiceError =>
     { field: path.join('.') || 'body', message: `must not have more than ${maxNames} names` },
   ]);
 
-/** What a service can store: text without NUL and half surrogate pairs. */
+/** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const notStorable = (path: readonly string[]): ServiceError =>
@@ -56,7 +56,7 @@ const dataNames = new Set(['template_data', 'email_data', 'data']);
 const maxEscapedCharBytes = 6;
 const valuesOfPiece = 500;
 
-/** An open list or object: the name or place that is read now, and how many names it has. */
+/** An open list or object, the name or index of its current value, and the number of its names. */
 interface Open {
   readonly container: unknown[] | Record<string, unknown>;
   readonly isData: boolean;
@@ -65,13 +65,13 @@ interface Open {
 }
 
 /**
- * The value that `parseJson` makes of the same bytes, which are UTF-8, in pieces of about `pieceBytes`: `JSON.parse` of megabytes
- * would hold the event loop until its end.
+ * Parses UTF-8 JSON like `parseJson`, but in pieces of about `pieceBytes`: `JSON.parse` of megabytes would block the
+ * event loop.
  * @throws ServiceError `invalid_request`
  */
-export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, mostValues = maxValues): Pieces<unknown> {
+export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Pieces<unknown> {
   try {
-    return yield* new JsonReader(bytes, pieceBytes, mostValues).read();
+    return yield* new JsonReader(bytes, pieceBytes, limit).read();
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
     const problem = yield* problemAt(bytes, error.at);
@@ -89,7 +89,7 @@ class JsonReader {
   constructor(
     private readonly bytes: Buffer,
     private readonly pieceBytes: number,
-    private readonly mostValues: number,
+    private readonly limit: number,
   ) {
     this.at = startOf(bytes);
   }
@@ -121,7 +121,7 @@ class JsonReader {
     }
   }
 
-  /** Whether a list or object begins here, which then is the innermost. */
+  /** Opens a list or object if one starts here. */
   private openContainer(): boolean {
     const byte = this.bytes[this.at];
     if (byte !== opensList && byte !== opensObject) return false;
@@ -134,7 +134,7 @@ class JsonReader {
     return true;
   }
 
-  /** Goes to the first value of the innermost. Without one it goes behind the end and returns false. */
+  /** Moves to the first value of the innermost container. Returns false if it is empty, after moving past its end. */
   private *entersContainer(): Pieces<boolean> {
     const holder = this.open.at(-1)!;
     if (this.skipsSpace()) yield* this.skipSpace();
@@ -146,7 +146,7 @@ class JsonReader {
     return true;
   }
 
-  /** Goes to the next value, past its name where it has one. */
+  /** Moves to the next value, past its name in an object. */
   private *nextName(holder: Open): Pieces<void> {
     if (this.skipsSpace()) yield* this.skipSpace();
     if (Array.isArray(holder.container)) {
@@ -198,7 +198,7 @@ class JsonReader {
     return parts.join('');
   }
 
-  /** Where the closing quote is of a string in which some are escaped. */
+  /** The position of the closing quote of a string with escapes. */
   private *endOfEscaped(start: number): Pieces<number> {
     let pauseAt = start + this.pieceBytes;
     for (let at = start; at < this.bytes.length; at++) {
@@ -212,7 +212,7 @@ class JsonReader {
     return -1;
   }
 
-  /** The end of the piece of a string that begins at `from`: between characters, and not within an escape. */
+  /** The end of a piece of a string that starts at `from`, on a character boundary and outside of an escape. */
   private cut(from: number, end: number): number {
     let to = from + this.pieceBytes;
     if (to >= end) return end;
@@ -242,7 +242,7 @@ class JsonReader {
 
   private count(): void {
     this.values++;
-    if (this.values > this.mostValues) throw tooManyValues();
+    if (this.values > this.limit) throw tooManyValues();
   }
 
   /** Repeated and dropped names do not count. */

@@ -21,7 +21,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe('the position of an error in JSON', () => {
+describe('the error position in malformed JSON', () => {
   it.each([
     ['{', 1],
     ['[1,]', 3],
@@ -43,11 +43,11 @@ describe('the position of an error in JSON', () => {
     [`[1, ${'1'.repeat(1_001)}]`, 4],
     [`[1, ${'1'.repeat(999)}e5]`, 4],
     [`[${'1'.repeat(1_000)},${'1'.repeat(12_000_000)}`, 1_002],
-  ])('of %j is %i', (text, position) => {
+  ])('for %j is %i', (text, position) => {
     expect(positionOf(text)).toBe(position);
   });
 
-  it('is looked for in pieces, in whatever is large', () => {
+  it('is searched in pieces', () => {
     for (const text of [
       `{"a":${' '.repeat(4_000_000)}}`,
       `${'\n'.repeat(4_000_000)}}`,
@@ -63,7 +63,7 @@ describe('the position of an error in JSON', () => {
     }
   });
 
-  it('is found in every text that is not JSON, within the text', () => {
+  it('is within the text for any malformed JSON', () => {
     assert(
       property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
         const place = at % (json.length + 1);

@@ -1,6 +1,6 @@
 import type { Pieces } from '@postrider/concurrency';
 
-/** Characters of one number. */
+/** In characters. */
 export const maxNumberLength = 1_000;
 
 /** The text is not JSON from the byte at `at` on. */
@@ -15,18 +15,18 @@ const longNumber = new RegExp(`^[-\\d][-+.eE\\d]{${maxNumberLength}}`);
 
 const latin1 = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + maxNumberLength + 1);
 
-/** The end of the scalar that begins at `start`. It is `start` where there is none, or a number that is too long. */
+/** The end of the scalar at `start`. It is `start` if there is no scalar, or a number that is too long. */
 export function endOfToken(bytes: Buffer, start: number): number {
   const text = latin1(bytes, start);
   return longNumber.test(text) ? start : start + (scalar.exec(text)?.[0].length ?? 0);
 }
 
-/** Behind the byte order mark. */
+/** After the byte order mark. */
 export const startOf = (bytes: Buffer): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 
 /**
- * A fault in words: `unexpected "}" at line 1, column 6 (position 5)`. The message of the engine names a position only sometimes,
- * and differs between versions of Node.
+ * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no position
+ * and differ between versions of Node.
  */
 export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Pieces<string> {
   let line = 1;
@@ -34,7 +34,7 @@ export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): P
   let position = 0;
   for (let byteAt = startOf(bytes); byteAt < at; byteAt++) {
     const byte = bytes[byteAt]!;
-    // Positions count UTF-16 units: a character of four bytes is two.
+    // Positions count UTF-16 code units, of which a four-byte character has two.
     if ((byte & 0xc0) !== 0x80) position += byte >= 0xf0 ? 2 : 1;
     if (byte === 0x0a) {
       line++;
@@ -50,6 +50,6 @@ export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): P
   return `${problem} at line ${line}, column ${position - lineStart + 1} (position ${position})`;
 }
 
-/** The four that JSON knows. */
+/** The whitespace of RFC 8259. */
 export const isSpace = (code: number | undefined): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;

@@ -1,17 +1,17 @@
 import { array, assert, constantFrom, jsonValue, oneof, property, tuple } from 'fast-check';
 import { losesText } from '@postrider/numbers';
-import { survey } from './json-body.js';
+import { scan } from './json-body.js';
 
 const countOf = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 1
     : Object.values(value).reduce((count: number, each) => count + countOf(each), 1);
 
-const inBytes = (text: string): unknown => survey(Buffer.from(text), 100);
+const inBytes = (text: string): unknown => scan(Buffer.from(text), 100);
 
-describe('whether numbers of a JSON text lose their own', () => {
+describe('scan for numbers that JSON.parse does not preserve', () => {
   it.each(['1.0', '10.50', '-0', '0.0', '0e5', '1E5', '9007199254740993', '1234567890123456789', '-1234567890123456'])(
-    'is true of %s, wherever it stands',
+    'finds %s in any position',
     (number) => {
       const places = ['[x]', '{"a":x}', '{"a": x }', '[1,x,"b"]', '{"a":{"b":[null,x]},"c":2}', '["1.5",\nx\n]'];
       const safe = number === '-1234567890123456';
@@ -31,9 +31,9 @@ describe('whether numbers of a JSON text lose their own', () => {
     'null',
     '"1.0"',
     '{"1.0":1}',
-  ])('is not of %s', (value) => expect(inBytes(`{"a":[${value}],"b":${value}}`)).toBeUndefined());
+  ])('does not report %s', (value) => expect(inBytes(`{"a":[${value}],"b":${value}}`)).toBeUndefined());
 
-  it('is told of every number', () => {
+  it('agrees with losesText for any number', () => {
     const digits = array(constantFrom(...'00123459'), { minLength: 1, maxLength: 18 }).map((each) => each.join(''));
     const whole = digits.map((text) => text.replace(/^0+(?=.)/, ''));
     const written = [
@@ -51,15 +51,15 @@ describe('whether numbers of a JSON text lose their own', () => {
     );
   });
 
-  it('is not of what a string has', () => {
+  it('ignores strings', () => {
     expect(inBytes(JSON.stringify({ a: 'x": 1.0, \\', b: '[10.50]', c: '\\" 1e5' }))).toBeUndefined();
   });
 });
 
-describe('how many values a JSON text holds', () => {
-  const more = (text: string, max: number): boolean => survey(Buffer.from(text), max) === 'values';
+describe('scan for too many values', () => {
+  const more = (text: string, max: number): boolean => scan(Buffer.from(text), max) === 'values';
 
-  it('is counted without parsing it', () => {
+  it('counts the values of any JSON', () => {
     assert(
       property(jsonValue(), (value) => {
         const count = countOf(value);
@@ -78,16 +78,16 @@ describe('how many values a JSON text holds', () => {
     ['["a\\\\\\\\","b"]', 3],
     ['{"a,b":[],"c":{}}', 3],
     ['{ "a" : [ ] , "c" : {\n} }', 3],
-  ])('of %s is %i', (text, count) => {
+  ])('counts %s as %i', (text, count) => {
     expect([more(text, count - 1), more(text, count)]).toEqual([true, false]);
   });
 
-  it.each(['"', '"\\', '["a', '"\\"', '{"a":"', ']]]]', '\\"'])('of %s, which is no JSON, ends', (text) => {
+  it.each(['"', '"\\', '["a', '"\\"', '{"a":"', ']]]]', '\\"'])('ends for the malformed text %s', (text) => {
     expect(more(text, 10)).toBe(false);
   });
 
-  it('is told with whether a number is longer than 1,000 characters', () => {
-    const bound = (text: string) => survey(Buffer.from(text), 10);
+  it('reports a number of more than 1,000 characters', () => {
+    const bound = (text: string) => scan(Buffer.from(text), 10);
     const digits = '1'.repeat(1_000);
     expect([bound(digits), bound(`[ ${digits},"${digits}1",{"${digits}2":${digits}}]`)]).toEqual(['texts', 'texts']);
     expect([bound(`${digits}1`), bound(`{"a":[1,-${digits} ]}`)]).toEqual(['number', 'number']);

@@ -12,7 +12,7 @@ import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.
 const version = listVersionsByPage.examples[0]!.response.items[0]!;
 const numbered = (n: number) => ({ ...version, name: `Version ${n}` });
 const path = '/templates/tem_1/locales/fr-FR/versions';
-type Asked = RequestOf<typeof listVersionsByPage>;
+type PageRequest = RequestOf<typeof listVersionsByPage>;
 
 describe('a list of several pages', () => {
   let api: GatewayUnderTest;
@@ -24,22 +24,22 @@ describe('a list of several pages', () => {
 
   /** Pages of one version each. */
   const answerPages = (count: number, name: (n: number) => string = (n) => `Version ${n}`): void =>
-    api.services.answer(listVersionsByPage, (_context, { after = '0' }: Asked) => {
+    api.services.answer(listVersionsByPage, (_context, { after = '0' }: PageRequest) => {
       const n = Number(after) + 1;
       return { items: [{ ...version, name: name(n) }], ...(n < count ? { next: String(n) } : {}) };
     });
-  const asked = () => api.services.callsOf(listVersionsByPage).map(({ request }) => request);
+  const requests = () => api.services.callsOf(listVersionsByPage).map(({ request }) => request);
 
-  it('is one array, its pages asked for one after the other', async () => {
+  it('is returned as one array', async () => {
     answerPages(3);
     const { status, headers, body } = await api.ask(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body).toEqual([numbered(1), numbered(2), numbered(3)]);
     const first = { template_id: 'tem_1', locale: 'fr-FR' };
-    expect(asked()).toEqual([first, { ...first, after: '1' }, { ...first, after: '2' }]);
+    expect(requests()).toEqual([first, { ...first, after: '1' }, { ...first, after: '2' }]);
   });
 
-  it('of snippets likewise', async () => {
+  it('of snippets is returned as one array', async () => {
     const [footer] = listSnippetsByPage.examples[0]!.response.items;
     api.services.answer(listSnippetsByPage, (_context, { after }) =>
       after === undefined ? { items: [footer!], next: 'footer' } : { items: [{ ...footer!, name: after }] },
@@ -47,7 +47,7 @@ describe('a list of several pages', () => {
     expect((await api.ask('/snippets')).body).toEqual([footer, footer]);
   });
 
-  it('of ESP accounts and of drip campaigns likewise', async () => {
+  it('of ESP accounts or drip campaigns is returned as one array', async () => {
     const [account] = listEspAccountsByPage.examples[0]!.response.items;
     api.services.answer(listEspAccountsByPage, (_context, { after, esp_type }) =>
       after === undefined
@@ -62,21 +62,21 @@ describe('a list of several pages', () => {
     expect((await api.ask('/drip_campaigns')).body).toEqual([campaign, { ...campaign, name: 'on' }]);
   });
 
-  it('is asked for no faster than its caller reads', async () => {
+  it('is loaded no faster than its caller reads', async () => {
     answerPages(500, (n) => `${n}${'x'.repeat(200_000)}`);
     const response = await fetch(`${api.gateway.url}/api/v1${path}`, { headers: { authorization: basic(liveKey) } });
     const reader = response.body!.getReader();
     await reader.read();
     await waitFor(async () => {
-      const before = asked().length;
+      const before = requests().length;
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return asked().length === before;
+      return requests().length === before;
     });
-    expect(asked().length).toBeLessThan(250);
+    expect(requests().length).toBeLessThan(250);
     await reader.cancel();
   }, 20_000);
 
-  it('that fails before it begins is an error like the others, and after it a broken answer, never a short one', async () => {
+  it('returns an error if the first page fails, and aborts the response if a later one fails', async () => {
     api.services.answer(listVersionsByPage, () => {
       throw new ServiceError('not_found', 'Template not found');
     });
@@ -103,7 +103,7 @@ describe('a list of several pages', () => {
       ]);
     });
 
-    it('is refused alone when it is larger than all answers may be', async () => {
+    it('returns 413 for this call alone if it is too large', async () => {
       answerPages(20, (n) => `${n}${'x'.repeat(1_000_000)}`);
       expect(await batch()).toEqual([
         { ...call, status_code: 413, body: 'The answer is too large for a batch; make this call by itself' },
@@ -111,12 +111,12 @@ describe('a list of several pages', () => {
       ]);
     });
 
-    it('takes no room from the calls behind it when it breaks off', async () => {
+    it('frees its room for later calls when it fails', async () => {
       api.services.answer(listVersionsByPage, (_context, { after }) => {
         if (after !== undefined) throw new ServiceError('unavailable', 'Away');
         return { items: [1, 2, 3].map((n) => ({ ...version, name: `${n}${'x'.repeat(1_000_000)}` })), next: '1' };
       });
-      // Between changes, lists are read one after the other.
+      // The changes in between keep the lists from running concurrently.
       const change = { path: '/api/v1/snippets', method: 'POST', body: { name: 'footer', body: 'x' } };
       const calls = Array.from({ length: 8 }, () => [call, change]).flat();
       const { body } = await api.ask('/batch', { body: calls });
@@ -124,7 +124,7 @@ describe('a list of several pages', () => {
       expect(statuses).toEqual(Array.from({ length: 8 }, () => [503, 200]).flat());
     });
 
-    it('is an error when a later page fails, never a short list', async () => {
+    it('returns an error if a later page fails', async () => {
       api.services.answer(listVersionsByPage, (_context, { after }) => {
         if (after !== undefined) throw new ServiceError('unavailable', 'Away');
         return { items: [version], next: '1' };

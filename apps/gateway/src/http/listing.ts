@@ -6,36 +6,36 @@ import { exactJson } from '@postrider/numbers';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** What to ask for after it; absent in the last. */
+  /** The cursor of the next page; absent on the last. */
   readonly next?: string | undefined;
 }
-type AskForPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
+type LoadPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
 
-/** Of an account: pages are as large as a message between services may be, and each keeps every process on its way busy. */
+/** One page at a time per account: pages are as large as messages between services may be, and costly for all of them. */
 const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**
- * A list that its service answers by the page (docs/operate/limits-internal.md#between-services). What has more than one is written page by page, as fast as the
- * caller reads, so that one page of it is here at a time. A failure after the first page ends the connection, because the answer has begun.
+ * A list that its service returns in pages (docs/operate/limits-internal.md#between-services). More than one page is
+ * streamed as fast as the caller reads. A failure after the first page closes the connection.
  */
 export async function listing<Item>(
   context: Pick<RequestContext, 'accountId'>,
-  ask: AskForPage<Item>,
+  load: LoadPage<Item>,
 ): Promise<readonly Item[] | StreamableFile> {
-  const first = await ask(undefined);
+  const first = await load(undefined);
   if (first.next === undefined) return first.items;
-  const json = Readable.from(writtenList(context, first, ask), { objectMode: false });
+  const json = Readable.from(writtenList(context, first, load), { objectMode: false });
   return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
 }
 
-/** Such a list as JSON, from its first page on. */
+/** The list as JSON, starting with its first page. */
 export async function* writtenList<Item>(
   context: Pick<RequestContext, 'accountId'>,
   first: Page<Item>,
-  ask: AskForPage<Item>,
+  load: LoadPage<Item>,
 ): AsyncGenerator<string> {
   let before = '[';
-  for await (const items of pagesOf(context, first, ask))
+  for await (const items of pagesOf(context, first, load))
     for (const item of items) {
       yield before + exactJson(item);
       before = ',';
@@ -43,17 +43,17 @@ export async function* writtenList<Item>(
   yield before === '[' ? '[]' : ']';
 }
 
-/** The items of each page, as fast as they are taken. */
+/** The items of each page, loaded as fast as they are consumed. */
 export async function* pagesOf<Item>(
   { accountId }: Pick<RequestContext, 'accountId'>,
   first: Page<Item>,
-  ask: AskForPage<Item>,
+  load: LoadPage<Item>,
 ): AsyncGenerator<readonly Item[]> {
   let { items, next } = first;
   for (;;) {
     yield items;
     if (next === undefined) return;
     const after = next;
-    ({ items, next } = await furtherPages.run(() => ask(after), { key: accountId }));
+    ({ items, next } = await furtherPages.run(() => load(after), { key: accountId }));
   }
 }

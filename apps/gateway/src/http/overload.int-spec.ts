@@ -12,46 +12,46 @@ interface Timed extends Answer {
   readonly ms: number;
 }
 
-async function timed(asking: Promise<Answer>): Promise<Timed> {
-  const begun = performance.now();
-  const answer = await asking;
-  return { ...answer, ms: performance.now() - begun };
+async function timed(response: Promise<Answer>): Promise<Timed> {
+  const startedAt = performance.now();
+  const answer = await response;
+  return { ...answer, ms: performance.now() - startedAt };
 }
 
-describe('more than there is room for', () => {
+describe('sends above the concurrency limit', () => {
   let api: GatewayUnderTest;
   beforeEach(async () => {
     api = await GatewayUnderTest.start();
   });
   afterEach(() => api.stop());
 
-  it('is refused before anything of what is begun has ended', async () => {
+  it('are refused while the others are in progress', async () => {
     const { response } = acceptMessage.examples[0]!;
-    let letGo!: () => void;
-    const enough = new Promise<typeof response>((resolve) => (letGo = () => resolve(response)));
-    api.services.answer(acceptMessage, () => enough);
+    let finish!: () => void;
+    const finished = new Promise<typeof response>((resolve) => (finish = () => resolve(response)));
+    api.services.answer(acceptMessage, () => finished);
     const refused: Answer[] = [];
     const answers = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const answer = await api.ask('/send', { body: send });
-        if (answer.status === 503 && refused.push(answer) === 40) letGo();
+        if (answer.status === 503 && refused.push(answer) === 40) finish();
         return answer.status;
       }),
     );
-    // Nobody was refused because a service had not answered in time.
+    // Retry-After is 1 for overload; a timeout of a service would have another value.
     expect(refused.filter(({ headers }) => headers.get('retry-after') !== '1').map(({ text }) => text)).toEqual([]);
     expect(answers.filter((status) => status === 200).length).toBe(200 - refused.length);
   });
 });
 
-describe('whoever asks again as soon as it was refused', () => {
+describe('a caller that retries immediately after 429', () => {
   let api: GatewayUnderTest;
   beforeEach(async () => {
     api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.1' });
   });
   afterEach(() => api.stop());
 
-  it('is told so later, and so often as its connections allow', async () => {
+  it('gets delayed refusals', async () => {
     const until = Date.now() + 1_800;
     const waits: number[] = [];
     await Promise.all(
@@ -64,7 +64,7 @@ describe('whoever asks again as soon as it was refused', () => {
         }
       }),
     );
-    // Twenty of each second at once, the others 600 ms later.
+    // Twenty per second immediately, the others after 600 ms.
     expect(waits.length).toBeLessThan(3 * 20 + 4 * 16);
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(5_000);
   });

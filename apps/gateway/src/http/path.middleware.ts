@@ -4,21 +4,20 @@ import type { ArrivingRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The nearest one above this file is that of the installation, in the sources as in the build. */
+/** The nearest package.json above this file, in the source as in the build. */
 function packageJson(directory = new URL('.', import.meta.url)): { readonly version: string } {
   const file = new URL('package.json', directory);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return packageJson(new URL('..', directory));
 }
 
-/** Of the installation: the version of its package.json. */
 const { version } = packageJson();
 
 const apiPath = /^\/api\/v1(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 const oneLine = 'must be one line without control characters';
 
-/** What the root of the port says to whoever does not know what is there. */
+/** The answer to GET /. */
 const index = {
   name: 'Postrider',
   version,
@@ -27,10 +26,7 @@ const index = {
   docs: '/docs/',
 };
 
-/**
- * There is nothing beside the API and its description but the index; and no name, id or text in a URL holds a control character, where a database would choke
- * on NUL.
- */
+/** Answers the index, and refuses unknown paths and control characters in URLs, of which PostgreSQL refuses NUL. */
 export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const { url } = request;
   if (request.path === '/') answerIndex(request, response);
@@ -39,7 +35,7 @@ export function checkPath(request: ArrivingRequest, response: Response, next: Ne
   else next();
 }
 
-/** What is looked for is often pasted: whoever did that is told of the text, not of the URL it went into. */
+/** Names the query parameter, whose value was probably pasted, or else the path. */
 function namingControlCharacters(url: string): ServiceError {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   if (controlCharacter.test(path))

@@ -5,7 +5,7 @@ import type { ArrivingRequest, Middleware } from './api-request.js';
 
 const acceptableId = /^[\x20-\x7e]{1,128}$/;
 
-/** Gives the request its id, the caller's where it is usable, and its deadline. */
+/** Sets the request id, that of the caller if it is valid, and the deadline. */
 export const assignRequestId =
   (timeoutMs: number): Middleware =>
   (request, response, next) => {
@@ -16,10 +16,10 @@ export const assignRequestId =
     next();
   };
 
-const acceptedId = (given: string | string[] | undefined): string | undefined =>
-  typeof given === 'string' && acceptableId.test(given) ? given : undefined;
+const acceptedId = (id: string | string[] | undefined): string | undefined =>
+  typeof id === 'string' && acceptableId.test(id) ? id : undefined;
 
-/** What every answer says, errors too: nobody keeps it, nobody guesses its type, and who came by HTTPS stays there. */
+/** The headers of every response, also of errors: no caching, no sniffing, and HSTS over HTTPS. */
 export function setResponseHeaders(request: ArrivingRequest, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -29,15 +29,14 @@ export function setResponseHeaders(request: ArrivingRequest, response: Response,
 
 export const httpsRequired = (): ServiceError => new ServiceError('https_required', 'Calls must use HTTPS');
 
-/** Refuses plain HTTP. */
 export function requireHttps(request: ArrivingRequest, _response: Response, next: NextFunction): void {
   if (!request.secure) throw httpsRequired();
   next();
 }
 
 /**
- * From here on, log lines and the share of the database's connections belong to the caller's account. Row-level security is not set: each repository of the
- * gateway closes it where its rows belong to one account.
+ * Assigns log lines and database connections to the caller's account. Row-level security is not set here: each
+ * repository of the gateway sets it where its rows belong to one account.
  */
 export const nameAccount: Middleware = ({ caller, requestId = '' }, _response, next) => {
   if (caller) withinRequest({ accountId: caller.accountId, requestId }, () => withoutAccount(next));

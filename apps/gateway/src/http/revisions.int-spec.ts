@@ -17,7 +17,7 @@ const tag = `"${revision}"`;
 const content = { name: 'Receipt', subject: 'S', text: 'T' };
 const footer = { name: 'footer', body: 'x' };
 
-describe('revisions of what is edited', () => {
+describe('revisions', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
@@ -31,22 +31,22 @@ describe('revisions of what is edited', () => {
     '/templates/tem_1/versions/ver_1',
     '/templates/tem_1/locales/fr-FR/versions/ver_1',
     '/snippets/snp_1',
-  ])('GET %s shows it in ETag alone, and nothing to whoever has it', async (path) => {
+  ])('GET %s returns it in ETag, and 304 for a matching If-None-Match', async (path) => {
     const { status, headers, body } = await api.ask(path);
     expect([status, headers.get('etag'), 'revision' in body]).toEqual([200, tag, false]);
-    for (const [given, answered] of [
+    for (const [ifNoneMatch, expectedStatus] of [
       [tag, 304],
       [`W/${tag}, "other"`, 304],
       ['*', 304],
       ['"other"', 200],
       [revision, 200],
     ] as const) {
-      const again = await api.ask(path, { headers: { 'if-none-match': given } });
-      expect([given, again.status, again.headers.get('etag'), again.text === '']).toEqual([
-        given,
-        answered,
+      const again = await api.ask(path, { headers: { 'if-none-match': ifNoneMatch } });
+      expect([ifNoneMatch, again.status, again.headers.get('etag'), again.text === '']).toEqual([
+        ifNoneMatch,
+        expectedStatus,
         tag,
-        answered === 304,
+        expectedStatus === 304,
       ]);
     }
   });
@@ -61,7 +61,7 @@ describe('revisions of what is edited', () => {
     ['DELETE', '/snippets/snp_1', deleteSnippet, undefined],
   ] as const;
 
-  it.each(changes)('%s %s expects what If-Match says', async (method, path, contract, body) => {
+  it.each(changes)('%s %s passes on If-Match', async (method, path, contract, body) => {
     const ask = (ifMatch?: string) =>
       api.ask(path, { method, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
     const expected = () =>
@@ -79,7 +79,7 @@ describe('revisions of what is edited', () => {
     expect(expected()).toHaveLength(5);
   });
 
-  it('are shown by what was saved', async () => {
+  it('are returned in ETag after a change', async () => {
     for (const [method, path, body] of [
       ['POST', '/templates/tem_1/versions', content],
       ['PUT', '/templates/tem_1/versions/ver_1', content],
@@ -92,7 +92,7 @@ describe('revisions of what is edited', () => {
     }
   });
 
-  it('that are no longer true are 412, in text for client libraries', async () => {
+  it('return 412 if they are stale, as text for client libraries', async () => {
     api.services.answer(updateVersion, () => {
       throw new ServiceError('precondition_failed', 'It was changed');
     });
@@ -104,7 +104,7 @@ describe('revisions of what is edited', () => {
     expect([library.status, library.text]).toEqual([412, 'It was changed']);
   });
 
-  it('of a batch say nothing about its calls', async () => {
+  it('in the headers of a batch do not apply to its calls', async () => {
     const calls = [
       { path: '/api/v1/templates/tem_1', method: 'GET' },
       { path: '/api/v1/snippets/snp_1', method: 'DELETE' },

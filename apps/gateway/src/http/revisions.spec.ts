@@ -1,6 +1,6 @@
 import { expectationOf } from './revisions.js';
 
-describe('If-Match', () => {
+describe('expectationOf', () => {
   it.each([
     [undefined, {}],
     ['*', {}],
@@ -16,7 +16,7 @@ describe('If-Match', () => {
     ['"caf\xe9"', { expected: ['caf\xe9'] }],
     ['W/"a"', { expected: [] }],
     ['W/"a", "b"', { expected: ['b'] }],
-  ])('%j is %j', (header, expectation) => {
+  ])('parses %j as %j', (header, expectation) => {
     expect(expectationOf(header)).toEqual(expectation);
   });
 
@@ -35,13 +35,13 @@ describe('If-Match', () => {
     'W/ "a"',
     '"a b"',
     '"a"; "b"',
-  ])('%j is refused', (header) => {
+  ])('refuses %j', (header) => {
     expect(() => expectationOf(header)).toThrow(
       'Invalid request: If-Match must be * or entity tags in quotes, with commas between them',
     );
   });
 
-  it('holds so many tags, and is read in time that grows with its length', () => {
+  it('accepts at most 100 tags, in linear time', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => `"${index}"`).join(',');
     expect(expectationOf(tags(100)).expected).toHaveLength(100);
     expect(() => expectationOf(tags(101))).toThrow('If-Match must hold at most 100 entity tags');

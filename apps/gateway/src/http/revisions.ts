@@ -4,24 +4,24 @@ import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
 import { requestOf } from './api-request.js';
 
-/** What a change is a change of; absent where the caller does not say. */
+/** The revisions that the caller expects; absent if it expects none. */
 export interface Expectation {
   readonly expected?: string[];
 }
 
 /** See docs/operate/limits.md#requests. */
 const maxTags = 100;
-/** One of a list (RFC 9110, section 8.8.3), with the commas before it. */
+/** An entity tag of a list (RFC 9110, section 8.8.3), with the commas before it. */
 const entityTag = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y;
 const noMore = /[\t ,]*$/y;
 
-/** The revisions of the header `If-Match` (docs/guides/conflicts.md). */
+/** The revisions in the `If-Match` header (docs/guides/conflicts.md). */
 export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): Expectation =>
   expectationOf(requestOf(context).headers['if-match']),
 );
 
 /**
- * `*` is true of whatever there is. Weak tags are compared with nothing: they do not say that the resource is the same.
+ * `*` matches any revision. Weak tags match none, because If-Match compares strongly (RFC 9110, section 13.1.1).
  * @throws ServiceError `invalid_request`
  */
 export function expectationOf(ifMatch: string | undefined): Expectation {
@@ -42,13 +42,13 @@ export function expectationOf(ifMatch: string | undefined): Expectation {
 
 const refused = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'If-Match', message }]);
 
-/** What a service answered as the API shows it: the revision in `ETag`. Express answers 304 to whoever has it already. */
+/** Moves the revision to `ETag`. Express then answers 304 to a matching If-None-Match. */
 export function tagged<Resource extends { readonly revision?: string | undefined }>(
   response: Response,
   { revision, ...resource }: Resource,
 ): Omit<Resource, 'revision'> {
   if (revision !== undefined) response.setHeader('ETag', `"${revision}"`);
-  // `fetch` adds `no-cache` to every If-None-Match, which means caches on the way. Express would compare nothing for it.
+  // `fetch` adds `no-cache` to every request with If-None-Match, for which Express would skip the comparison.
   delete response.req.headers['cache-control'];
   return resource;
 }

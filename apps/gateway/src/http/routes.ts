@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import type { EndpointMetadata } from './endpoint-metadata.js';
 import { endpointsOf } from './endpoint-metadata.js';
 
-/** What of Express's router is read here: its layers, each with a matcher and, for a route, its methods. */
+/** The part of a layer of Express's router that is used here. */
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
@@ -19,7 +19,7 @@ interface KnownRoute {
 
 const layersOf = (express: Express): readonly Layer[] => express.router.stack as unknown as readonly Layer[];
 
-/** The methods a path answers to, in alphabetical order; none if there is no such path. A path of its own (`set_default`) is nothing's id. */
+/** The methods of a path in alphabetical order. A fixed path like `set_default` takes precedence over a parameter. */
 export function methodsOf(express: Express, path: string): readonly string[] {
   const matching = layersOf(express)
     .filter((layer) => layer.match(path))
@@ -29,7 +29,7 @@ export function methodsOf(express: Express, path: string): readonly string[] {
   return [...new Set(methods.map((method) => method.toUpperCase()))].toSorted();
 }
 
-/** Which operation a request is for, found the way Express will find it: so that it is known before the body is read. */
+/** Finds the operation of a request as Express would, before its body is read. */
 @Injectable()
 export class Routes {
   private known: readonly KnownRoute[] | undefined;
@@ -39,20 +39,20 @@ export class Routes {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** The operation, or nothing where the address or the method is none of ours. */
+  /** Undefined if there is no such path or method. */
   find(method: string, path: string): EndpointMetadata | undefined {
     return this.route(method, path)?.endpoint;
   }
 
-  /** As it is declared, after the version prefix: `/templates/:template_id`. */
+  /** The pattern without the version prefix: `/templates/:template_id`. */
   pathOf(method: string, path: string): string | undefined {
     return this.route(method, path)?.path;
   }
 
   private route(method: string, path: string): KnownRoute | undefined {
     this.known ??= this.table();
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return this.known.find(({ layer, endpoint }) => endpoint.method === asked && layer.match(path));
+    const declaredMethod = method === 'HEAD' ? 'GET' : method;
+    return this.known.find(({ layer, endpoint }) => endpoint.method === declaredMethod && layer.match(path));
   }
 
   private table(): readonly KnownRoute[] {

@@ -11,7 +11,7 @@ import { configureHttp } from './server.js';
 
 const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
 
-/** Our HTTP server without the application behind it. */
+/** The HTTP server without the application. */
 async function serve(onRequest: RequestListener, environment: Record<string, string>, timeout?: number) {
   const server = createServer(onRequest);
   const app = {
@@ -33,8 +33,8 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
 }
 
 describe('an HTTP connection', () => {
-  it('whose answer nobody reads is closed, one whose answer is read slowly is not', async () => {
-    // More than the systems on both sides keep, by what is read slowly in twice the time that a connection may be silent.
+  it('is closed if its response is not read, and stays open if it is read slowly', async () => {
+    // More than the socket buffers, so that the slow reader needs twice the socket timeout.
     const bytes = 32 * 1024 * 1024;
     const ended = new Set<string | undefined>();
     const respond: RequestListener = ({ url }, response) => {
@@ -51,7 +51,7 @@ describe('an HTTP connection', () => {
         setTimeout(() => slow.resume(), 20);
       });
       await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
-      // What is in the buffers of the connection can still be read, but no more than that.
+      // Only what is in the socket buffers can still be read.
       const closed = once(unread, 'close');
       unread.on('data', ({ length }: Buffer) => {
         read.unread += length;
@@ -70,7 +70,7 @@ describe('an HTTP connection', () => {
   it.each([
     ['60000', 70_000],
     ['120000', 130_000],
-  ])('may be silent for longer than a request may take (%s ms)', async (REQUEST_TIMEOUT_MS, silentMs) => {
+  ])('has a socket timeout above the request timeout (%s ms)', async (REQUEST_TIMEOUT_MS, silentMs) => {
     const { server, close } = await serve((_request, response) => response.end(), { REQUEST_TIMEOUT_MS });
     expect(server.timeout).toBe(silentMs);
     await close();

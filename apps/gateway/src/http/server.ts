@@ -7,19 +7,19 @@ import type { Health } from '@postrider/service';
 import type { Express, Response } from 'express';
 import type { GatewayConfig } from '../config.js';
 
-/** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
+/** Longer than the idle timeout of load balancers (60 s), so that they never reuse a connection that is closing. */
 const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
-/** How much longer than a request may take a connection may be silent both ways: an answer that nobody reads is held no longer. */
+/** How much the socket timeout exceeds the request timeout. A response that is not read is held no longer. */
 const silentMs = 10_000;
 const drainMs = 20_000;
-/** For the first request of a connection that was opened just before the stop. */
+/** Time for the first request of a connection that was opened just before shutdown. */
 const firstRequestMs = 500;
 
 /**
- * Turns the Nest application into our HTTP server: what Express must not do, how long it waits, and how it ends: from when the stop begins
- * answers close their connections, so that none is cut off with a request on its way.
+ * Configures Express, the timeouts and the shutdown. During shutdown, responses close their connections, so that no
+ * connection is cut off with a request in transit.
  */
 export function configureHttp(
   app: NestExpressApplication,
@@ -40,7 +40,7 @@ export function configureHttp(
   });
   const answering = new Set<ServerResponse>();
   const unused = new Set<Socket>();
-  /** Not while others still come: a request may be on its way over a connection that is idle. */
+  /** Not during the shutdown delay, when a request may be in transit on an idle connection. */
   let closing = false;
   const connected = (socket: Socket): void => {
     unused.add(socket);
@@ -48,7 +48,7 @@ export function configureHttp(
   };
   const handshakes = server instanceof TlsServer ? handshakesOf(server) : undefined;
   server.on(handshakes ? 'secureConnection' : 'connection', connected);
-  // Before Express has the request: some are answered at once.
+  // Before Express, which may answer synchronously.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
     answering.add(response);
@@ -59,7 +59,7 @@ export function configureHttp(
     });
   });
   return {
-    /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */
+    /** Stops listening, waits up to 20 s for requests in progress, then closes the application. */
     async close() {
       closing = true;
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -67,7 +67,7 @@ export function configureHttp(
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      // Node counts as idle only what has been used.
+      // Node does not close connections without a request as idle.
       const unusedTimer = setTimeout(() => {
         unused.forEach((socket) => socket.destroySoon());
         handshakes?.forEach((socket) => socket.destroy());
@@ -80,13 +80,13 @@ export function configureHttp(
   };
 }
 
-/** As Express does, with the numbers of callers as they were written. */
+/** Like `response.json` of Express, but numbers of callers keep their text. */
 function answerExactly(this: Response, body: unknown): Response {
   if (!this.get('Content-Type')) this.type('json');
   return this.send(exactJson(body));
 }
 
-/** The connections whose TLS handshake has not ended, by their peer: what requests come over afterwards is another object. */
+/** TCP connections during their TLS handshake, by peer. After the handshake, requests have another socket object. */
 function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
   const handshakes = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {

@@ -8,75 +8,75 @@ import { Tarpit } from './tarpit.js';
 
 const tooMany = ServiceError.rateLimited('Too many requests', 1);
 
-describe('refusals of an account', () => {
+describe('Tarpit', () => {
   let refusals: Tarpit;
-  let answered: string[];
+  let sent: string[];
   beforeEach(() => {
     jest.useFakeTimers();
     refusals = new Tarpit();
-    answered = [];
+    sent = [];
   });
   afterEach(() => jest.useRealTimers());
 
   const refuse = (accountId: string, error: ServiceError = tooMany, known: Partial<ArrivingRequest> = {}) => {
     const response = new EventEmitter() as Response;
     const request = { caller: { accountId }, arrivedAt: Date.now(), ...known } as ArrivingRequest;
-    refusals.delay(request, response, error, () => answered.push(accountId));
+    refusals.delay(request, response, error, () => sent.push(accountId));
     return response;
   };
   const refuseMany = (count: number, accountId = 'a'): Response[] =>
     Array.from({ length: count }, () => refuse(accountId));
 
-  it('are told at once, twenty in a second, and then 600 ms later', async () => {
+  it('sends 20 refusals per second immediately, and the others after 600 ms', async () => {
     refuseMany(30);
-    expect(answered).toHaveLength(20);
+    expect(sent).toHaveLength(20);
     await jest.advanceTimersByTimeAsync(599);
-    expect(answered).toHaveLength(20);
+    expect(sent).toHaveLength(20);
     await jest.advanceTimersByTimeAsync(1);
-    expect(answered).toHaveLength(30);
+    expect(sent).toHaveLength(30);
     await jest.advanceTimersByTimeAsync(450);
     refuseMany(1);
-    expect(answered).toHaveLength(31);
+    expect(sent).toHaveLength(31);
   });
 
-  it('do not hold up those of another', () => {
+  it('does not delay the refusals of other accounts', () => {
     refuseMany(30);
     refuse('b');
-    expect(answered.at(-1)).toBe('b');
+    expect(sent.at(-1)).toBe('b');
   });
 
-  it('count for who has no key by address', () => {
+  it('counts callers without a key by address', () => {
     for (let n = 0; n < 30; n += 1) refuse('a', tooMany, { caller: undefined as never, ip: '192.0.2.1' });
-    expect(answered).toHaveLength(20);
+    expect(sent).toHaveLength(20);
     refuse('b', tooMany, { caller: undefined as never, ip: '192.0.2.2' });
-    expect(answered).toHaveLength(21);
+    expect(sent).toHaveLength(21);
   });
 
-  it('wait no longer than what was refused has waited already', async () => {
+  it('subtracts the time that a refused request has waited', async () => {
     refuseMany(20);
     refuse('a', new Overloaded(), { arrivedAt: Date.now() - 500 });
     await jest.advanceTimersByTimeAsync(100);
-    expect(answered).toHaveLength(21);
+    expect(sent).toHaveLength(21);
   });
 
-  it('are told at once where they are no refusals of too much, or of a call of a batch', () => {
+  it('does not delay other errors, or the calls of a batch', () => {
     refuseMany(20);
     refuse('a', new ServiceError('not_found', 'No such address'));
     refuse('a', tooMany, { arrivedAt: undefined as never });
-    expect(answered).toHaveLength(22);
+    expect(sent).toHaveLength(22);
   });
 
-  it('are not told to who has left', async () => {
+  it('drops the refusal of a caller that has disconnected', async () => {
     refuseMany(20);
     refuse('a').emit('close');
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(answered).toHaveLength(20);
+    expect(sent).toHaveLength(20);
   });
 
-  it('are told sooner to who waits longest when very many wait', () => {
+  it('sends the oldest refusal when too many are delayed', () => {
     refuseMany(20 + 1_024);
-    expect(answered).toHaveLength(20);
+    expect(sent).toHaveLength(20);
     refuseMany(1);
-    expect(answered).toHaveLength(21);
+    expect(sent).toHaveLength(21);
   });
 });

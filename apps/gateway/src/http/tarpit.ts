@@ -5,30 +5,30 @@ import type { Response } from 'express';
 import { Overloaded } from './admission.js';
 import type { ArrivingRequest } from './api-request.js';
 
-/** Refusals that an account gets at once. */
+/** Refusals of an account that are sent without delay. */
 const prompt = { perSecond: 20, windowSeconds: 1 };
-/** Further ones come so long after the request did: late enough that it pays to keep to Retry-After, and with what a busy machine adds still within a second. */
-const heldMs = 600;
+/** The delay of further refusals since their request. It is long enough that callers gain by waiting for Retry-After. */
+const delayMs = 600;
 
 /**
- * Slows down a caller that asks again as soon as it was refused: a refusal costs little, thousands a second cost others their answers. From a number of
- * connections only so many refusals a second can be asked for, and of what waits nothing is read.
+ * Slows down callers that retry immediately after a refusal. One refusal is cheap, but thousands per second delay other
+ * requests. Delayed responses bound the rate per connection.
  */
 @Injectable()
 export class Tarpit {
   private readonly prompt = new TokenBuckets();
   private readonly shares = new Shares({ capacity: 4_096, maxPerKey: 1_024 });
-  /** The function that answers, with the caller whose refusal it is; the one that has waited longest is first. */
-  private readonly held = new Map<() => void, string>();
+  /** The functions that send delayed refusals, with their callers; oldest first. */
+  private readonly delayed = new Map<() => void, string>();
 
-  /** Calls `answer` now or a little later, but not any more when the caller has left. */
-  tell(request: ArrivingRequest, response: Response, error: ServiceError, answer: () => void): void {
-    const isHeld = error.code === 'rate_limited' || error instanceof Overloaded;
-    // A caller without a key counts by its address.
+  /** Calls `answer` immediately or after a delay, unless the caller disconnects first. */
+  delay(request: ArrivingRequest, response: Response, error: ServiceError, answer: () => void): void {
+    const isDelayed = error.code === 'rate_limited' || error instanceof Overloaded;
+    // Callers without a key count by address.
     const caller = request.caller?.accountId ?? request.ip ?? '';
-    // The calls of a batch wait for each other as it is.
-    if (!isHeld || request.arrivedAt === undefined || this.prompt.take(caller, prompt) === 0) answer();
-    else this.hold(caller, response, request.arrivedAt + heldMs - Date.now(), answer);
+    // Calls of a batch have no arrival time and are not delayed, because they wait for each other anyway.
+    if (!isDelayed || request.arrivedAt === undefined || this.prompt.take(caller, prompt) === 0) answer();
+    else this.hold(caller, response, request.arrivedAt + delayMs - Date.now(), answer);
   }
 
   private hold(caller: string, response: Response, ms: number, answer: () => void): void {
@@ -37,22 +37,22 @@ export class Tarpit {
     const end = (): void => {
       clearTimeout(timer);
       response.off('close', end);
-      this.held.delete(tell);
+      this.delayed.delete(send);
       release();
     };
-    const tell = (): void => {
+    const send = (): void => {
       end();
       answer();
     };
-    const timer = setTimeout(tell, Math.max(0, ms));
+    const timer = setTimeout(send, Math.max(0, ms));
     response.once('close', end);
-    this.held.set(tell, caller);
+    this.delayed.set(send, caller);
   }
 
-  /** Of this caller, or of all where it has none. */
+  /** Sends the oldest refusal of this caller, or of all callers if it has none. */
   private answerOldest(caller: string): void {
-    const [oldest] = this.held.keys();
-    for (const [tell, other] of this.held) if (other === caller) return tell();
+    const [oldest] = this.delayed.keys();
+    for (const [send, other] of this.delayed) if (other === caller) return send();
     oldest?.();
   }
 }

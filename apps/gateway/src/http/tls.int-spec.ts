@@ -35,8 +35,8 @@ describe('HTTPS', () => {
     await writeFile(files.TLS_CERT, cert);
     await writeFile(files.TLS_KEY, key);
   };
-  /** The certificate that a server shows. */
-  const shown = (port: number): Promise<string> =>
+  /** The certificate of a server. */
+  const certificateOf = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket: TLSSocket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
         resolve(socket.getPeerX509Certificate()!.toString());
@@ -45,12 +45,12 @@ describe('HTTPS', () => {
       socket.once('error', reject);
     });
 
-  it('is served with TLS_CERT and TLS_KEY, and counts as HTTPS', async () => {
+  it('is served with TLS_CERT and TLS_KEY, and satisfies REQUIRE_HTTPS', async () => {
     const api = await GatewayUnderTest.start({ ...files, REQUIRE_HTTPS: 'true' });
     try {
       expect(api.gateway.url).toMatch(/^https:/);
       const status = await new Promise((resolve, reject) => {
-        const asked = request(
+        const clientRequest = request(
           `${api.gateway.url}/api/v1/openapi.json`,
           { ca: testCertificate.cert, headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } },
           (answer) => {
@@ -58,7 +58,7 @@ describe('HTTPS', () => {
             answer.resume();
           },
         );
-        asked.once('error', reject).end();
+        clientRequest.once('error', reject).end();
       });
       expect(status).toEqual([200, 'max-age=31536000']);
     } finally {
@@ -66,7 +66,7 @@ describe('HTTPS', () => {
     }
   });
 
-  it('refuses plain HTTP with an answer, and takes no more of it than its first byte', async () => {
+  it('answers plain HTTP with 403', async () => {
     const api = await GatewayUnderTest.start(files);
     try {
       const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
@@ -80,7 +80,7 @@ describe('HTTPS', () => {
           request_id: expect.stringMatching(/^req_/),
         },
       ]);
-      // What is neither is refused by TLS, as ever; a peer that leaves before its first byte harms nobody.
+      // Bytes that are neither TLS nor HTTP, and a peer that disconnects before its first byte, cause no error.
       const nonsense = connectTcp(api.port, '127.0.0.1');
       const leaving = connectTcp(api.port, '127.0.0.1');
       const closed = [once(nonsense, 'close'), once(leaving, 'close')];
@@ -90,13 +90,13 @@ describe('HTTPS', () => {
         .write('\u0000\u0001nonsense of a peer');
       leaving.resume().end();
       await Promise.all(closed);
-      expect(await shown(api.port)).toBe(testCertificate.cert);
+      expect(await certificateOf(api.port)).toBe(testCertificate.cert);
     } finally {
       await api.stop();
     }
   });
 
-  it('answers at a stop what is under way, while connections without a request and handshakes without an end are closed', async () => {
+  it('finishes requests at shutdown, and closes unused connections and unfinished handshakes', async () => {
     const api = await GatewayUnderTest.start(files);
     const ended = (socket: Socket): Promise<void> =>
       new Promise((resolve) => {
@@ -110,13 +110,13 @@ describe('HTTPS', () => {
     const closed = Promise.all([ended(handshake), ended(unused)]);
     await Promise.all([once(handshake, 'connect'), once(unused, 'secureConnect')]);
     const agent = new Agent({ keepAlive: true, ca: testCertificate.cert });
-    let asked = (): void => {};
-    const underWay = new Promise<void>((resolve) => {
-      asked = resolve;
+    let onCall = (): void => {};
+    const called = new Promise<void>((resolve) => {
+      onCall = resolve;
     });
     const answer = new Promise((resolve, reject) => {
       api.services.answer(listTemplatesByPage, async () => {
-        asked();
+        onCall();
         await closed;
         return { items: [] };
       });
@@ -128,7 +128,7 @@ describe('HTTPS', () => {
         .once('error', reject)
         .end();
     });
-    await underWay;
+    await called;
     const startedAt = Date.now();
     const stopped = api.gateway.stop();
     expect(await answer).toEqual([200, 'close']);
@@ -138,7 +138,7 @@ describe('HTTPS', () => {
     await api.stop();
   });
 
-  it('shows a renewed certificate to new connections, and the old one while files do not fit each other', async () => {
+  it('serves a renewed certificate, and the old one while certificate and key do not match', async () => {
     const config = gatewayConfig.read({ ...required, ...files });
     const tls = (await readTls(config))!;
     const server: Server = createServer(tls);
@@ -149,56 +149,58 @@ describe('HTTPS', () => {
     try {
       await writeFile(files.TLS_CERT, renewedCertificate.cert);
       await expect(readTls(config)).rejects.toThrow('TLS_CERT and TLS_KEY cannot be used');
-      expect(await shown(port)).toBe(testCertificate.cert);
+      expect(await certificateOf(port)).toBe(testCertificate.cert);
       await write(renewedCertificate);
-      await waitFor(async () => (await shown(port)) === renewedCertificate.cert, { what: 'the renewed certificate' });
+      await waitFor(async () => (await certificateOf(port)) === renewedCertificate.cert, {
+        what: 'the renewed certificate',
+      });
     } finally {
       await renewal.beforeApplicationShutdown();
       server.close();
     }
   });
 
-  it('says of a certificate that was not renewed in time that it expires, and that it has expired', () => {
+  it('warns of a certificate that expires soon or has expired', () => {
     const cert = Buffer.from(testCertificate.cert);
-    const ends = Date.UTC(2120, 0, 1);
+    const expiresAt = Date.UTC(2120, 0, 1);
     const day = 86_400_000;
-    expect(warningOf(cert, ends - 15 * day)).toBeUndefined();
-    expect(warningOf(cert, ends - 14 * day)).toMatchObject({
-      ended: false,
+    expect(warningOf(cert, expiresAt - 15 * day)).toBeUndefined();
+    expect(warningOf(cert, expiresAt - 14 * day)).toMatchObject({
+      hasExpired: false,
       message: expect.stringContaining('expires soon (Jan  1 00:00:00 2120 GMT)') as string,
     });
-    expect(warningOf(cert, ends - 1)?.ended).toBe(false);
-    expect(warningOf(cert, ends)).toMatchObject({
-      ended: true,
+    expect(warningOf(cert, expiresAt - 1)?.hasExpired).toBe(false);
+    expect(warningOf(cert, expiresAt)).toMatchObject({
+      hasExpired: true,
       message: expect.stringContaining('callers refuse it') as string,
     });
   });
 
-  it('says so once a day, and no more when it is renewed', async () => {
+  it('logs the warning once a day until the certificate is renewed', async () => {
     const config = gatewayConfig.read({ ...required, ...files });
     const tls = (await readTls(config))!;
     const renewal = new TlsRenewal(config, createServer(tls), tls, 60_000);
-    const said: string[] = [];
-    const [warned, told] = (['warn', 'error'] as const).map((level) =>
+    const logged: string[] = [];
+    const [warn, error] = (['warn', 'error'] as const).map((level) =>
       jest.spyOn(Logger.prototype, level).mockImplementation((message: unknown) => {
-        said.push(`${level} ${String(message).split(' (')[0]}`);
+        logged.push(`${level} ${String(message).split(' (')[0]}`);
       }),
     );
-    const left = async () => {
+    const secondsLeft = async () => {
       const metric = register.getSingleMetric('postrider_certificate_left_seconds') as Gauge;
       return (await metric.get()).values[0]?.value;
     };
     const clock = jest.spyOn(Date, 'now');
-    const ends = Date.UTC(2120, 0, 1);
-    for (const ms of [-15, -10, -9.5, -8, 0, 0.5]) {
-      clock.mockReturnValue(ends + ms * 86_400_000);
+    const expiresAt = Date.UTC(2120, 0, 1);
+    for (const days of [-15, -10, -9.5, -8, 0, 0.5]) {
+      clock.mockReturnValue(expiresAt + days * 86_400_000);
       await renewal.run();
-      expect(await left()).toBe(0 - ms * 86_400);
+      expect(await secondsLeft()).toBe(0 - days * 86_400);
     }
     await write(renewedCertificate);
     await renewal.run();
-    for (const spy of [warned, told, clock]) spy?.mockRestore();
-    expect(said).toEqual([
+    for (const spy of [warn, error, clock]) spy?.mockRestore();
+    expect(logged).toEqual([
       'warn the certificate expires soon',
       'warn the certificate expires soon',
       'error the certificate has expired',
@@ -208,7 +210,7 @@ describe('HTTPS', () => {
   it.each([
     [{ TLS_KEY: '' }, 'TLS_CERT and TLS_KEY go together'],
     [{ TLS_CERT: '/nowhere/tls.crt' }, 'TLS_CERT and TLS_KEY cannot be used: ENOENT'],
-  ])('is refused at start with %j', async (change, message) => {
+  ])('fails to start with %j', async (change, message) => {
     const { TLS_KEY, ...rest } = { ...files, ...change };
     const config = gatewayConfig.read({ ...required, ...rest, ...(TLS_KEY ? { TLS_KEY } : {}) });
     await expect(readTls(config)).rejects.toThrow(message);

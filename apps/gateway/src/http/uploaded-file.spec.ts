@@ -6,8 +6,8 @@ const found = (body: Buffer, type: string) => atOnce(fileOfForm(body, type));
 
 const typeOf = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
 
-/** As browsers, and what runs on Node, write a form. */
-async function written(fields: Readonly<Record<string, string | Blob>>): Promise<readonly [Buffer, string]> {
+/** Encodes a form as browsers do. */
+async function encodeForm(fields: Readonly<Record<string, string | Blob>>): Promise<readonly [Buffer, string]> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (typeof value === 'string') form.append(name, value);
@@ -16,33 +16,33 @@ async function written(fields: Readonly<Record<string, string | Blob>>): Promise
   return [Buffer.from(await response.arrayBuffer()), response.headers.get('content-type')!];
 }
 
-describe('the file of a form', () => {
+describe('fileOfForm', () => {
   const content = Buffer.from('PK\r\n--x\r\n\r\n\0\xff\r\n', 'latin1');
 
-  it('is what was put into it, whatever else is there', async () => {
-    expect(found(...(await written({ note: 'a\r\n\r\nb', file: new Blob([content]), more: 'c' })))).toEqual(content);
-    expect(found(...(await written({ file: new Blob([]) })))).toEqual(Buffer.alloc(0));
+  it('finds the file among other fields', async () => {
+    expect(found(...(await encodeForm({ note: 'a\r\n\r\nb', file: new Blob([content]), more: 'c' })))).toEqual(content);
+    expect(found(...(await encodeForm({ file: new Blob([]) })))).toEqual(Buffer.alloc(0));
   });
 
-  it('may have a quoted boundary, a preamble and other orders', () => {
+  it('accepts a quoted boundary, a preamble and parameters in any order', () => {
     const body =
       'preamble\r\n--a b\r\ncontent-type: x/y\r\nContent-Disposition: form-data; filename=x; name=file\r\n\r\nyes\r\n--a b--';
     expect(found(Buffer.from(body), 'Multipart/Form-Data; charset=x; Boundary="a b"')?.toString()).toBe('yes');
   });
 
-  it('may be longer than what is searched in one go, wherever that ends', async () => {
+  it('finds a file of any length across the search pieces', async () => {
     for (const length of [524_200, 524_288, 1_048_500]) {
       const large = Buffer.alloc(length, 'x');
-      expect(found(...(await written({ file: new Blob([large]) })))?.equals(large)).toBe(true);
+      expect(found(...(await encodeForm({ file: new Blob([large]) })))?.equals(large)).toBe(true);
     }
   });
 
   it.each([
     ['a form without one', { note: 'x' }],
-    ['a field that is no file', { file: 'x' }],
+    ['a field that is not a file', { file: 'x' }],
     ['a file of another name', { files: new Blob(['x']) }],
-  ])('is missing in %s', async (_, fields) => {
-    expect(found(...(await written(fields as Record<string, string | Blob>)))).toBeUndefined();
+  ])('returns undefined for %s', async (_, fields) => {
+    expect(found(...(await encodeForm(fields as Record<string, string | Blob>)))).toBeUndefined();
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('the file of a form', () => {
     ['no boundary', '--b\r\n', 'multipart/form-data'],
     ['nothing', '', typeOf('b')],
     ['a form that is cut', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx', typeOf('b')],
-  ])('is missing in %s', (_, body, type) => {
+  ])('returns undefined for %s', (_, body, type) => {
     expect(found(Buffer.from(body), type)).toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe('the file of a form', () => {
       `--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n${megabytes('\r\n--')}\r\n--b--\r\n`,
     ],
     ['line ends', `--b\r\n${megabytes('\r\n')}`],
-  ])('is looked for at once in %s', async (_, text) => {
+  ])('does not block for %s', async (_, text) => {
     const body = Buffer.from(text);
     await expectHold(() => inTurns('acc_a', fileOfForm(body, typeOf('b'))), 20);
   });

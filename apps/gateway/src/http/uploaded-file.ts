@@ -5,15 +5,15 @@ const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const ofFile = /^content-disposition:[^\r\n]*[;\s]name="?file"?(?:[;\s]|$)/im;
 const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
 
-/** Forms of one file have few other fields. */
+/** A form with one file has few other fields. */
 const maxParts = 100;
 const maxHeaderLength = 8_192;
-/** So much is searched in one go. */
+/** Bytes searched without a pause. */
 const pieceLength = 524_288;
 
 export const isForm = (contentType: string | undefined): boolean => aForm.test(contentType ?? '');
 
-/** The field `file` of a form (RFC 7578); undefined where the body is none, or has none. What else is in it is passed over. */
+/** The field `file` of a multipart form (RFC 7578), or undefined. Other fields are ignored. */
 export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | undefined> {
   const [, quoted, plain] = (isForm(contentType) && boundaryOf.exec(contentType)) || [];
   const boundary = quoted ?? plain;

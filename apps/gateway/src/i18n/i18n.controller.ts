@@ -10,8 +10,8 @@ import { fileOfForm } from '../http/uploaded-file.js';
 const maxZipBytes = 10 * 1024 * 1024;
 
 /**
- * The archive in the body of POST /i18n/po: the zip itself, or a form with the field `file`, whatever the content type says.
- * @throws ServiceError `invalid_request` where there is none.
+ * The archive in the body of POST /i18n/po: the .zip file itself, or a form with the field `file`.
+ * @throws ServiceError `invalid_request` if there is none
  */
 function* zipOf(body: unknown, contentType: string | undefined): Pieces<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -23,7 +23,7 @@ function* zipOf(body: unknown, contentType: string | undefined): Pieces<Buffer> 
   return zip;
 }
 
-/** Local file header, or the end record of an empty archive. */
+/** Whether the bytes start with a local file header, or with the end record of an empty archive. */
 const isZip = (bytes: Buffer): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 

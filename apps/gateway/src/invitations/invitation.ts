@@ -12,7 +12,7 @@ const token = z
 export const invitationQuestion = z.object({ token }).meta({ id: 'InvitationQuestion' });
 export type InvitationQuestion = z.output<typeof invitationQuestion>;
 
-/** What an invitation is to, for whoever has its link. */
+/** The invitation, as shown to the holder of its link. */
 export const invitationResource = z
   .object({
     email: z.string().optional().describe('The invited address; absent from the first invitation, which has none.'),

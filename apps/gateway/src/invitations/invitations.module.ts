@@ -8,7 +8,7 @@ import { InvitationsService } from './invitations.service.js';
 import { JoiningService } from './joining.service.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
-/** How users come into accounts. */
+/** Memberships of users in accounts, and the invitations to them. */
 @Module({
   imports: [AccountsModule, AuthenticationModule, OneTimeTokensModule, SessionsModule],
   controllers: [InvitationsController],

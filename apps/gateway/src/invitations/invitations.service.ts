@@ -16,7 +16,7 @@ import { MembershipsRepository } from './memberships.repository.js';
 
 const purposes = ['first_admin', 'invitation'] as const;
 
-/** Links that make somebody a user of an account. */
+/** Links that make their holder a user of an account. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -30,7 +30,7 @@ export class InvitationsService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** A link that makes its holder administrator of the first account; a new one at every start, as long as there is no administrator. */
+  /** A link to become administrator of the first account. Each start issues a new one while there is no administrator. */
   async firstAdminLink(publicUrl: string): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       if (await this.memberships.areThereAdmins(tx)) return undefined;
@@ -61,7 +61,7 @@ export class InvitationsService {
     return this.sessions.begin(request, response, userId);
   }
 
-  /** Nobody of the account asked for it, so no operation of it does this. */
+  /** Records the entry here, because the request belongs to no account yet. */
   private async record(
     { requestId = '', ip = '' }: ArrivingRequest,
     userId: string,

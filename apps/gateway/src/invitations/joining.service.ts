@@ -12,7 +12,7 @@ import type { AcceptBody } from './invitation.js';
 import type { Membership } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
-/** Makes the user of a link and the membership. Both methods return the id of the user. */
+/** Creates the user of an invitation, and the membership. Both methods return the id of the user. */
 @Injectable()
 export class JoiningService {
   constructor(
@@ -25,7 +25,7 @@ export class JoiningService {
     private readonly hashes: PasswordHashes,
   ) {}
 
-  /** A user with a password has to give it: the link alone opens no account that somebody has. */
+  /** A user with a password must enter it: the link alone must not give access to an existing user. */
   async acceptInvitation(request: ArrivingRequest, invited: Membership, body: AcceptBody): Promise<string> {
     const user = await this.users.findByEmail(this.database.manager, invited.email);
     const hasPassword = typeof user?.passwordHash === 'string';
@@ -41,10 +41,10 @@ export class JoiningService {
     });
   }
 
-  /** The first administrator, of the first account. */
+  /** Creates the first administrator of the first account. */
   async acceptFirst({ token, email, name, password }: AcceptBody): Promise<string> {
     if (email === undefined)
-      throw ServiceError.invalidFields([{ field: 'email', message: 'is required: this invitation names none' }]);
+      throw ServiceError.invalidFields([{ field: 'email', message: 'is required for the first invitation' }]);
     const passwordHash = await this.hashes.hash(password);
     return this.accounts.inTurn(this.database, async (tx) => {
       await this.tokens.use(tx, token);
@@ -61,7 +61,7 @@ export class JoiningService {
         role: 'admin',
       });
       if (joined === undefined)
-        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+        throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
       return userId;
     });
   }
@@ -74,7 +74,7 @@ export class JoiningService {
 
   private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {
     const userId = await this.users.add(tx, { email, name, passwordHash });
-    // Somebody accepted another invitation of the address in the meantime.
+    // Another invitation of the address was accepted in the meantime.
     if (userId === undefined) throw invalidToken();
     return userId;
   }

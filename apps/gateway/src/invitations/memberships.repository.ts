@@ -6,7 +6,7 @@ import { transactionOf } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Caller, Role } from '../http/caller.js';
 
-/** An account's user, or somebody who is invited to it. */
+/** A user of an account, or an invitation to it. */
 export interface Membership {
   readonly id: string;
   readonly accountId: string;
@@ -25,23 +25,23 @@ const select = `select m.id, m.account_id as "accountId", a.name as "accountName
     coalesce(u.name, m.name) as name, m.role, m.created_at as "createdAt"
   from memberships m join accounts a on a.id = m.account_id left join users u on u.id = m.user_id`;
 
-/** Which users may enter which accounts. */
+/** The memberships of users in accounts. */
 @Injectable()
 export class MembershipsRepository {
   private readonly counted = new CountedRows('users', 'memberships');
 
-  /** Whose it is, a link says: across accounts. */
+  /** Across accounts, because the holder of a link is not in the account yet. */
   async find(tx: Pick<EntityManager, 'query'>, id: string): Promise<Membership | undefined> {
     const [found]: Membership[] = await tx.query(`${select} where m.id = $1`, [id]);
     return found;
   }
 
-  /** Of an address, in all accounts. */
+  /** The invitations of an address in all accounts. */
   invitationsOf(tx: Pick<EntityManager, 'query'>, email: string): Promise<Membership[]> {
     return tx.query(`${select} where m.email = $1 and m.user_id is null order by m.id`, [email]);
   }
 
-  /** Of somebody who just got it. */
+  /** The first membership of a user who has at least one. */
   async firstOf(tx: Pick<EntityManager, 'query'>, userId: string): Promise<Membership> {
     const [found]: Membership[] = await tx.query(`${select} where m.user_id = $1 order by m.id limit 1`, [userId]);
     return found!;
@@ -54,7 +54,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Somebody who is invited again has the role of the last invitation; who is in stays as it is. Undefined then. */
+  /** A repeated invitation replaces name and role. Returns undefined if the address belongs to a user of the account. */
   async add(
     tx: EntityManager,
     { accountId, userId = '', email, name, role }: NewMembership,
@@ -71,7 +71,7 @@ export class MembershipsRepository {
   }
 
   /**
-   * Adds somebody, or changes an invitation, with what belongs to it, as far as the account may have more.
+   * Adds or updates an invitation within the quota, and runs `also` in the same transaction.
    * @throws ServiceError `quota_exceeded`
    */
   invite<Result>(
@@ -83,7 +83,7 @@ export class MembershipsRepository {
     return this.counted.add(manager, caller, async (tx) => {
       const id = await this.add(tx, { ...invited, accountId: caller.accountId });
       if (id === undefined)
-        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+        throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
       return also(tx, id);
     });
   }
@@ -106,8 +106,8 @@ export class MembershipsRepository {
   }
 
   /**
-   * Whoever changes administrators at the same time waits.
-   * @throws ServiceError `last_admin` where nobody but this one administers the account
+   * Locks the rows of the administrators, so that concurrent changes wait.
+   * @throws ServiceError `last_admin` if this is the only administrator of the account
    */
   async requireOtherAdmin(tx: EntityManager, { id, accountId, userId, role }: Membership): Promise<void> {
     if (role !== 'admin' || userId === null) return;
@@ -118,7 +118,7 @@ export class MembershipsRepository {
       ),
     );
     if (!admins.some((admin) => admin.id !== id))
-      throw new ServiceError('last_admin', 'This is the last administrator of the account: make another one first');
+      throw new ServiceError('last_admin', 'This is the last administrator of the account: add another one first');
   }
 
   async changeRole(tx: EntityManager, { id, accountId }: Membership, role: Role): Promise<void> {
@@ -127,7 +127,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** With the last membership the user is deleted, and its sessions end: users are managed in accounts, so nobody could delete one who is in none. */
+  /** Deletes a user with the last membership, because only accounts manage users. The sessions end with the user. */
   async remove(tx: EntityManager, { id, accountId, userId }: Membership): Promise<void> {
     await transactionOf(tx, accountId, (inside) =>
       inside.query('delete from memberships where account_id = $1 and id = $2', [accountId, id]),
@@ -137,7 +137,7 @@ export class MembershipsRepository {
     ]);
   }
 
-  /** In any account, of whoever came in. */
+  /** Whether any account has an administrator who has accepted. */
   async areThereAdmins(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
     const found: unknown[] = await tx.query(
       `select from memberships where role = 'admin' and user_id is not null limit 1`,

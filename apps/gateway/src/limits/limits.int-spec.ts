@@ -27,7 +27,7 @@ describe('the limits of accounts and keys', () => {
     return gateway;
   };
 
-  /** An account with these limits, unknown to any gateway yet. */
+  /** Creates an account with these limits, which no gateway has cached yet. */
   const account = async (...limits: string[]): Promise<{ id: string; live: string; test: string }> => {
     const environment = { DATABASE_URL: database.url };
     let printed = '';
@@ -36,8 +36,8 @@ describe('the limits of accounts and keys', () => {
     expect(await accountsCommand.run(['limits', id!, ...limits], { ...silent, environment })).toBe(0);
     return { id: id!, live: live!, test: test! };
   };
-  /** Until gateways have told that more than so many requests of the account were made. */
-  const told = (id: string, requests: number): Promise<unknown> =>
+  /** Waits until the gateways have stored more than this many requests of the account. */
+  const stored = (id: string, requests: number): Promise<unknown> =>
     waitFor(async () => {
       const client = new Client({ connectionString: database.url });
       await client.connect();
@@ -48,10 +48,10 @@ describe('the limits of accounts and keys', () => {
       await client.end();
       return rowCount === 1;
     });
-  /** Slow enough that nothing flows back while a test runs: a burst of six. */
+  /** Too slow to refill during a test. The burst is six requests. */
   const slow = ['requests_per_second=0.1', 'renders_per_second=0.05'];
 
-  it('are there by default, and told with every answer', async () => {
+  it('apply by default, and are returned in headers', async () => {
     const api = await start();
     const { status, headers } = await api.ask('/templates');
     expect([
@@ -63,12 +63,12 @@ describe('the limits of accounts and keys', () => {
     expect((await api.ask('/nowhere')).headers.get('ratelimit-remaining')).toMatch(/^5999\d$/);
   });
 
-  it('of keys grow with those of accounts', async () => {
+  it('of keys rise with RATE_LIMIT_PER_SECOND', async () => {
     const api = await start({ RATE_LIMIT_PER_SECOND: '10000' });
     expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBe('300000');
   });
 
-  it('of requests can be switched off', async () => {
+  it('of requests can be turned off', async () => {
     const api = await start({ RATE_LIMIT_PER_SECOND: '0' });
     expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBeNull();
     const { body } = await api.ask('/limits');
@@ -78,21 +78,21 @@ describe('the limits of accounts and keys', () => {
     ]);
   });
 
-  it('are held by two gateways together', async () => {
+  it('are shared by two gateways', async () => {
     const [one, two] = [await start(), await start()];
     const { id, live, test } = await account(...slow);
     const ask = (api: GatewayUnderTest, key: string) => api.ask('/templates', { key });
-    for (let asked = 0; asked < 4; asked++) expect((await ask(one, live)).status).toBe(200);
-    await told(id, 3);
-    // The first that the other hears of the account; what it learns comes with it.
+    for (let request = 0; request < 4; request++) expect((await ask(one, live)).status).toBe(200);
+    await stored(id, 3);
+    // The other gateway loads the level of the account with its first request.
     expect((await ask(two, test)).status).toBe(200);
-    await told(id, 4);
+    await stored(id, 4);
     const more = [await ask(two, live), await ask(two, live), await ask(two, live)];
     expect(more.map(({ status }) => status)).toEqual([200, 429, 429]);
     expect((await ask(one, testKey)).status).toBe(200);
   });
 
-  it('of a key leave the other keys of the account what there is', async () => {
+  it('of one key do not affect other keys of the account', async () => {
     const api = await start();
     const { live, test } = await account('key_requests_per_second=0.05');
     for (const _request of [1, 2, 3]) expect((await api.ask('/templates', { key: live })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('the limits of accounts and keys', () => {
     expect((await api.ask('/templates', { key: test })).status).toBe(200);
   });
 
-  it('of renders are apart from those of requests', async () => {
+  it('of renders are separate from those of requests', async () => {
     const api = await start();
     const { live } = await account(...slow);
     for (const _request of [1, 2, 3]) expect((await api.ask('/render', { key: live, body: render })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the limits of accounts and keys', () => {
     expect(api.services.callsOf(renderTemplate)).toHaveLength(3);
   });
 
-  it('of bytes of bodies are those of each gateway, and can be changed for an account', async () => {
+  it('of body bytes apply per gateway, and can be set for an account', async () => {
     const api = await start({ BODY_BYTES_PER_SECOND: '60000' });
     const { live } = await account();
     const { live: other } = await account('body_bytes_per_second=1M');
@@ -131,25 +131,25 @@ describe('the limits of accounts and keys', () => {
     for (const key of [live, other]) expect((await api.ask('/send', { key, body: large })).status).toBe(400);
     expect(await standing(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
     expect(await standing(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
-    // What was sent beyond the burst is paid back first.
+    // The bytes beyond the burst refill first.
     const refused = await api.ask('/send', { key: live, body: large });
     expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([
       429,
       'rate_limited',
-      'Request bodies come too fast: an account may send 58.59 KB of them a second and 351.56 KB at once (body_bytes_per_second)',
+      'Request bodies arrive too fast: an account may send 58.59 KB of them per second with a burst of 351.56 KB (body_bytes_per_second)',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
     expect((await api.ask('/send', { key: live, body: { template: 'x'.repeat(60_000) } })).status).toBe(400);
     expect((await api.ask('/send', { key: other, body: large })).status).toBe(400);
   });
 
-  it('of bytes of bodies can be switched off', async () => {
+  it('of body bytes can be turned off', async () => {
     const api = await start({ BODY_BYTES_PER_SECOND: '0' });
     const { body } = await api.ask('/limits');
     expect((body['limits'] as { name: string }[]).map(({ name }) => name)).not.toContain('body_bytes_per_second');
   });
 
-  it('that are not the defaults travel with every call', async () => {
+  it('that differ from the defaults are sent with every call to a service', async () => {
     const api = await start();
     const { live, id } = await account('templates=5');
     await api.ask('/limits', { key: live });
@@ -160,7 +160,7 @@ describe('the limits of accounts and keys', () => {
     ]);
   });
 
-  it('of API keys are exact', async () => {
+  it('of API keys are exact under concurrent requests', async () => {
     const api = await start();
     const { live } = await account('api_keys=4');
     const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe('the limits of accounts and keys', () => {
   });
 
   describe('GET /limits', () => {
-    it('shows all of them with what is used', async () => {
+    it('returns all limits with their use', async () => {
       const api = await start();
       api.services.answer(getDeliveryUsage, () => ({
         pending_mails: 7,
@@ -242,7 +242,7 @@ describe('the limits of accounts and keys', () => {
       ]);
     });
 
-    it('leaves out the figures of a service that is away', async () => {
+    it('omits the use of limits whose service is down', async () => {
       const api = await start();
       await api.services.takeDown('delivery');
       const { status, body } = await api.ask('/limits');
@@ -255,7 +255,7 @@ describe('the limits of accounts and keys', () => {
       );
     });
 
-    it('is for keys that may read', async () => {
+    it('needs the scope read', async () => {
       const api = await start();
       const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: newId('request'), scopes: ['send'] } });
       const { secret } = body['api_key'] as { secret: string };

@@ -7,7 +7,7 @@ import { LimitsController } from './limits.controller.js';
 import { LimitsService } from './limits.service.js';
 import { RequestLimits } from './request-limits.js';
 
-/** The limits of accounts and keys: shows all of them, and holds requests to theirs. */
+/** The limits of accounts and keys, and their enforcement for requests. */
 @Module({
   imports: [ApiKeysModule, HttpModule, InvitationsModule],
   controllers: [LimitsController],

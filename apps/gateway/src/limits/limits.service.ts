@@ -23,9 +23,8 @@ import { z } from 'zod';
 const amount = z.number().nonnegative();
 
 /**
- * A limit of the caller's account, or of its key (docs/reference/limits.md). Of a rate `limit` is by the second and `burst` what may be used at once;
- * `used` and `remaining` are of the burst, and `reset` says in how many seconds all of it is there again. `used` and `remaining` are absent where
- * the service that knows is away.
+ * A limit of the account or key (docs/reference/limits.md). For a rate, `limit` is per second, `used` and `remaining`
+ * refer to `burst`, and `reset` is the seconds until the burst is full. Without its service, a limit has no use.
  */
 export const limitResource = z
   .object({
@@ -39,10 +38,10 @@ export const limitResource = z
   .meta({ id: 'Limit', description: 'A limit of the account or key.' });
 type LimitResource = z.output<typeof limitResource>;
 
-/** What is used, by name; what is not known is not there. */
+/** The use by limit, as far as it is known. */
 type Usage = Readonly<Partial<Record<LimitName, number>>>;
 
-/** Every limit of an account with what of it is used, as the services that hold to it say. */
+/** Lists the limits of an account with their use, which the services report. */
 @Injectable()
 export class LimitsService {
   private readonly logger = new Logger(LimitsService.name);
@@ -66,15 +65,15 @@ export class LimitsService {
     return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));
   }
 
-  /** A service that is away leaves its figures out. */
+  /** Empty while the service is unavailable. */
   private ask(rpc: Rpc, context: RequestContext): Promise<Usage> {
     return (this.services.call(rpc, context, {}) as Promise<Usage>).catch((error: unknown) => {
-      this.logger.warn({ err: error }, `${rpc.owner} was not asked what the account uses`);
+      this.logger.warn({ err: error }, `cannot read the usage of ${rpc.owner}`);
       return {};
     });
   }
 
-  /** None where it is switched off. */
+  /** Empty if the rate limit is turned off. */
   private rate(name: RateName, caller: Caller, usage: Usage): LimitResource[] {
     if (name === 'mjml_seconds_per_second') return [rate(name, rateOf(caller, name), usage[name])];
     const [own, standing] =

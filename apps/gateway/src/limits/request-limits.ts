@@ -12,8 +12,8 @@ import type { Middleware } from '../http/api-request.js';
 type RequestRate = Extract<RateName, 'requests_per_second' | 'key_requests_per_second' | 'renders_per_second'>;
 
 /**
- * Holds accounts and keys to their rates, and tells them what is left (docs/guides/limits.md#rates). An element of a batch counts as a request
- * of its own.
+ * Enforces the rates of accounts and keys, and returns what is left in headers (docs/guides/limits.md#rates). Each
+ * element of a batch counts as a request.
  */
 @Injectable()
 export class RequestLimits {
@@ -26,26 +26,26 @@ export class RequestLimits {
     const { requests_per_second, key_requests_per_second: ofKey, renders_per_second } = limits;
     this.defaults = {
       requests_per_second: { ...requests_per_second, perSecond },
-      // Whoever lets accounts ask more lets their keys.
+      // A higher rate of accounts also raises that of their keys.
       key_requests_per_second: { ...ofKey, perSecond: Math.max(ofKey.perSecond, perSecond / 2) },
       renders_per_second,
     };
   }
 
-  /** Every request, whatever it asks for; whoever is not known is limited by address. */
+  /** Applies to every authenticated request. Other requests are limited by address. */
   readonly limitRequests: Middleware = ({ caller, isForAudit = false }, response, next) => {
     const ofAccount = caller && !isForAudit && this.claim(caller, 'requests_per_second');
     if (ofAccount) this.spend([this.claim(caller, 'key_requests_per_second')!, ofAccount], response);
     next();
   };
 
-  /** What renders has a rate of its own besides. */
+  /** The additional rate of operations that render. */
   readonly limitRenders: Middleware = ({ caller, endpoint }, response, next) => {
     if (endpoint?.renders) this.spend([this.claim(caller!, 'renders_per_second')!], response);
     next();
   };
 
-  /** Undefined where the rate is switched off. */
+  /** Undefined if the rate limit is turned off. */
   standing(caller: Caller, name: RequestRate): Standing | undefined {
     const claim = this.claim(caller, name);
     return claim && this.buckets.standing(claim);
@@ -57,7 +57,7 @@ export class RequestLimits {
 
   private claim(caller: Caller, name: RequestRate): Claim | undefined {
     const rate = this.rateOf(caller, name);
-    // Where an account's requests are not limited, those of its keys are not.
+    // Without a rate for the account, its keys have none either.
     const deciding = name === 'key_requests_per_second' ? this.rateOf(caller, 'requests_per_second') : rate;
     if (deciding.perSecond === 0) return undefined;
     return { bucket: `${name}:${name === 'key_requests_per_second' ? caller.keyId : caller.accountId}`, rate };
@@ -65,13 +65,14 @@ export class RequestLimits {
 
   private spend(claims: readonly [Claim, ...Claim[]], response: Response): void {
     const { standing, retryAfter } = this.buckets.take(claims);
-    if (standing.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity)) tell(response, standing);
+    if (standing.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity))
+      setHeaders(response, standing);
     if (retryAfter !== undefined) throw ServiceError.rateLimited('Too many requests', retryAfter);
   }
 }
 
-/** The names that clients read; later drafts of the standard have others, which they do not (docs/adr/0014-limits-on-by-default.md). */
-function tell(response: Response, { burst, remaining, reset }: Standing): void {
+/** The header names that clients support, not those of later drafts (docs/adr/0014-limits-on-by-default.md). */
+function setHeaders(response: Response, { burst, remaining, reset }: Standing): void {
   response.setHeader('RateLimit-Limit', String(Math.floor(burst)));
   response.setHeader('RateLimit-Remaining', String(Math.floor(remaining)));
   response.setHeader('RateLimit-Reset', String(Math.ceil(reset)));

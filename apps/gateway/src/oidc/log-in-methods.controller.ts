@@ -13,7 +13,7 @@ const logInMethods = z
   })
   .meta({ id: 'LogInMethods', description: 'How users can log in.' });
 
-/** What a page to log in at has to know before anybody is known (docs/reference/sessions.md). */
+/** What a log-in page needs before authentication (docs/reference/sessions.md). */
 @Controller('log_in_methods')
 export class LogInMethodsController {
   constructor(private readonly provider: OidcProvider) {}

@@ -18,20 +18,20 @@ import { publicUrl } from '../config.js';
 export const beginPath = '/auth/oidc';
 export const callbackPath = '/auth/callback';
 
-/** What the browser keeps while somebody is at the provider. */
+/** Stored in a cookie while the user is at the provider. */
 export interface Attempt {
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string;
 }
 
-/** Somebody, as the provider says. */
+/** A user, by the claims of the provider. */
 export interface Person {
   readonly email: string;
   readonly name: string;
 }
 
-/** The one provider that may say who somebody is (docs/users.md#logging-in-by-oidc): asked what it can when it is first needed. */
+/** The configured OIDC provider (docs/users.md#logging-in-by-oidc). Its metadata is loaded when it is first needed. */
 @Injectable()
 export class OidcProvider {
   private known: Promise<Configuration> | undefined;
@@ -42,7 +42,7 @@ export class OidcProvider {
     return this.config.OIDC_ISSUER !== undefined && this.config.OIDC_CLIENT_ID !== undefined;
   }
 
-  /** Where the browser goes, and what it takes back. */
+  /** The URL to redirect to, and the attempt to store in the browser. */
   async begin(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
     const attempt = { verifier: randomPKCECodeVerifier(), state: randomState(), nonce: randomNonce() };
     const url = buildAuthorizationUrl(await this.provider(), {
@@ -56,7 +56,7 @@ export class OidcProvider {
     return { url: url.href, attempt };
   }
 
-  /** Undefined for whoever's address the provider has not verified. @throws where the answer is not that of the attempt */
+  /** Undefined if the address is not verified. @throws Error if the response does not belong to the attempt */
   async finish(query: string, { verifier, state, nonce }: Attempt): Promise<Person | undefined> {
     const tokens = await authorizationCodeGrant(
       await this.provider(),
@@ -71,12 +71,12 @@ export class OidcProvider {
   private provider(): Promise<Configuration> {
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = this.config;
     const issuer = new URL(OIDC_ISSUER!);
-    // Over plain HTTP only where the operator says so.
+    // Plain HTTP only if the operator has configured it.
     const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
     this.known ??= discovery(issuer, OIDC_CLIENT_ID!, OIDC_CLIENT_SECRET, undefined, { execute, timeout: 10 }).catch(
       (error: unknown) => {
         this.known = undefined;
-        throw unavailable(`The OIDC provider cannot be asked: ${(error as Error).message}`, 'oidc_unreachable');
+        throw unavailable(`The OIDC provider cannot be reached: ${(error as Error).message}`, 'oidc_unreachable');
       },
     );
     return this.known;

@@ -9,7 +9,7 @@ import { MembershipsRepository } from '../invitations/memberships.repository.js'
 import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 import type { Person } from './oidc-provider.js';
 
-/** Which account a person may enter whom the provider knows: those that it was invited to, and the first one where its domain may. */
+/** Gives a user of the provider access: to the accounts with an invitation, or by OIDC_DOMAINS to the first one. */
 @Injectable()
 export class OidcUsersService {
   constructor(
@@ -21,27 +21,27 @@ export class OidcUsersService {
     private readonly authentication: SessionAuthenticationService,
   ) {}
 
-  /** The id of the user; undefined for who is not to come in. */
-  async enter({ email: given, name }: Person): Promise<string | undefined> {
-    const email = storedAddress(given);
+  /** Returns the id of the user, or undefined if the user has no access. */
+  async enter({ email: address, name }: Person): Promise<string | undefined> {
+    const email = storedAddress(address);
     const { manager } = this.database;
     const user = await this.users.findByEmail(manager, email);
-    // Most log-ins change nothing, so they wait for nobody.
+    // Most log-ins change nothing and need no lock.
     if (user && (await this.memberships.invitationsOf(manager, email)).length === 0) return user.id;
     const userId = await this.accounts.inTurn(this.database, async (tx) => {
       const invitations = await this.memberships.invitationsOf(tx, email);
-      const known = await this.users.findByEmail(tx, email);
-      if (!known && invitations.length === 0 && !this.isWelcome(email)) return undefined;
-      const id = known?.id ?? (await this.users.add(tx, { email, name, passwordHash: null }))!;
+      const existing = await this.users.findByEmail(tx, email);
+      if (!existing && invitations.length === 0 && !this.isAllowedDomain(email)) return undefined;
+      const id = existing?.id ?? (await this.users.add(tx, { email, name, passwordHash: null }))!;
       for (const invitation of invitations) await this.memberships.accept(tx, invitation, id);
-      if (!known && invitations.length === 0) await this.joinFirstAccount(tx, id, email, name);
+      if (!existing && invitations.length === 0) await this.joinFirstAccount(tx, id, email, name);
       return id;
     });
     if (userId !== undefined) this.authentication.refresh(userId);
     return userId;
   }
 
-  private isWelcome(email: string): boolean {
+  private isAllowedDomain(email: string): boolean {
     return this.config.OIDC_DOMAINS.includes(email.slice(email.lastIndexOf('@') + 1));
   }
 

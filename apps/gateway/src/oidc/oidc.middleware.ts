@@ -11,13 +11,14 @@ import { OidcUsersService } from './oidc-users.service.js';
 
 const cookie = 'postrider_oidc';
 const attemptMs = 10 * 60_000;
-const maxByAddress = 30;
+/** Per minute. */
+const maxPerAddress = 30;
 
-/** The two addresses of a log-in at a provider: there, and back. What goes wrong is said on the page to log in at. */
+/** The start and the callback of an OIDC log-in. Failures redirect to the log-in page, which shows them. */
 @Injectable()
 export class OidcPages {
   private readonly logger = new Logger('Oidc');
-  private readonly addresses = new AddressLimiter(maxByAddress, 'Too many log-ins');
+  private readonly addresses = new AddressLimiter(maxPerAddress, 'Too many log-ins');
 
   constructor(
     private readonly provider: OidcProvider,
@@ -64,13 +65,13 @@ export class OidcPages {
       const person = await this.provider.finish(url.slice(callbackPath.length), attempt);
       return person && (await this.users.enter(person));
     } catch (error) {
-      this.logger.warn({ err: error, requestId }, 'log-in by OIDC refused');
+      this.logger.warn({ err: error, requestId }, 'OIDC log-in refused');
       return undefined;
     }
   }
 }
 
-/** Lax: a strict one is not sent on the way back from the provider. */
+/** `lax`, because browsers do not send a strict cookie with the redirect from the provider. */
 const attributes = ({ req: { secure } }: Response): CookieOptions => ({
   httpOnly: true,
   sameSite: 'lax',

@@ -8,7 +8,7 @@ import { OidcPages } from './oidc.middleware.js';
 import { OidcProvider } from './oidc-provider.js';
 import { OidcUsersService } from './oidc-users.service.js';
 
-/** Users who log in somewhere else. */
+/** Log-in with an OIDC provider. */
 @Module({
   imports: [AccountsModule, AuthenticationModule, InvitationsModule, SessionsModule],
   controllers: [LogInMethodsController],

@@ -4,28 +4,28 @@ import type { EntityManager } from 'typeorm';
 import { digestOf, newSecret256 } from '../authentication/credentials.js';
 import { randomUUID } from 'node:crypto';
 
-/** In an hour (docs/operate/limits.md#users). `sentFor` is an account or a user. */
+/** Mails per account (invitations) or user (resets) and hour (docs/operate/limits.md#users). */
 const maxPerHour = { invitation: 60, password_reset: 3 } as const;
 type LinkMail = keyof typeof maxPerHour;
 
-/** Counts mails with links by what was sent, whatever became of the links. */
+/** Counts mails with links. Tokens cannot count them, because they are deleted when they are used. */
 @Injectable()
 export class LinkMailsRepository {
-  /** Counts one more and returns its id; undefined where the hour has as many as it may. Others of the same count wait for the transaction. */
+  /** Adds a mail and returns its id, or undefined if the hour is full. Takes a lock per counter until the commit. */
   async add(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<string | undefined> {
-    const counted = `${mail} ${sentFor}`;
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counted]);
+    const counter = `${mail} ${sentFor}`;
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counter]);
     const id = randomUUID();
     const added: unknown[] = await tx.query(
       `insert into link_mails (id, sent_for)
        select $1, $2 where (select count(*) from link_mails where sent_for = $2 and sent_at > now() - interval '1 hour') < $3
        returning id`,
-      [id, counted, maxPerHour[mail]],
+      [id, counter, maxPerHour[mail]],
     );
     return added.length > 0 ? id : undefined;
   }
 
-  /** Seconds until the oldest mail of this count leaves the hour: 1 to 3600. */
+  /** Seconds until the oldest mail of the counter is an hour old: 1 to 3600. */
   async secondsUntilRoom(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<number> {
     const [{ seconds }]: [{ seconds: number }] = await tx.query(
       `select least(3600, greatest(1, coalesce(ceil(extract(epoch from min(sent_at) + interval '1 hour' - now())), 1)))::int as seconds
@@ -35,7 +35,7 @@ export class LinkMailsRepository {
     return seconds;
   }
 
-  /** For a mail that was not sent. */
+  /** Call it when the mail could not be sent. */
   async remove(tx: Pick<EntityManager, 'query'>, id: string): Promise<void> {
     await tx.query('delete from link_mails where id = $1', [id]);
   }
@@ -43,9 +43,9 @@ export class LinkMailsRepository {
 
 export type Purpose = 'first_admin' | 'invitation' | 'password_reset';
 
-/** How long a link works (docs/operate/limits.md#users). */
+/** Validity (docs/operate/limits.md#users). */
 const validHours: Readonly<Record<Purpose, number>> = { first_admin: 24 * 7, invitation: 24 * 7, password_reset: 1 };
-/** What one user or one invitation may have at a time: the newest. */
+/** Valid tokens per user or invitation; older ones are deleted. */
 const maxPerUser = 3;
 
 export interface OneTimeToken {
@@ -54,13 +54,13 @@ export interface OneTimeToken {
   readonly userId: string | null;
 }
 
-/** For whom it is: of a first administrator nobody knows yet. */
+/** The invitation or the user of the token; neither for the first administrator. */
 export interface Holder {
   readonly membershipId?: string;
   readonly userId?: string;
 }
 
-/** Behind a `#`: what follows it is sent to no server, and so stands in no log of one. */
+/** The token is in the fragment, which browsers do not send, so that it appears in no server log. */
 export const welcomePath = (token: string): string => `/welcome#${token}`;
 export const resetPath = (token: string): string => `/reset#${token}`;
 
@@ -68,10 +68,10 @@ const digest = (token: string): Buffer => Buffer.from(digestOf(token), 'hex');
 export const invalidToken = (): ServiceError =>
   new ServiceError('invalid_token', 'This link is unknown, was used or has expired');
 
-/** Links that let somebody in once. What is stored is their SHA-256. */
+/** Tokens of links that work once, stored as SHA-256. */
 @Injectable()
 export class OneTimeTokensRepository {
-  /** Shown once: afterwards nobody knows it. */
+  /** Returns the token, which cannot be read again. */
   async issue(tx: EntityManager, purpose: Purpose, { membershipId, userId }: Holder = {}): Promise<string> {
     const token = newSecret256();
     await tx.query(
@@ -99,7 +99,7 @@ export class OneTimeTokensRepository {
     return found;
   }
 
-  /** Of two that use it at the same time one gets further. @throws ServiceError `invalid_token` */
+  /** Deletes the token, so that only one of two concurrent uses succeeds. @throws ServiceError `invalid_token` */
   async use(tx: EntityManager, token: string): Promise<void> {
     const [, used] = await tx.query<[unknown, number]>(
       'delete from one_time_tokens where digest = $1 and expires_at > now()',

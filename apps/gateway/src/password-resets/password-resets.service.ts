@@ -27,11 +27,11 @@ const maxPerAddress = 5;
 const maxWaiting = 100;
 const sendWithinMs = 30_000;
 
-/** Requests for a new password, worked on after their answer: that tells nobody, by what it says or how long it takes, who is a user. */
+/** Sends reset mails after the response, so that neither its content nor its time reveals whether the address is known. */
 @Injectable()
 export class ResetRequests implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ResetRequests');
-  private readonly addresses = new AddressLimiter(maxPerAddress, 'Too many requests for a new password');
+  private readonly addresses = new AddressLimiter(maxPerAddress, 'Too many password resets');
   private readonly oneByOne = new FairQueue({ capacity: 1 });
   private readonly waiting = new Set<Promise<void>>();
 
@@ -44,19 +44,19 @@ export class ResetRequests implements BeforeApplicationShutdown {
     private readonly mails: SystemMailService,
   ) {}
 
-  /** @throws ServiceError `rate_limited`, whoever is asked for */
+  /** @throws ServiceError `rate_limited`, independent of the address in the request */
   take({ ip = '', requestId = '' }: ArrivingRequest, email: string): void {
     this.addresses.check(ip);
     this.addresses.count(ip);
-    if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many requests for a new password', 60);
+    if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many password resets', 60);
     const work = this.oneByOne
       .run(() => this.send(storedAddress(email), requestId))
-      .catch((error: unknown) => this.logger.error({ err: error, requestId }, 'link for a new password not sent'))
+      .catch((error: unknown) => this.logger.error({ err: error, requestId }, 'cannot send a password reset'))
       .finally(() => this.waiting.delete(work));
     this.waiting.add(work);
   }
 
-  /** Those who asked were told that they get a mail. */
+  /** Waits for the mails that were promised in responses. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.waiting);
   }
@@ -65,8 +65,8 @@ export class ResetRequests implements BeforeApplicationShutdown {
     const user = await this.users.findByEmail(this.database.manager, email);
     if (!user) return;
     const token = await this.database.transaction(async (tx) => {
-      const counted = await this.sent.add(tx, 'password_reset', user.id);
-      return counted && this.tokens.issue(tx, 'password_reset', { userId: user.id });
+      const linkMailId = await this.sent.add(tx, 'password_reset', user.id);
+      return linkMailId && this.tokens.issue(tx, 'password_reset', { userId: user.id });
     });
     if (token === undefined) return;
     await this.mails.send(
@@ -99,7 +99,7 @@ export const confirmBody = z
   .meta({ id: 'ConfirmBody' });
 export type ConfirmBody = z.output<typeof confirmBody>;
 
-/** Links that set a new password. */
+/** Sets a new password with the token of a link. */
 @Injectable()
 export class PasswordResetsService {
   constructor(
@@ -110,7 +110,7 @@ export class PasswordResetsService {
     private readonly authentication: SessionAuthenticationService,
   ) {}
 
-  /** All sessions end: whoever has forgotten the password may not be the only one who knew it. */
+  /** Ends all sessions, because somebody else may know the old password. */
   async confirm(
     request: ArrivingRequest,
     response: Response,

@@ -1,13 +1,13 @@
 import { LogInPace } from './log-in-pace.js';
 
-const slowness = { free: 3, maxMs: 8_000 };
+const backoff = { free: 3, maxMs: 8_000 };
 
-/** For how many seconds the next try is refused, after so many failures at the same moment. */
+/** Seconds for which the next attempt is refused after this many failures. */
 function waitAfter(failures: number): number {
-  const pace = new LogInPace(slowness);
+  const pace = new LogInPace(backoff);
   let now = 1_000;
   for (let failure = 0; failure < failures; failure++) {
-    now += slowness.maxMs;
+    now += backoff.maxMs;
     pace.begin('ada', now);
   }
   try {
@@ -18,7 +18,7 @@ function waitAfter(failures: number): number {
   }
 }
 
-describe('the pace of log-ins', () => {
+describe('LogInPace', () => {
   it.each([
     [3, 0],
     [4, 1],
@@ -27,12 +27,12 @@ describe('the pace of log-ins', () => {
     [7, 8],
     [8, 8],
     [2_000, 8],
-  ])('after %d failures lets the next try wait %d s', (failures, seconds) => {
+  ])('after %d failures delays the next attempt by %d s', (failures, seconds) => {
     expect(waitAfter(failures)).toBe(seconds);
   });
 
-  it('knows everybody apart, and forgets with a success', () => {
-    const pace = new LogInPace({ ...slowness, free: 0 });
+  it('counts each key separately, and resets its count after a success', () => {
+    const pace = new LogInPace({ ...backoff, free: 0 });
     pace.begin('ada', 1_000);
     expect(() => pace.begin('ada', 1_500)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 1 }));
     expect(() => pace.begin('bob', 1_500)).not.toThrow();
@@ -42,17 +42,17 @@ describe('the pace of log-ins', () => {
     expect(() => pace.begin('ada', 3_000)).not.toThrow();
   });
 
-  it('counts those that are under way, and takes back what did not fail', () => {
-    const pace = new LogInPace({ ...slowness, free: 1 });
-    const takeBack = pace.begin('192.0.2.1', 1_000);
-    takeBack();
+  it('counts attempts in progress, and refunds those that did not fail', () => {
+    const pace = new LogInPace({ ...backoff, free: 1 });
+    const refund = pace.begin('192.0.2.1', 1_000);
+    refund();
     pace.begin('192.0.2.1', 1_000);
     pace.begin('192.0.2.1', 1_000);
     expect(() => pace.begin('192.0.2.1', 1_000)).toThrow('Too many failed log-ins');
   });
 
-  it('begins anew a day after', () => {
-    const pace = new LogInPace({ ...slowness, free: 1 });
+  it('resets the count a day after the last failure', () => {
+    const pace = new LogInPace({ ...backoff, free: 1 });
     for (const at of [1_000, 2_000, 4_000, 9_000]) pace.begin('ada', at);
     const later = 2 * 24 * 60 * 60_000;
     pace.begin('ada', later);

@@ -3,53 +3,50 @@ import { LRUCache } from 'lru-cache';
 
 interface Failures {
   count: number;
-  /** When the next try may come, in Unix milliseconds. */
+  /** When the next attempt is allowed, in Unix milliseconds. */
   next: number;
 }
 
-export interface Slowness {
-  /** Failures that cost nothing: people mistype. */
+export interface Backoff {
+  /** Failures without a delay, since people mistype. */
   readonly free: number;
   readonly maxMs: number;
 }
 
-/** So many are remembered; what is tried longest ago is forgotten first. */
+/** Tracked keys; the least recently used is evicted first. */
 const maxTracked = 20_000;
-/** And so long after the last failure. */
-const forgottenMs = 24 * 60 * 60_000;
+/** Time without a failure after which the count starts again. */
+const resetAfterMs = 24 * 60 * 60_000;
 const firstMs = 1_000;
 
-/**
- * Lets the next try of something wait longer after each failure, twice as long each time. Nobody is held up meanwhile: who comes too early
- * is told when to come again.
- */
+/** Exponential backoff after failed attempts. An early attempt is refused with Retry-After instead of waiting. */
 export class LogInPace {
   private readonly failures = new LRUCache<string, Failures>({ max: maxTracked });
 
-  constructor(private readonly slowness: Slowness) {}
+  constructor(private readonly backoff: Backoff) {}
 
   /**
-   * A try counts as failed until it is known that it did not: many at once are no way around.
-   * @returns what takes it back
+   * Counts the attempt as failed in advance, so that concurrent attempts cannot bypass the limit.
+   * @returns a function that refunds it
    * @throws ServiceError `rate_limited`
    */
-  begin(who: string, now = Date.now()): () => void {
-    const before = this.failures.get(who) ?? { count: 0, next: 0 };
+  begin(key: string, now = Date.now()): () => void {
+    const before = this.failures.get(key) ?? { count: 0, next: 0 };
     if (before.next > now)
       throw ServiceError.rateLimited('Too many failed log-ins', Math.ceil((before.next - now) / 1_000));
-    const count = now - before.next > forgottenMs ? 1 : before.count + 1;
-    const over = count - this.slowness.free;
-    const next = now + (over <= 0 ? 0 : Math.min(firstMs * 2 ** (over - 1), this.slowness.maxMs));
+    const count = now - before.next > resetAfterMs ? 1 : before.count + 1;
+    const over = count - this.backoff.free;
+    const next = now + (over <= 0 ? 0 : Math.min(firstMs * 2 ** (over - 1), this.backoff.maxMs));
     const failures = { count, next };
-    this.failures.set(who, failures);
+    this.failures.set(key, failures);
     return () => {
       failures.count -= 1;
       failures.next = before.next;
     };
   }
 
-  /** Whoever knows the password may mistype it as often again. */
-  succeeded(who: string): void {
-    this.failures.delete(who);
+  /** Resets the count after a successful attempt. */
+  succeeded(key: string): void {
+    this.failures.delete(key);
   }
 }

@@ -2,8 +2,8 @@ import { atOnce } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import { checkAttachments } from './attachments.js';
 
-describe('attachments', () => {
-  /** With their contents decoded. */
+describe('checkAttachments', () => {
+  /** The attachments with their decoded contents. */
   const decodeAttachments = (...given: Parameters<typeof checkAttachments>) =>
     atOnce(checkAttachments(...given)).map(({ content, ...attachment }) => ({
       ...attachment,
@@ -19,11 +19,11 @@ describe('attachments', () => {
     }
   };
 
-  it('none are none', () => {
+  it('returns nothing without attachments', () => {
     expect(decodeAttachments(undefined, undefined)).toEqual([]);
   });
 
-  it('come with their names and dispositions, the inline one first', () => {
+  it('returns names and dispositions, the inline attachment first', () => {
     expect(decodeAttachments({ id: 'logo.png', data: 'aGVsbG8=' }, [{ id: 'a.pdf', data: 'aGk=' }])).toEqual([
       { name: 'logo.png', disposition: 'inline', content: Buffer.from('hello') },
       { name: 'a.pdf', disposition: 'attachment', content: Buffer.from('hi') },
@@ -36,7 +36,7 @@ describe('attachments', () => {
     ['aGVsbG8', 'hello'],
     ['aGVs\r\nbG8=\n', 'hello'],
     ['aA==', 'h'],
-  ])('%j is base64', (data, content) => {
+  ])('accepts %j', (data, content) => {
     expect(decodeAttachments(undefined, [file(data)])[0]?.content.toString()).toBe(content);
   });
 
@@ -52,7 +52,7 @@ describe('attachments', () => {
     'aGVsbG8===',
     '=aGk',
     'data:text/plain;base64,aGk=',
-  ])('%j is not', (data) => {
+  ])('refuses %j', (data) => {
     expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
       { field: 'files.1.data', message: 'must be base64' },
     ]);
@@ -61,7 +61,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are base64 with line breaks wherever they are, as old clients write it', () => {
+  it('accepts base64 with line breaks', () => {
     const bytes = Buffer.alloc(1_000_000, 'postrider');
     for (const lineEnd of ['\n', '\r\n']) {
       const lines = bytes.toString('base64').replace(/.{76}/g, `$&${lineEnd}`) + lineEnd;
@@ -69,7 +69,7 @@ describe('attachments', () => {
     }
   });
 
-  it.each([100, 200_000, 600_000])('that are no base64 from character %d on are refused', (place) => {
+  it.each([100, 200_000, 600_000])('refuses base64 that is invalid at character %d', (place) => {
     const data = Buffer.alloc(600_000).toString('base64');
     const damaged = `${data.slice(0, place)}=${data.slice(place + 1)}`;
     expect(fieldsOf(() => decodeAttachments(undefined, [file(damaged)]))).toEqual([
@@ -77,25 +77,25 @@ describe('attachments', () => {
     ]);
   });
 
-  it('of megabytes are looked at in pieces', () => {
+  it('yields often for large attachments', () => {
     const data = Buffer.alloc(7 * 1024 * 1024).toString('base64');
-    for (const given of [[file(data)], [file(data.replace(/.{76}/g, '$&\n'))]]) {
-      const work = checkAttachments(undefined, given);
+    for (const files of [[file(data)], [file(data.replace(/.{76}/g, '$&\n'))]]) {
+      const work = checkAttachments(undefined, files);
       let pieces = 0;
       while (!work.next().done) pieces++;
       expect(pieces).toBeGreaterThan(50);
     }
   });
 
-  it('are at most 7 MB together, decoded', () => {
+  it('accepts at most 7 MB in total, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');
     expect(decodeAttachments(file(half), [file(half)])).toHaveLength(2);
     expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([
-      { field: 'files', message: 'must be at most 7 MB together' },
+      { field: 'files', message: 'must be at most 7 MB in total' },
     ]);
   });
 
-  it('of line breaks without end are refused as quickly as others', () => {
+  it('refuses millions of line breaks in linear time', () => {
     expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
       { field: 'inline.data', message: 'must be base64' },
     ]);

@@ -6,39 +6,39 @@ import { Base64Content, significant } from './base64-content.js';
 
 type Attachment = z.output<typeof attachment>;
 
-/** An attachment whose content is known to be base64 and not too much. */
+/** An attachment whose content is valid base64 within the size limit. */
 export interface CheckedAttachment {
   readonly name: string;
   readonly disposition: AttachmentRef['disposition'];
   readonly content: Base64Content;
 }
 
-/** The last characters of base64, fewer than a group. */
+/** The characters after the last whole group. */
 const endOfBase64 = /^[A-Za-z0-9+/]*$/;
-/** With the bound, or the expression runs out of stack on millions of them. */
+/** Bounded, because the expression would exhaust the stack on millions of line breaks. */
 const lineBreaks = /[\r\n]{1,1000}/g;
-/** What is looked at before others have their turn: whole groups of four. */
+/** Characters checked without a pause; a multiple of 4. */
 const turnLength = 128 * 1024;
 
 /**
- * The attachments of one send (docs/guides/sending.md#attach-files: 7 MB together, decoded).
- * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
+ * The attachments of a send (docs/guides/sending.md#attach-files), at most 7 MB in total, decoded.
+ * @throws ServiceError `invalid_request` that names each entry that is not base64, or `files` if they are too large
  */
 export function* checkAttachments(
   inline: Attachment | undefined,
   files: readonly Attachment[] = [],
 ): Pieces<CheckedAttachment[]> {
-  const given = [
+  const unchecked = [
     ...(inline ? [{ ...inline, field: 'inline', disposition: 'inline' as const }] : []),
     ...files.map((file, index) => ({ ...file, field: `files.${index}`, disposition: 'attachment' as const })),
   ];
   const attachments: CheckedAttachment[] = [];
   const malformed: string[] = [];
-  let looked = 0;
-  for (const { id, data, field, disposition } of given) {
-    looked += data.length;
-    if (looked > turnLength) {
-      looked = 0;
+  let checked = 0;
+  for (const { id, data, field, disposition } of unchecked) {
+    checked += data.length;
+    if (checked > turnLength) {
+      checked = 0;
       yield;
     }
     const text = yield* withoutLineBreaks(data);
@@ -49,7 +49,7 @@ export function* checkAttachments(
     throw ServiceError.invalidFields(malformed.map((field) => ({ field: `${field}.data`, message: 'must be base64' })));
   if (attachments.reduce((sum, { content }) => sum + content.bytes, 0) > maxFilesBytes)
     throw ServiceError.invalidFields([
-      { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB together` },
+      { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB in total` },
     ]);
   return attachments;
 }
@@ -65,8 +65,8 @@ function* withoutLineBreaks(text: string): Pieces<string> {
 }
 
 /**
- * Base64 of RFC 4648 section 4 but for its padding, which may be missing. Line breaks, as RFC 2045 has them, are taken out before. Whole groups
- * are that if they come out of what they stand for, without padding: an expression goes through them five times as long.
+ * Checks base64 (RFC 4648, section 4) with optional padding and without line breaks. Decoding and encoding whole groups
+ * is five times as fast as a regular expression.
  */
 function* isBase64(text: string): Pieces<boolean> {
   const length = significant(text);

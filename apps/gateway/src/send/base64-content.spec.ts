@@ -3,8 +3,8 @@ import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
 import { atOnce } from '@postrider/concurrency';
 import { Base64Content } from './base64-content.js';
 
-describe('base64 content', () => {
-  it('is the bytes that its text stands for, in any pieces', () => {
+describe('Base64Content', () => {
+  it('returns any range of the decoded bytes', () => {
     assert(
       property(uint8Array({ maxLength: 50 }), nat(60), nat(60), constantFrom(true, false), (array, a, b, padded) => {
         const bytes = Buffer.from(array);
@@ -19,7 +19,7 @@ describe('base64 content', () => {
     );
   });
 
-  it('of several hashed pieces has the hash of all of it', () => {
+  it('hashes large contents', () => {
     const bytes = Buffer.alloc(1_000_001, 'postrider');
     expect(atOnce(new Base64Content(bytes.toString('base64')).sha256())).toBe(
       createHash('sha256').update(bytes).digest('hex'),

@@ -3,10 +3,10 @@ import type { Pieces } from '@postrider/concurrency';
 
 const groupBytes = 3;
 const groupLength = 4;
-/** A multiple of the bytes of a group. */
+/** Bytes hashed without a pause; a multiple of 3. */
 const hashedBytes = 64 * 1024 * groupBytes;
 
-/** What base64 text stands for, decoded piece by piece: nowhere is the whole of it in memory a second time. */
+/** Base64 text that is decoded in ranges, so that memory never holds the content twice. */
 export class Base64Content {
   readonly bytes: number;
 
@@ -15,7 +15,7 @@ export class Base64Content {
     this.bytes = Math.floor((significant(text) * groupBytes) / groupLength);
   }
 
-  /** As of a Buffer: the bytes from `start` to before `end`. */
+  /** Like Buffer.subarray: the bytes from `start` to before `end`. */
   subarray(start: number, end: number): Buffer {
     const firstGroup = Math.floor(start / groupBytes);
     const groups = this.text.slice(firstGroup * groupLength, Math.ceil(end / groupBytes) * groupLength);
@@ -23,7 +23,7 @@ export class Base64Content {
     return Buffer.from(groups, 'base64').subarray(start - from, end - from);
   }
 
-  /** The bytes from `start` on as base64 of their own, `length` of them: as they came where groups begin and end there. */
+  /** `length` bytes from `start` as base64, without decoding if the range is on group boundaries. */
   base64(start: number, length: number): string {
     const end = Math.min(start + length, this.bytes);
     if (start % groupBytes !== 0 || end % groupBytes !== 0) return this.subarray(start, end).toString('base64');
@@ -41,6 +41,6 @@ export class Base64Content {
   }
 }
 
-/** Its length without the padding. */
+/** The length without the padding. */
 export const significant = (base64: string): number =>
   base64.length - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
