@@ -115,7 +115,7 @@ describe('the audit log', () => {
       const { status, body } = await change(liveKey);
       expect([status, body['message']]).toEqual([
         503,
-        'The audit log cannot read what is to be changed; nothing was accepted, try again later',
+        'The audit log cannot read the object to be changed; nothing was accepted, try again later',
       ]);
       expect(api.services.callsOf(updateSnippet)).toEqual([]);
       expect(await entries()).toEqual(before);

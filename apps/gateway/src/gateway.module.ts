@@ -125,8 +125,8 @@ export class GatewayModule implements NestModule {
   ) {}
 
   /**
-   * The middleware of every request, before guard, pipes and controller. It also runs for each element of a batch, which
-   * brings the caller, the deadline and the parsed body of its batch.
+   * The middleware of every request, before guard, pipes and controller. It also runs for each element of a batch,
+   * which brings the caller, the deadline and the parsed body of its batch.
    */
   configure(consumer: MiddlewareConsumer): void {
     consumer

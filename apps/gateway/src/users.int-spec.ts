@@ -10,13 +10,13 @@ import { usersCommand } from './commands/users.command.js';
 const password = 'correct horse battery';
 const template = { name: 'Hello', subject: 'Hello', text: 'Hello' };
 
-describe('users and their sessions', () => {
+describe('users and sessions', () => {
   let api: GatewayUnderTest;
   let account: string;
   let admin: Browser;
 
   beforeAll(async () => {
-    // Tests come from addresses of their own: whoever fails slows down its address.
+    // With trusted X-Forwarded-For, tests use different addresses, because failed log-ins slow down an address.
     api = await GatewayUnderTest.start({ TRUST_PROXY: '127.0.0.1' });
     [{ id: account }] = (await api.sql<{ id: string }>('select id from gateway.accounts')) as [{ id: string }];
   }, 60_000);
@@ -27,17 +27,17 @@ describe('users and their sessions', () => {
   });
 
   const newBrowser = (): Browser => new Browser(api);
-  const logIn = (browser: Browser, email: string, given = password) =>
-    browser.ask('/session', { body: { email, password: given } });
-  /** What `postrider users` prints. */
+  const logIn = (browser: Browser, email: string, typedPassword = password) =>
+    browser.ask('/session', { body: { email, password: typedPassword } });
+  /** The output of `postrider users`. */
   const command = async (...args: string[]): Promise<string> => {
-    let said = '';
+    let output = '';
     const environment = { DATABASE_URL: api.databaseUrl };
-    await usersCommand.run(args, { environment, print: (line) => (said += line), warn: (line) => (said += line) });
-    return said;
+    await usersCommand.run(args, { environment, print: (line) => (output += line), warn: (line) => (output += line) });
+    return output;
   };
-  /** What the audit logs say that a user did to come in, newest first: what, with which outcome, in which accounts. */
-  const trail = async (email: string): Promise<[operation: string, outcome: string, accounts: string[]][]> => {
+  /** The audit entries about sessions of a user, newest first. */
+  const sessionEntries = async (email: string): Promise<[operation: string, outcome: string, accounts: string[]][]> => {
     const rows = await api.sql<{ operation: string; outcome: string; accounts: string[] }>(
       `select operation, outcome, array_agg(account_id order by account_id) as accounts from gateway.audit_entries
        where actor_name = '${email}' and actor_type = 'user' and operation ~ 'session|confirm|callback'
@@ -46,16 +46,16 @@ describe('users and their sessions', () => {
     return rows.map(({ operation, outcome, accounts }) => [operation, outcome, accounts]);
   };
   const tokenOf = (link: string): string => link.split('#')[1]!;
-  /** Somebody who accepted an invitation. */
-  const userOf = async (email: string, role: string, of = account): Promise<Browser> => {
+  /** A user who accepted an invitation. */
+  const userOf = async (email: string, role: string, accountId = account): Promise<Browser> => {
     const browser = newBrowser();
-    const token = tokenOf(await command('create', of, email, '--role', role));
+    const token = tokenOf(await command('create', accountId, email, '--role', role));
     const { status } = await browser.ask('/invitations/accept', { body: { token, name: 'Ada', password } });
     expect(status).toBe(200);
     return browser;
   };
 
-  it('has a link for the first administrator as long as there is no user, which works once', async () => {
+  it('start with a link for the first administrator, which works once', async () => {
     const link = api.gateway.welcomeLink!;
     expect(link).toMatch(new RegExp(`^${api.gateway.url}/welcome#[\\w-]{43}$`));
     const token = tokenOf(link);
@@ -69,7 +69,7 @@ describe('users and their sessions', () => {
     const missing = await admin.ask('/invitations/accept', { body: { ...body, email: undefined } });
     expect([missing.status, missing.body['errors']]).toEqual([
       400,
-      [{ field: 'email', message: 'is required: this invitation names none' }],
+      [{ field: 'email', message: 'is required for the first invitation' }],
     ]);
     const accepted = await admin.ask('/invitations/accept', { body });
     expect(accepted.body).toMatchObject({
@@ -82,7 +82,7 @@ describe('users and their sessions', () => {
     expect((await admin.ask('/session')).body).toEqual(accepted.body);
   });
 
-  it('shows a cookie that no script reads and no other site sends', async () => {
+  it('use a cookie that is HttpOnly and SameSite=Strict, and store only its digest', async () => {
     const browser = newBrowser();
     const { headers, body } = await logIn(browser, 'ADA@acme.example');
     expect(body).toMatchObject({ user: { name: 'Ada' }, expires_at: expect.any(Number) as number });
@@ -99,7 +99,7 @@ describe('users and their sessions', () => {
     expect(stored[0]!.digests).not.toContain(browser.cookie('postrider'));
   });
 
-  it('gives a new id at every log-in and ends the one before', async () => {
+  it('get a new session at every log-in, which ends the previous one', async () => {
     const browser = newBrowser();
     await logIn(browser, 'ada@acme.example');
     const before = browser.as({ 'sec-fetch-site': 'same-origin' });
@@ -108,7 +108,7 @@ describe('users and their sessions', () => {
     expect([(await before.ask('/session')).status, (await browser.ask('/session')).status]).toEqual([401, 200]);
   });
 
-  it('asks without a session for a log-in, and never lets a browser ask for a key', async () => {
+  it('get 401 without a session, but no Basic challenge', async () => {
     for (const ask of [{}, { headers: { 'postrider-account': account } }]) {
       const { status, body, headers } = await newBrowser().ask('/templates', ask);
       expect([status, body['status'], headers.get('www-authenticate')]).toEqual([
@@ -121,7 +121,7 @@ describe('users and their sessions', () => {
     expect((await api.ask('/templates', { key: null })).body['status']).toBe('unauthenticated');
   });
 
-  it('a request with a key never uses the cookie, and what users ask takes no key', async () => {
+  it('cannot combine a key with a cookie, and user operations refuse keys', async () => {
     const cookie = `postrider=${admin.cookie('postrider')}`;
     expect((await api.ask('/templates', { key: 'live_unknown', headers: { cookie } })).status).toBe(403);
     expect((await api.ask('/session', { headers: { cookie } })).body['status']).toBe('forbidden');
@@ -129,23 +129,23 @@ describe('users and their sessions', () => {
     expect(both.body['status']).toBe('forbidden');
   });
 
-  describe('a change', () => {
+  describe('a change with a cookie', () => {
     const change = { method: 'POST', body: template };
 
     it.each<[string, Record<string, string>, number]>([
-      ['of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
-      ['of another port', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }, 403],
-      ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
-      ['that says nothing of where it comes from', {}, 403],
-      ['of an older browser on another port', { origin: 'http://127.0.0.1:1' }, 403],
-      ['of a page without an origin', { origin: 'null' }, 403],
-      ['of a form', { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' }, 403],
+      ['from the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+      ['from another port', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }, 403],
+      ['from another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+      ['without Sec-Fetch-Site and Origin', {}, 403],
+      ['from an older browser on another port', { origin: 'http://127.0.0.1:1' }, 403],
+      ['from a page with an opaque origin', { origin: 'null' }, 403],
+      ['from a form', { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' }, 403],
       [
-        'of a script with another type',
+        'from a script with another content type and Postrider-Account',
         { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', 'postrider-account': 'own' },
         200,
       ],
-    ])('%s is answered as it should be', async (_what, { 'postrider-account': own, ...headers }, expected) => {
+    ])('%s is accepted or refused', async (_what, { 'postrider-account': own, ...headers }, expected) => {
       const { status, body } = await admin.as({}).ask('/templates', {
         ...change,
         headers: { ...headers, ...(own ? { 'postrider-account': account } : {}) },
@@ -154,12 +154,12 @@ describe('users and their sessions', () => {
       expect(api.services.callsOf(createTemplate)).toHaveLength(expected === 200 ? 1 : 0);
     });
 
-    it('of an older browser with our own origin is carried out', async () => {
+    it('from an older browser with the same origin is accepted', async () => {
       const { status } = await admin.as({ origin: api.gateway.url }).ask('/templates', change);
       expect(status).toBe(200);
     });
 
-    it('that is a log-in is refused to pages of others, and not to programs', async () => {
+    it('that logs in is refused to cross-origin pages, but not to programs', async () => {
       const body = { email: 'ada@acme.example', password };
       expect((await new Browser(api, { 'sec-fetch-site': 'cross-site' }).ask('/session', { body })).status).toBe(403);
       expect((await new Browser(api, { origin: 'https://evil.example' }).ask('/session', { body })).status).toBe(403);
@@ -167,19 +167,19 @@ describe('users and their sessions', () => {
     });
   });
 
-  it('may do what the role says', async () => {
+  it('have the rights of their role', async () => {
     const viewer = await userOf('viewer@acme.example', 'viewer');
     const editor = await userOf('editor@acme.example', 'editor');
-    const asked = async (browser: Browser) =>
+    const statuses = async (browser: Browser) =>
       Promise.all([
         browser.ask('/templates'),
         browser.ask('/templates', { body: template }),
         browser.ask('/api_keys'),
-        browser.ask('/api_keys', { body: { kind: 'test', name: 'Mine' } }),
+        browser.ask('/api_keys', { body: { kind: 'test', name: 'Test' } }),
       ]).then((answers) => answers.map(({ status }) => status));
-    expect(await asked(viewer)).toEqual([200, 403, 403, 403]);
-    expect(await asked(editor)).toEqual([200, 200, 403, 403]);
-    expect(await asked(admin)).toEqual([200, 200, 200, 200]);
+    expect(await statuses(viewer)).toEqual([200, 403, 403, 403]);
+    expect(await statuses(editor)).toEqual([200, 200, 403, 403]);
+    expect(await statuses(admin)).toEqual([200, 200, 200, 200]);
     const { body } = await viewer.ask('/templates', { body: template });
     expect(body).toMatchObject({
       status: 'forbidden',
@@ -187,15 +187,15 @@ describe('users and their sessions', () => {
     });
   });
 
-  it('enters the account that the header names, and learns nothing of others', async () => {
+  it('select an account with Postrider-Account, and get 404 for the accounts of others', async () => {
     const other = await createAccount(api.databaseUrl, 'Other');
     const ofOther = await userOf('bob@other.example', 'admin', other.id);
-    const asked = async (id: string) => {
+    const listIn = async (id: string) => {
       const { status, body } = await ofOther.ask('/templates', { headers: { 'postrider-account': id } });
       return { status, ...body, request_id: undefined };
     };
-    expect(await asked(account)).toEqual(await asked('acc_0000000000000000000001'));
-    expect(await asked(account)).toMatchObject({ status: 'not_found' });
+    expect(await listIn(account)).toEqual(await listIn('acc_0000000000000000000001'));
+    expect(await listIn(account)).toMatchObject({ status: 'not_found' });
     expect((await ofOther.ask('/templates')).status).toBe(200);
     const token = tokenOf(await command('create', account, 'bob@other.example', '--role', 'viewer'));
     const browser = newBrowser();
@@ -215,7 +215,7 @@ describe('users and their sessions', () => {
     }
   });
 
-  it('is ended by its user, one or all, in other processes within the time of keys', async () => {
+  it('can end one session or all of them', async () => {
     const [one, two] = [newBrowser(), newBrowser()];
     for (const browser of [one, two]) {
       await logIn(browser, 'viewer@acme.example');
@@ -234,13 +234,13 @@ describe('users and their sessions', () => {
     });
     await one.ask('/sessions', { method: 'DELETE' });
     expect((await two.ask('/templates')).status).toBe(401);
-    expect((await trail('viewer@acme.example')).slice(0, 2)).toEqual([
+    expect((await sessionEntries('viewer@acme.example')).slice(0, 2)).toEqual([
       ['DELETE /sessions', 'done', [account]],
       ['POST /session', 'done', [account]],
     ]);
   });
 
-  it('takes a new password for the old one, and ends all others with it', async () => {
+  it('can change their password, which ends all other sessions', async () => {
     const [one, two] = [await userOf('eve@acme.example', 'viewer'), newBrowser()];
     await logIn(two, 'eve@acme.example');
     const changed = 'another long password';
@@ -253,9 +253,9 @@ describe('users and their sessions', () => {
     expect([(await one.ask('/session')).status, (await two.ask('/session')).status]).toEqual([200, 401]);
     expect((await logIn(two, 'eve@acme.example')).status).toBe(403);
     expect((await logIn(two, 'eve@acme.example', changed)).status).toBe(200);
-    await waitFor(async () => (await trail('eve@acme.example')).length === 5);
+    await waitFor(async () => (await sessionEntries('eve@acme.example')).length === 5);
     expect(
-      (await trail('eve@acme.example')).map(([operation, outcome]) => `${operation} ${outcome}`).toSorted(),
+      (await sessionEntries('eve@acme.example')).map(([operation, outcome]) => `${operation} ${outcome}`).toSorted(),
     ).toEqual([
       'PATCH /session done',
       'POST /session done',
@@ -265,7 +265,7 @@ describe('users and their sessions', () => {
     ]);
   });
 
-  it('ends by itself, when it is old and when nobody used it', async () => {
+  it('are logged out after the maximum age, or when they were idle', async () => {
     for (const age of [`expires_at = now()`, `last_seen_at = now() - interval '25 hours'`]) {
       const browser = newBrowser();
       await logIn(browser, 'editor@acme.example');
@@ -276,7 +276,7 @@ describe('users and their sessions', () => {
     }
   });
 
-  it('is entered again with a link that sets a new password, once and in time', async () => {
+  it('can reset their password with a link, once within an hour', async () => {
     const browser = newBrowser();
     const before = newBrowser();
     await logIn(before, 'editor@acme.example');
@@ -286,7 +286,11 @@ describe('users and their sessions', () => {
     expect((await browser.ask('/password_resets/confirm', { body })).status).toBe(200);
     expect([(await browser.ask('/session')).status, (await before.ask('/session')).status]).toEqual([200, 401]);
     expect((await browser.ask('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
-    expect((await trail('editor@acme.example'))[0]).toEqual(['POST /password_resets/confirm', 'done', [account]]);
+    expect((await sessionEntries('editor@acme.example'))[0]).toEqual([
+      'POST /password_resets/confirm',
+      'done',
+      [account],
+    ]);
     const late = tokenOf(await command('reset', 'editor@acme.example'));
     await api.sql(`update gateway.one_time_tokens set expires_at = now()`);
     expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
@@ -296,28 +300,28 @@ describe('users and their sessions', () => {
     new Browser(api, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers });
   const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
 
-  it('answers a wrong password and an unknown address alike, after the same work', async () => {
+  it('get the same answer for a wrong password and an unknown address, after the same work', async () => {
     const answers: object[] = [];
-    const took: number[] = [];
+    const minTimes: number[] = [];
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {
       const times: number[] = [];
       for (let attempt = 0; attempt < 4; attempt++) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await logIn(from('192.0.2.1'), email, 'not the password');
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
         answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
       }
-      // What else the machine does makes one longer, and none shorter.
-      took.push(Math.min(...times));
+      // Other load on the machine only makes a request longer.
+      minTimes.push(Math.min(...times));
     }
     expect(answers).toEqual(answers.map(() => answers[0]));
     expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
-    // Without a hash it is a tenth of that.
-    expect(took[1]!).toBeGreaterThan(took[0]! / 4);
+    // Without hashing, it would take a tenth of the time.
+    expect(minTimes[1]!).toBeGreaterThan(minTimes[0]! / 4);
   });
 
-  it('slows down who tries passwords, by user and by address, and not the owner', async () => {
-    // However busy the machine is, nobody waits long enough.
+  it('are slowed down after failed log-ins, by user and by address, but not on a known device', async () => {
+    // The clock stands still, so that no delay ends during the test.
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     const owner = from('192.0.2.10');
@@ -338,9 +342,9 @@ describe('users and their sessions', () => {
     expect(address).toEqual([...Array<number>(21).fill(403), 429]);
   });
 
-  it('keeps the cookie where the connection is safe to that host and to HTTPS', async () => {
+  it('get a Secure cookie with the __Host- prefix over HTTPS', async () => {
     const browser = from('192.0.2.2', { 'x-forwarded-proto': 'https' });
-    // Whom nobody has slowed down.
+    // A user without failed log-ins.
     const { headers } = await logIn(browser, 'viewer@acme.example');
     expect(headers.getSetCookie()[1]).toMatch(
       /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
@@ -350,20 +354,20 @@ describe('users and their sessions', () => {
     expect((await plain.ask('/session')).status).toBe(401);
   });
 
-  /** The last mail about a user: to whom it went, and the token of its link. */
+  /** The last system mail: its recipient, and the token of its link. */
   const lastMail = async () => {
     const { context, request } = (await waitFor(() => api.services.callsOf(acceptMessage).at(-1)))!;
     const { link, ...data } = request.template_data as { link: string; subject: string; lines: string[] };
     return { account: context.accountId, to: request.recipient.address, token: tokenOf(link), link, ...data, request };
   };
 
-  describe('the users of an account', () => {
+  describe('/users', () => {
     const invite = (body: object, browser = admin) => browser.ask('/users', { body });
     const idOf = ({ body }: Answer): string => (body['user'] as { id: string }).id;
     const listed = async () =>
       (await admin.ask('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
 
-    it('are invited by a mail that no account of theirs shows, and accept', async () => {
+    it('sends an invitation from another account, and the user accepts it', async () => {
       const { body } = await invite({ email: 'Grace@acme.example', role: 'editor', name: 'Grace' });
       expect(body['user']).toMatchObject({
         email: 'grace@acme.example',
@@ -400,7 +404,7 @@ describe('users and their sessions', () => {
       ]);
     });
 
-    it('are 60 an hour of an account, whatever becomes of their links', async () => {
+    it('sends at most 60 invitations per account and hour, used or not', async () => {
       const { keys, id } = await createAccount(api.databaseUrl, 'Inviting');
       const statuses: number[] = [];
       for (let n = 0; n < 62; n++) {
@@ -428,17 +432,17 @@ describe('users and their sessions', () => {
       expect(again.status).toBe(200);
     });
 
-    it('that cannot be mailed do not count', async () => {
+    it('does not count invitations that could not be sent', async () => {
       const { keys, id } = await createAccount(api.databaseUrl, 'Without mail');
       api.services.answer(acceptMessage, () => {
-        throw new ServiceError('no_esp_account', 'There is nothing to send through');
+        throw new ServiceError('no_esp_account', 'No ESP account');
       });
       const body = { email: 'two@other.example', role: 'viewer' };
       expect((await api.ask('/users', { key: keys.live, body })).body['status']).toBe('no_esp_account');
       expect(await api.sql(`select from gateway.link_mails where sent_for like '% ${id}'`)).toEqual([]);
     });
 
-    it('are not told of other accounts: who has a user elsewhere is invited like everybody', async () => {
+    it('does not reveal whether the address belongs to a user of another account', async () => {
       const elsewhere = await createAccount(api.databaseUrl, 'Elsewhere');
       await userOf('known@acme.example', 'viewer', elsewhere.id);
       const answers = [];
@@ -449,13 +453,13 @@ describe('users and their sessions', () => {
       expect(Object.keys(one!)).toEqual(Object.keys(two!));
     });
 
-    it('are invited in their language, where they have one, else in that of who invites', async () => {
+    it("sends invitations in the user's language, or else in that of the inviter", async () => {
       await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
       await invite({ email: 'neu@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
-        subject: 'Sie sind eingeladen: default',
+        subject: 'Einladung zu default',
         lines: [
-          'ada@acme.example lädt Sie in das Konto default bei Postrider ein, mit der Rolle Redakteur.',
+          'ada@acme.example hat Sie zum Konto default bei Postrider eingeladen, mit der Rolle Redakteur.',
           expect.any(String),
         ],
       });
@@ -465,15 +469,15 @@ describe('users and their sessions', () => {
       await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
     });
 
-    it('stay without an invitation whose mail cannot be sent', async () => {
+    it('removes an invitation that could not be sent', async () => {
       api.services.answer(acceptMessage, () => {
-        throw new ServiceError('no_esp_account', 'There is nothing to send through');
+        throw new ServiceError('no_esp_account', 'No ESP account');
       });
       expect((await invite({ email: 'late@acme.example', role: 'viewer' })).body['status']).toBe('no_esp_account');
       expect((await listed()).map(({ email }) => email)).not.toContain('late@acme.example');
     });
 
-    it('are let in by administrators alone, each by those of its own account', async () => {
+    it('is only for administrators of the account', async () => {
       const editor = await userOf('writer@acme.example', 'editor');
       const other = await createAccount(api.databaseUrl, 'Another');
       const stranger = await userOf('mallory@other.example', 'admin', other.id);
@@ -490,7 +494,7 @@ describe('users and their sessions', () => {
       }
     });
 
-    it('always have an administrator, whom two cannot take away at the same time', async () => {
+    it('keeps the last administrator, also under concurrent changes', async () => {
       const [self] = (await listed()).filter(({ email }) => email === 'ada@acme.example');
       for (const [method, body] of [
         ['PATCH', { role: 'viewer' }],
@@ -510,7 +514,7 @@ describe('users and their sessions', () => {
       expect((await admin.ask('/users')).status).toBe(200);
     });
 
-    it('have their new role, or none, at once', async () => {
+    it('applies role changes and removals immediately', async () => {
       const browser = await userOf('mover@acme.example', 'viewer');
       expect((await browser.ask('/templates', { body: template })).status).toBe(403);
       const id = (await listed()).find(({ email }) => email === 'mover@acme.example')!.id;
@@ -523,7 +527,7 @@ describe('users and their sessions', () => {
       expect(await api.sql(`select from gateway.users where email = 'mover@acme.example'`)).toEqual([]);
     });
 
-    it('cannot use an invitation that was taken back', async () => {
+    it('invalidates the link of a withdrawn invitation', async () => {
       const invited = await invite({ email: 'never@acme.example', role: 'viewer' });
       const { token } = await lastMail();
       await admin.ask(`/users/${idOf(invited)}`, { method: 'DELETE' });
@@ -532,16 +536,16 @@ describe('users and their sessions', () => {
     });
   });
 
-  describe('a forgotten password', () => {
-    const forgotten = (email: string, address = '192.0.2.70') =>
+  describe('a password reset', () => {
+    const requestReset = (email: string, address = '192.0.2.70') =>
       from(address).ask('/password_resets', { body: { email } });
 
-    it('is answered alike for every address, and only a user gets a mail, in its language', async () => {
+    it('returns the same for every address, and sends mail only to users, in their language', async () => {
       await api.sql(`update gateway.users set language = 'de' where email = 'grace@acme.example'`);
-      const answers = [await forgotten('nobody@acme.example'), await forgotten('grace@acme.example')];
+      const answers = [await requestReset('nobody@acme.example'), await requestReset('grace@acme.example')];
       expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
       const mail = await lastMail();
-      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Neues Passwort setzen' });
+      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Passwort zurücksetzen' });
       expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
       const browser = newBrowser();
       const body = { token: mail.token, password: 'a fourth long password' };
@@ -550,12 +554,12 @@ describe('users and their sessions', () => {
       expect((await logIn(newBrowser(), 'grace@acme.example', 'a fourth long password')).status).toBe(200);
     });
 
-    it('sends at most three mails an hour to a user, and is asked for five times a minute from an address', async () => {
+    it('sends at most three mails per user and hour, and accepts five requests per address and minute', async () => {
       const statuses = [];
       for (let attempt = 0; attempt < 6; attempt++)
-        statuses.push((await forgotten('writer@acme.example', '192.0.2.80')).status);
+        statuses.push((await requestReset('writer@acme.example', '192.0.2.80')).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-      await forgotten('grace@acme.example', '192.0.2.81');
+      await requestReset('grace@acme.example', '192.0.2.81');
       await waitFor(() =>
         api.services.callsOf(acceptMessage).some(({ request }) => request.recipient.address === 'grace@acme.example'),
       );
@@ -563,7 +567,7 @@ describe('users and their sessions', () => {
     });
   });
 
-  it('shows the account and changes it, at once for keys and sessions', async () => {
+  it('can show and change the account, effective immediately for keys and sessions', async () => {
     const sender = { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
     const change = (body: object) => admin.ask('/account', { method: 'PATCH', body });
     expect((await admin.ask('/account')).body).toEqual({
@@ -602,18 +606,18 @@ describe('users and their sessions', () => {
     expect((await api.ask('/account', { key: other.keys.live })).body).toMatchObject({ id: other.id, name: 'Its own' });
   });
 
-  it('shows how many users there may be', async () => {
+  it('are limited by the quota of the account', async () => {
     const { body } = await admin.ask('/limits');
     expect(body['limits']).toContainEqual(expect.objectContaining({ name: 'users', limit: 500 }));
     await api.sql(`update gateway.accounts set limits = '{"users": 0}' where id = '${account}'`);
     const ask = { body: { email: 'one-more@acme.example', role: 'viewer' } };
-    // Sessions are looked up again within 30 s; a new one at once.
+    // Cached sessions keep the old limits for up to 30 s; a new session has the new ones.
     const browser = from('192.0.2.3');
     await logIn(browser, 'ada@acme.example');
     expect((await browser.ask('/users', ask)).body['status']).toBe('quota_exceeded');
   });
 
-  it('still takes a key', async () => {
+  it('do not affect API keys', async () => {
     expect((await api.ask('/templates', { key: liveKey })).status).toBe(200);
   });
 });

@@ -33,7 +33,7 @@ const retention = z
     description: 'How long data is kept. `webhook_days` is absent while its service is away.',
   });
 
-/** The settings of the account, and those that the operator made for it. */
+/** The account with its settings, including those of the operator. */
 export const accountResource = z
   .object({
     object: z.literal('account'),

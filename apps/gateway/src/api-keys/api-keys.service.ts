@@ -24,7 +24,7 @@ export class ApiKeysService {
     const scopes = body.scopes ?? null;
     this.refuseTestOverLive(caller, body.kind);
     if (caller.scopes !== null && (scopes === null || scopes.some((scope) => !caller.scopes?.includes(scope)))) {
-      throw new ServiceError('forbidden', 'An API key cannot make one with more scopes than its own');
+      throw new ServiceError('forbidden', 'An API key cannot create one with more scopes than its own');
     }
     const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
     await this.refuseOutliving(caller, expiresAt);
@@ -55,11 +55,11 @@ export class ApiKeysService {
   private async refuseOutliving(caller: Caller, expiresAt: Date | null): Promise<void> {
     const end = caller.user ? null : (await this.keys.find(caller.accountId, caller.keyId))?.expiresAt;
     if (end && (expiresAt === null || expiresAt > end))
-      throw new ServiceError('forbidden', 'An API key that expires cannot make one that is valid for longer');
+      throw new ServiceError('forbidden', 'An API key that expires cannot create one that is valid for longer');
   }
 
   private refuseTestOverLive(caller: Caller, kind: Caller['kind']): void {
     if (caller.kind === 'test' && kind === 'live')
-      throw new ServiceError('forbidden', 'A test key cannot make or revoke live keys');
+      throw new ServiceError('forbidden', 'A test key cannot create or revoke live keys');
   }
 }

@@ -132,7 +132,7 @@ export class AuditLogService extends ChangeLog {
     if (value === undefined) return null;
     const wait = this.spend(accountId, value, Buffer.byteLength(value));
     if (wait > 0)
-      throw ServiceError.rateLimited('The audit log of this account cannot take more changes now', Math.ceil(wait));
+      throw ServiceError.rateLimited('Too many large changes for the audit log of this account', Math.ceil(wait));
     return value;
   }
 

@@ -45,7 +45,7 @@ export class AuditedObject {
     const { status, body } = await runElement(express, batch, requestId, deadline, call, { left: maxRead });
     if (status === 200) return typeof body === 'object' ? body : undefined;
     if (absent.includes(status)) return undefined;
-    throw unavailable('The audit log cannot read what is to be changed', 'dependency_unreachable');
+    throw unavailable('The audit log cannot read the object to be changed', 'dependency_unreachable');
   }
 }
 

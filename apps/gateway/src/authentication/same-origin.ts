@@ -13,7 +13,7 @@ export const accountHeader = 'postrider-account';
  */
 export function requireOwnPage(request: FromBrowser, publicOrigin: string): void {
   if (safe.has(request.method)) return;
-  if (isSameOrigin(request, publicOrigin) !== true) throw refused('this page is not of the same origin');
+  if (isSameOrigin(request, publicOrigin) !== true) throw refused('the request comes from another origin');
   if (!isNoForm(request)) throw refused('a body must be application/json, or come with the header Postrider-Account');
 }
 
@@ -23,7 +23,7 @@ export function requireOwnPage(request: FromBrowser, publicOrigin: string): void
  */
 export function refuseOtherPages(request: FromBrowser, publicOrigin: string): void {
   if (!safe.has(request.method) && isSameOrigin(request, publicOrigin) === false)
-    throw refused('this page is not of the same origin');
+    throw refused('the request comes from another origin');
 }
 
 /** Undefined if the request has neither Sec-Fetch-Site nor Origin. */

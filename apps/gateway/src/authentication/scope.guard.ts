@@ -25,10 +25,10 @@ export function checkScope(
   { scope, asker }: Pick<EndpointMetadata, 'scope' | 'asker'>,
 ): void {
   if (asker === 'anybody') {
-    if (caller) throw new ServiceError('forbidden', 'This is asked without an API key and not in a batch');
+    if (caller) throw new ServiceError('forbidden', 'This endpoint takes no API key and is not available in a batch');
     return;
   }
-  if (asker === 'user' && !caller!.user) throw new ServiceError('forbidden', 'This is for users: it takes no API key');
+  if (asker === 'user' && !caller!.user) throw new ServiceError('forbidden', 'This endpoint does not accept API keys');
   const { scopes, user } = caller!;
   if (scopes === null || scope === null || scopes.includes(scope)) return;
   if (user)

@@ -31,7 +31,7 @@ export class SessionAuthenticationService {
   async authenticate(request: RequestHeaders, asker: EndpointMetadata['asker']): Promise<Caller> {
     const session = await this.sessionOf(request);
     if (!session || session.expiresAt <= Date.now())
-      throw new ServiceError('session_required', 'There is no session, or it has ended: log in');
+      throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     this.usage.note(session.id);
     return asker === 'user' ? callerWithoutAccount(session) : callerIn(session, chosenAccount(session, request));
   }

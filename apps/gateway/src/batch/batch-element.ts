@@ -124,7 +124,7 @@ function capturingResponse(
       room.left -= bytes.length;
       written.push(bytes);
       if (room.left >= 0) return true;
-      fail(errorTable.payload_too_large.status, 'The answer is too large for a batch; make this call by itself');
+      fail(errorTable.payload_too_large.status, 'The response is too large for a batch; make this call on its own');
       return false;
     },
     end: (chunk?: unknown) => {
@@ -133,7 +133,7 @@ function capturingResponse(
     },
     // A later page of a streamed list failed.
     destroy: () => {
-      const { code, message } = unavailable('The answer broke off');
+      const { code, message } = unavailable('The response was interrupted');
       fail(errorTable[code].status, message);
       return response;
     },

@@ -242,7 +242,7 @@ describe('a batch', () => {
     expect(status).toBe(200);
     const statuses = items.map(({ status_code }) => status_code);
     expect(statuses).toEqual([...Array.from({ length: 16 }, () => 200), ...Array.from({ length: 84 }, () => 413)]);
-    expect(items.at(-1)!.body).toBe('The answers of this batch are too large; this call was not made');
+    expect(items.at(-1)!.body).toBe('The responses of this batch are too large; this call was not made');
     expect(api.services.callsOf(getSnippet)).toHaveLength(16);
     expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
   });

@@ -120,8 +120,7 @@ function callOf(unparsed: unknown): ElementCall | ElementAnswer {
   if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
   const path = canonicalPath(parsed.data.path);
-  if (!/^\/api\/v1(?=[/?]|$)/i.test(path))
-    return refused(404, 'No such address: the path of a call begins with /api/v1');
+  if (!/^\/api\/v1(?=[/?]|$)/i.test(path)) return refused(404, 'Not found: the path of a call must start with /api/v1');
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
   if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
   // The path as sent, because the prefix /api/v1_numeric also selects numeric delays.
@@ -137,7 +136,7 @@ const refused = (status: number, body: string): ElementAnswer => ({ status, body
 
 const tooLarge = refused(
   errorTable.payload_too_large.status,
-  'The answers of this batch are too large; this call was not made',
+  'The responses of this batch are too large; this call was not made',
 );
 
 /** The body of a failed call is its message alone (docs/reference/batch.md). */

@@ -295,7 +295,7 @@ describe('published client libraries', () => {
     const { status, text, headers } = await asLibrary('/logs', { method: 'PUT', body: {} });
     expect([status, text, headers.get('content-type')]).toEqual([
       400,
-      'PUT is not possible here; GET is',
+      'PUT is not allowed here; allowed: GET',
       'text/plain; charset=utf-8',
     ]);
     expect((await api.ask('/logs', { method: 'PUT', body: {} })).status).toBe(405);

@@ -3,6 +3,6 @@ import { ConversionsController } from './conversions.controller.js';
 import { CustomersController } from './customers.controller.js';
 import { ErasuresController } from './erasures.controller.js';
 
-/** Customers, their conversions, and erasure of what is stored about one. */
+/** Customers, their conversions, and the erasure of personal data. */
 @Module({ controllers: [CustomersController, ErasuresController, ConversionsController] })
 export class CustomersModule {}

@@ -56,7 +56,7 @@ const notPages = /^\/(?:api|assets|docs|frame|t|webhooks\/esp)(?:[/?]|$)/i;
 const api = /^\/api(?:[/?]|$)/i;
 const notBuilt = 'The dashboard is not built: run npm run build. The API answers under /api/v1.\n';
 
-/** Serves the dashboard under `/` without authentication; it loads all data from the API (docs/dashboard.md#how-it-is-served). */
+/** Serves the dashboard under `/` without authentication (docs/dashboard.md#how-it-is-served). */
 export function serveDashboard(folder: string): Middleware {
   const files = dashboardFiles(folder);
   const takeReport = takeCspReports();
@@ -73,7 +73,7 @@ export function serveDashboard(folder: string): Middleware {
   };
 }
 
-/** Whether a browser opens a page; `/` with curl is the index of the API. A page may look like a file: /customers/ada@example.com. */
+/** Whether a browser opens a page, which may look like a file: /customers/ada@example.com. Programs get the index. */
 const wantsPage = ({ url, headers }: ArrivingRequest): boolean =>
   !notPages.test(url) && (headers.accept?.includes('text/html') ?? false);
 

@@ -5,7 +5,7 @@ import type { Middleware } from './api-request.js';
 
 /** Bounds of the adaptive number of requests in progress. */
 const bounds = { max: 192, min: 32 };
-/** The limit falls while a request takes longer than `slowMs` on average, and rises while it takes less than `quickMs`. */
+/** The limit falls while requests take more than `slowMs` on average, and rises while they take less than `quickMs`. */
 const slowMs = 300;
 const quickMs = 200;
 const adjustEveryMs = 100;

@@ -64,14 +64,14 @@ export class ApiErrorFilter implements ExceptionFilter {
       { err: thrown, requestId: request.requestId, accountId: request.caller?.accountId },
       'request failed',
     );
-    if (isPassing(thrown)) return unavailable('The service cannot reach what it needs', 'dependency_unreachable');
+    if (isPassing(thrown)) return unavailable('A dependency of the service is unavailable', 'dependency_unreachable');
     return new ServiceError('internal', 'Internal error');
   }
 
   private unknownRoute({ method, baseUrl, path }: ArrivingRequest): ServiceError {
     const allowed = methodsOf(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
     if (allowed.length > 0) return new MethodNotAllowed(method, allowed);
-    return new ServiceError('not_found', 'No such address');
+    return new ServiceError('not_found', 'No such path');
   }
 }
 

@@ -19,7 +19,7 @@ export class MethodNotAllowed extends ServiceError {
 /** Whether a published client library sent the request (docs/guides/client-libraries.md). */
 export const isClientLibrary = (headers: IncomingHttpHeaders): boolean => headers['x-swu-api-client'] !== undefined;
 
-/** Some libraries are known only by their key header. Their templates are also read as Jinja where they are ambiguous. */
+/** Some libraries are known only by their key header. Ambiguous templates from any library are read as Jinja. */
 const readsAmbiguousTagsAsJinja = (headers: IncomingHttpHeaders): boolean =>
   isClientLibrary(headers) || Boolean(headers['x-swu-api-key']);
 

@@ -44,7 +44,7 @@ export class BodyReader {
 
   /**
    * The bytes of the body, with either framing; empty without a body.
-   * @throws ServiceError `payload_too_large` as soon as the declared or counted length exceeds the limit; `rate_limited`
+   * @throws ServiceError `payload_too_large` as soon as the declared or counted length is too large; `rate_limited`
    */
   async readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
     const { sender, maxBytes } = bounds;

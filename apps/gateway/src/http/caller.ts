@@ -14,7 +14,7 @@ export type KeyKind = (typeof keyKinds)[number];
 export const scopes = ['send', 'read', 'manage'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The right that an operation needs. `administer`, which keys get with `manage`, is for users only with the role admin. */
+/** The right that an operation needs. Keys get `administer` with `manage`; users need the role admin for it. */
 export type Right = Scope | 'administer';
 
 /** The roles of a user in an account (docs/users.md#roles). */

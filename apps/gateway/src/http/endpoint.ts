@@ -42,8 +42,8 @@ export const success = <Fields extends object>(fields: Fields): typeof okAnswer 
 });
 
 /**
- * Declares an operation of the API. Success is always 200 (docs/guides/conventions.md#success-answers). The caller needs
- * the scope; null allows all callers.
+ * Declares an operation of the API. Success is always 200 (docs/guides/conventions.md#success-answers). The
+ * caller needs the scope; null allows all callers.
  */
 export const Endpoint = (
   method: EndpointMetadata['method'],

@@ -63,7 +63,7 @@ describe('errors of the API', () => {
   it.each([
     ['{"template": }', 'unexpected "}" at line 1, column 14 (position 13)'],
     ['{"a": 1,\n  b: 2}', 'unexpected "b" at line 2, column 3 (position 11)'],
-    ['{"a": [1, 2', 'it ends too early at position 11'],
+    ['{"a": [1, 2', 'unexpected end at position 11'],
     ['{"a": 1} x', 'unexpected "x" at line 1, column 10 (position 9)'],
     ['template=1', 'unexpected "t" at line 1, column 1 (position 0)'],
   ])('name the position in malformed JSON %j', async (body, where) => {
@@ -261,7 +261,7 @@ describe('errors of the API', () => {
   });
 });
 
-/** Sends bytes without closing, and waits until the server closes the connection, well before Node's timeout of 60 s. */
+/** Sends bytes without closing, and waits until the server closes the connection: before Node's timeout of 60 s. */
 function answerAtTheEndOf(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

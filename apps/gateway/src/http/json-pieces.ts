@@ -25,7 +25,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 export const notStorable = (path: readonly string[]): ServiceError =>
   ServiceError.invalidFields([
-    { field: path.join('.') || 'body', message: 'must be text without NUL characters and half surrogate pairs' },
+    { field: path.join('.') || 'body', message: 'must be text without NUL characters and lone surrogates' },
   ]);
 
 export const quote = 0x22;

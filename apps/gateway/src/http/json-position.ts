@@ -25,8 +25,8 @@ export function endOfToken(bytes: Buffer, start: number): number {
 export const startOf = (bytes: Buffer): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 
 /**
- * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no position
- * and differ between versions of Node.
+ * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no
+ * position and differ between versions of Node.
  */
 export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Pieces<string> {
   let line = 1;
@@ -42,7 +42,7 @@ export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): P
     }
     if ((byteAt + 1) % pieceBytes === 0) yield;
   }
-  if (at >= bytes.length) return `it ends too early at position ${position}`;
+  if (at >= bytes.length) return `unexpected end at position ${position}`;
   const [character] = bytes.toString('utf8', at, at + 4);
   const problem = longNumber.test(latin1(bytes, at))
     ? `a number of more than ${maxNumberLength} characters`

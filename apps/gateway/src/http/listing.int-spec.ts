@@ -106,7 +106,7 @@ describe('a list of several pages', () => {
     it('returns 413 for this call alone if it is too large', async () => {
       answerPages(20, (n) => `${n}${'x'.repeat(1_000_000)}`);
       expect(await batch()).toEqual([
-        { ...call, status_code: 413, body: 'The answer is too large for a batch; make this call by itself' },
+        { ...call, status_code: 413, body: 'The response is too large for a batch; make this call on its own' },
         expect.objectContaining({ status_code: 200 }),
       ]);
     });
@@ -130,7 +130,7 @@ describe('a list of several pages', () => {
         return { items: [version], next: '1' };
       });
       expect(await batch()).toEqual([
-        { ...call, status_code: 503, body: 'The answer broke off; nothing was accepted, try again later' },
+        { ...call, status_code: 503, body: 'The response was interrupted; nothing was accepted, try again later' },
         expect.objectContaining({ status_code: 200 }),
       ]);
     });

@@ -11,7 +11,7 @@ export interface Page<Item> {
 }
 type LoadPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
 
-/** One page at a time per account: pages are as large as messages between services may be, and costly for all of them. */
+/** One page at a time per account, because pages are as large as messages between services may be. */
 const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**

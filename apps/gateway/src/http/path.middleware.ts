@@ -30,7 +30,7 @@ const index = {
 export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const { url } = request;
   if (request.path === '/') answerIndex(request, response);
-  else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such address');
+  else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such path');
   else if (controlCharacter.test(url)) throw namingControlCharacters(url);
   else next();
 }

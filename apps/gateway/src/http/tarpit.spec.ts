@@ -61,7 +61,7 @@ describe('Tarpit', () => {
 
   it('does not delay other errors, or the calls of a batch', () => {
     refuseMany(20);
-    refuse('a', new ServiceError('not_found', 'No such address'));
+    refuse('a', new ServiceError('not_found', 'No such path'));
     refuse('a', tooMany, { arrivedAt: undefined as never });
     expect(sent).toHaveLength(22);
   });

@@ -7,7 +7,7 @@ import type { ArrivingRequest } from './api-request.js';
 
 /** Refusals of an account that are sent without delay. */
 const prompt = { perSecond: 20, windowSeconds: 1 };
-/** The delay of further refusals since their request. It is long enough that callers gain by waiting for Retry-After. */
+/** The delay of further refusals since their request: long enough that it pays to wait for Retry-After. */
 const delayMs = 600;
 
 /**

@@ -30,7 +30,7 @@ export class InvitationsService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** A link to become administrator of the first account. Each start issues a new one while there is no administrator. */
+  /** A link to become administrator of the first account. Each start issues one while there is no administrator. */
   async firstAdminLink(publicUrl: string): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       if (await this.memberships.areThereAdmins(tx)) return undefined;

@@ -54,7 +54,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** A repeated invitation replaces name and role. Returns undefined if the address belongs to a user of the account. */
+  /** A repeated invitation replaces name and role. Undefined if the address belongs to a user of the account. */
   async add(
     tx: EntityManager,
     { accountId, userId = '', email, name, role }: NewMembership,

@@ -34,7 +34,7 @@ export class OidcPages {
   private async answer(request: ArrivingRequest, response: Response): Promise<void> {
     const { path, method } = request;
     if (method !== 'GET') throw new MethodNotAllowed(method, ['GET']);
-    if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such address');
+    if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such path');
     this.addresses.check(request.ip ?? '');
     this.addresses.count(request.ip ?? '');
     request.route = { path };

@@ -27,7 +27,7 @@ const maxPerAddress = 5;
 const maxWaiting = 100;
 const sendWithinMs = 30_000;
 
-/** Sends reset mails after the response, so that neither its content nor its time reveals whether the address is known. */
+/** Sends reset mails after the response, whose content and time must not reveal whether the address is known. */
 @Injectable()
 export class ResetRequests implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ResetRequests');

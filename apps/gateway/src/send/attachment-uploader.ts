@@ -6,7 +6,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { CheckedAttachment } from './attachments.js';
 import type { Base64Content } from './base64-content.js';
 
-/** Small compared with the maximum message, so that encoding takes a fraction of a millisecond. A multiple of 3 for base64. */
+/** Small enough that encoding a chunk takes a fraction of a millisecond. A multiple of 3 for base64. */
 const chunkBytes = 126 * 1024;
 const concurrentContents = 3;
 /** In flight per account. */
@@ -60,7 +60,7 @@ function* chunkOf(content: Base64Content, position: number): Pieces<string> {
   return content.base64(position * chunkBytes, chunkBytes);
 }
 
-/** Runs the task for each item with limited concurrency. After a failure it starts no more, and rejects when all have ended. */
+/** Runs the task for each item. After a failure it starts no more, and rejects when the running ones have ended. */
 async function eachOf<Item>(
   items: readonly Item[],
   concurrency: number,

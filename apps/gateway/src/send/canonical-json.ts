@@ -1,16 +1,16 @@
 import { LosslessNumber } from '@postrider/numbers';
 
-/** Of a text, what is written at a time. */
+/** Long texts are written in pieces of this many characters. */
 const pieceLength = 64 * 1024;
 
-/** A list or object whose end is not written yet. */
+/** A list or object that is not closed yet. */
 interface Open {
   readonly fields: Iterator<readonly [name: string | number, value: unknown]>;
   readonly isList: boolean;
   separator: '' | ',';
 }
 
-/** JSON with the names of every object in order, piece by piece: equal for equal values, also where a number is written otherwise. */
+/** Yields JSON with sorted names in pieces. Equal values give equal texts, however their numbers were written. */
 export function* canonicalJson(value: unknown): Generator<string, void, void> {
   const open: Open[] = [];
   for (let next: { readonly value: unknown } | undefined = { value }; ;) {
@@ -43,12 +43,12 @@ const openingOf = (value: object): Open =>
     ? { fields: value.entries(), isList: true, separator: '' }
     : { fields: sortedFields(value as Record<string, unknown>), isList: false, separator: '' };
 
-/** Only the names are sorted, as the engine compares them: thousands of fields would take several times as long. */
+/** Sorts only the names, in code unit order: sorting entries would take several times as long. */
 function* sortedFields(value: Record<string, unknown>): Generator<readonly [string, unknown], void, void> {
   for (const name of Object.keys(value).toSorted()) yield [name, value[name]];
 }
 
-/** As `JSON.stringify` writes it, cut between characters. */
+/** Like `JSON.stringify`, cut between characters. */
 function* longText(text: string): Generator<string, void, void> {
   yield '"';
   for (let from = 0; from < text.length;) {
@@ -60,5 +60,5 @@ function* longText(text: string): Generator<string, void, void> {
   yield '"';
 }
 
-/** Of a surrogate pair. */
+/** The first half of a surrogate pair. */
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

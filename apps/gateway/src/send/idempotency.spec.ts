@@ -19,8 +19,8 @@ const shuffled = (value: unknown): unknown => {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('canonical JSON', () => {
-  it('is the same for the same fields in another order, and is JSON', () => {
+describe('canonicalJson', () => {
+  it('is JSON, and the same for fields in another order', () => {
     assert(
       property(jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -29,13 +29,13 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('has the value of a number, however it is written', () => {
+  it('normalizes numbers', () => {
     expect(
       canonicalJson({ b: [new LosslessNumber('1.0'), new LosslessNumber('1e400')], a: new LosslessNumber('10.50') }),
     ).toBe('{"a":10.5,"b":[1,null]}');
   });
 
-  it('differs where the order of an array does', () => {
+  it('keeps the order of arrays', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
   });
 
@@ -44,13 +44,13 @@ describe('canonical JSON', () => {
     `${'x'.repeat(64 * 1024 - 1)}\u{1f600}\r\n"\\/${'ü'.repeat(200_000)}`,
     '\u{1f600}'.repeat(200_000),
     'aGVsbG8=\r\n'.repeat(100_000),
-  ])('of a long text is that of the whole: %.10s', (text) => {
+  ])('writes long texts like JSON.stringify: %.10s', (text) => {
     expect(canonicalJson({ b: [text], a: 1 })).toBe(`{"a":1,"b":[${JSON.stringify(text)}]}`);
   });
 });
 
-describe('the hash of a request', () => {
-  it('is that of its canonical JSON, whatever it holds', () => {
+describe('hashOf', () => {
+  it('hashes the canonical JSON of any value', () => {
     assert(
       property(jsonValue(), (value) => {
         expect(atOnce(hashOf(['POST', '/api/v1/send', 'live', value]))).toBe(
@@ -60,7 +60,7 @@ describe('the hash of a request', () => {
     );
   });
 
-  it('of a large one is made in pieces', () => {
+  it('yields often for a large value', () => {
     const body = { files: [{ id: 'a', data: 'aGVsbG8='.repeat(1_000_000) }] };
     const work = hashOf(body);
     let count = 0;

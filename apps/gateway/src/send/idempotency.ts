@@ -14,22 +14,22 @@ export interface Idempotent {
   readonly idempotency?: Idempotency;
 }
 const maxKeyLength = 255;
-/** What is hashed at a time, at least. */
+/** The minimum number of characters per update of the hash. */
 const hashedLength = 64 * 1024;
-/** What is hashed before others have their turn. */
+/** Characters hashed without a pause. */
 const turnLength = 256 * 1024;
 
 /**
- * The `Idempotency-Key` header with a hash of what was asked (docs/guides/idempotency.md); absent where the caller sent
- * none. Of a large body it is a promise.
+ * The `Idempotency-Key` header with a hash of the request (docs/guides/idempotency.md); empty without the header. A
+ * large body returns a promise.
  */
 export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Idempotent | Promise<Idempotent> => idempotencyOf(requestOf(context)),
 );
 
 /**
- * The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. The address is that of the
- * route, however the caller wrote it (`/send/`), with the ids in it.
+ * The hash includes the kind of the key, because a live send must never replay the receipt of a test. It uses the path
+ * of the route, independent of how the caller wrote it (`/send/`), and the ids.
  */
 function idempotencyOf({
   headers,
@@ -52,7 +52,7 @@ function idempotencyOf({
   return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }
 
-/** Of the canonical JSON, which is never in memory as a whole: an attachment would be there once more for every level it is in. */
+/** Hashes the canonical JSON in pieces, because the whole text would copy attachments in memory. */
 export function* hashOf(value: unknown): Pieces<string> {
   const hash = createHash('sha256');
   let text = '';

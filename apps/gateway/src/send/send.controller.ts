@@ -17,7 +17,7 @@ import { IdempotencyKey } from './idempotency.js';
 const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 
-/** When these answer, the message is committed (docs/guides/sending.md#what-is-promised). */
+/** Responds after the message is committed (docs/guides/sending.md#what-is-promised). */
 @Controller()
 export class SendController {
   constructor(

@@ -10,22 +10,22 @@ import { SessionsRepository } from './sessions.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { LogInPace } from '../passwords/log-in-pace.js';
 
-/** What the audit log says of sessions; who comes in by an invitation has the line of its acceptance. */
-const deeds = {
+/** The audit entries of sessions. Accepting an invitation has an entry of its own. */
+const auditEvents = {
   password: { operation: 'POST /session', summary: 'Log in', outcome: 'done' },
-  oidc: { operation: 'GET /auth/callback', summary: 'Log in by OIDC', outcome: 'done' },
+  oidc: { operation: 'GET /auth/callback', summary: 'Log in with OIDC', outcome: 'done' },
   reset: {
     operation: 'POST /password_resets/confirm',
-    summary: 'Set a new password by a link and log in',
+    summary: 'Reset the password and log in',
     outcome: 'done',
   },
-  failure: { operation: 'POST /session', summary: 'Fail to log in', outcome: 'refused' },
-  newPassword: { operation: 'PATCH /session', summary: 'Set a new password', outcome: 'done' },
+  failure: { operation: 'POST /session', summary: 'Failed log-in', outcome: 'refused' },
+  newPassword: { operation: 'PATCH /session', summary: 'Change the password', outcome: 'done' },
   everywhere: { operation: 'DELETE /sessions', summary: 'Log out everywhere', outcome: 'done' },
 } as const;
-export type SessionAuditEvent = keyof typeof deeds;
+export type SessionAuditEvent = keyof typeof auditEvents;
 
-/** Writes into the audit log how users come in, in every account that they may enter (docs/users.md#the-audit-log). */
+/** Records log-ins in the audit log of each account of the user (docs/users.md#the-audit-log). */
 @Injectable()
 export class SessionAudit {
   private readonly logger = new Logger('SessionAudit');
@@ -35,25 +35,25 @@ export class SessionAudit {
   async write(
     { requestId = '', ip = '' }: ArrivingRequest,
     { id, email }: { readonly id: string; readonly email: string },
-    deed: SessionAuditEvent,
+    event: SessionAuditEvent,
   ): Promise<void> {
-    await this.audit.addOfUser({ actorId: id, actorName: email, ...deeds[deed], requestId, address: ip });
+    await this.audit.addOfUser({ actorId: id, actorName: email, ...auditEvents[event], requestId, address: ip });
   }
 
-  /** Nobody waits for it: how long an answer takes must not say whether there is such a user. */
+  /** Not awaited, so that the response time does not reveal whether the user exists. */
   failed(request: ArrivingRequest, user: { readonly id: string; readonly email: string }): void {
     this.write(request, user, 'failure').catch((error: unknown) =>
-      this.logger.warn({ err: error, requestId: request.requestId }, 'a failed log-in is not in the audit log'),
+      this.logger.warn({ err: error, requestId: request.requestId }, 'cannot record a failed log-in'),
     );
   }
 }
 
 const maxMs = 15 * 60_000;
 
-/** Who may log in (docs/users.md#logging-in). What is answered is the same, and takes as long, whether there is such a user or not. */
+/** Checks passwords (docs/users.md#logging-in). Response and time are the same whether the user exists or not. */
 @Injectable()
 export class LogInService {
-  /** Behind one address there may be an office. */
+  /** Higher than for users, because an office may share one address. */
   private readonly addresses = new LogInPace({ free: 20, maxMs });
   private readonly users = new LogInPace({ free: 5, maxMs });
 
@@ -62,31 +62,31 @@ export class LogInService {
     private readonly stored: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly hashes: PasswordHashes,
-    private readonly trail: SessionAudit,
+    private readonly sessionAudit: SessionAudit,
   ) {}
 
   /** @throws ServiceError `wrong_credentials`, `rate_limited` */
-  async check(request: ArrivingRequest, given: string, password: string): Promise<User> {
+  async check(request: ArrivingRequest, emailAddress: string, password: string): Promise<User> {
     const address = request.ip ?? '';
-    const email = storedAddress(given);
-    const takeBack = this.addresses.begin(address);
+    const email = storedAddress(emailAddress);
+    const refund = this.addresses.begin(address);
     const user = await this.stored.findByEmail(this.database.manager, email);
     const device = deviceOf(request);
     const isKnown = await this.sessions.knows(user?.id, device, address);
-    // Strangers slow each other down, and whoever logged in here before is slowed by nobody else.
-    const who = isKnown ? `${email} ${device ?? address}` : email;
-    this.users.begin(who);
+    // A known device or address has a counter of its own, so that strangers cannot lock a user out.
+    const key = isKnown ? `${email} ${device ?? address}` : email;
+    this.users.begin(key);
     if (!(await this.hashes.matches(user?.passwordHash, password, isKnown ? 'known' : 'stranger')) || !user) {
-      if (user) this.trail.failed(request, user);
+      if (user) this.sessionAudit.failed(request, user);
       throw new ServiceError('wrong_credentials', 'The email address or the password is wrong');
     }
-    this.users.succeeded(who);
-    takeBack();
+    this.users.succeeded(key);
+    refund();
     return user;
   }
 }
 
-/** The digest of the cookie that a browser keeps longer than its sessions. */
+/** The digest of the device cookie, which outlives sessions. */
 export function deviceOf(request: ArrivingRequest): string | undefined {
   const secret = cookieOf(request, 'postrider_device');
   return secret === undefined ? undefined : digestOf(secret);

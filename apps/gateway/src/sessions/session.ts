@@ -28,7 +28,7 @@ export type UserChanges = z.output<typeof userChanges>;
 
 const role = z.enum(roles).describe("The user's role there.");
 
-/** Who is logged in, and what it may enter. */
+/** The user who is logged in, and the user's accounts. */
 export const sessionResource = z
   .object({
     object: z.literal('session'),
@@ -54,7 +54,7 @@ export const sessionResource = z
   .meta({ id: 'Session', description: 'A user who is logged in.' });
 export type SessionResource = z.output<typeof sessionResource>;
 
-/** One of several sessions of a user. */
+/** An entry of the user's sessions. */
 export const ownSessionResource = z
   .object({
     id: id('session').describe('Its id.'),
@@ -71,11 +71,11 @@ export type OwnSessionResource = z.output<typeof ownSessionResource>;
 export const toSessionResource = ({ user, accounts, expiresAt }: StoredSession): SessionResource => ({
   object: 'session',
   user: { id: user.id, email: user.email, name: user.name, ...(user.language ? { language: user.language } : {}) },
-  accounts: accounts.map(({ id: accountId, name, role: ofUser }) => ({ id: accountId, name, role: ofUser })),
+  accounts: accounts.map(({ id: accountId, name, role: accountRole }) => ({ id: accountId, name, role: accountRole })),
   expires_at: Math.floor(expiresAt / 1_000),
 });
 
-/** Of the description of the API. */
+/** The example in the OpenAPI description. */
 export const exampleSession: SessionResource = {
   object: 'session',
   user: { id: 'usr_01KQV5Xx7GJ8sVJ4mB2cDe', email: 'ada@acme.example', name: 'Ada' },

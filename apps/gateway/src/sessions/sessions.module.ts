@@ -7,7 +7,7 @@ import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Users who log in. What lets somebody in by a link begins a session here. */
+/** Users and their sessions. Invitations and password resets also start sessions here. */
 @Module({
   imports: [AuthenticationModule],
   controllers: [SessionsController],

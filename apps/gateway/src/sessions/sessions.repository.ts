@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { idleHours } from '../authentication/stored-sessions.repository.js';
 
-/** Where a session was begun. */
+/** Where a session was started. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
@@ -17,22 +17,22 @@ export interface SessionRow extends Origin {
   readonly expiresAt: Date;
 }
 
-/** A session ends after so long, however it is used (docs/operate/limits.md#users). */
+/** The maximum age of a session (docs/operate/limits.md#users). */
 export const sessionDays = 14;
 const maxPerUser = 50;
 const maxDevices = 10;
 const deviceDays = 180;
 const maxUserAgent = 256;
 
-/** SQL. */
+/** The SQL condition for sessions that have not ended. */
 export const alive = `expires_at > now() and last_seen_at > now() - interval '${idleHours} hours'`;
 
-/** Sessions of users, and the browsers that they logged in with. What is stored of a cookie is its SHA-256. */
+/** Sessions and known devices of users. Cookies are stored as SHA-256. */
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** The oldest make room. */
+  /** Deletes the oldest sessions beyond the maximum. */
   async add(tx: EntityManager, userId: string, digest: string, { address, userAgent }: Origin): Promise<void> {
     await tx.query(
       `insert into sessions (id, user_id, digest, address, user_agent, expires_at)
@@ -57,7 +57,7 @@ export class SessionsRepository {
     await this.database.query('delete from sessions where id = $1', [id]);
   }
 
-  /** All of the user but `exceptId`; answers their ids. */
+  /** Ends all sessions of the user but `exceptId`, and returns their ids. */
   async endAll(tx: Pick<EntityManager, 'query'>, userId: string, exceptId?: string): Promise<string[]> {
     const [ended] = await tx.query<[{ id: string }[], number]>(
       'delete from sessions where user_id = $1 and id is distinct from $2 returning id',
@@ -66,7 +66,7 @@ export class SessionsRepository {
     return ended.map(({ id }) => id);
   }
 
-  /** Whether the user logged in with this browser, or from this address, before. */
+  /** Whether the user has logged in with this browser or from this address. */
   async knows(userId: string | undefined, deviceDigest: string | undefined, address: string): Promise<boolean> {
     const found: unknown[] = await this.database.query(
       `select from user_devices where user_id = $1 and (digest = decode($2, 'hex') or address = $3)
@@ -76,7 +76,7 @@ export class SessionsRepository {
     return found.length > 0;
   }
 
-  /** False where it is the browser of somebody else. */
+  /** Returns false if the device belongs to another user. */
   async addDevice(tx: EntityManager, userId: string, digest: string, address: string): Promise<boolean> {
     const added: unknown[] = await tx.query(
       `insert into user_devices (digest, user_id, address) values (decode($2, 'hex'), $1, $3)

@@ -20,7 +20,7 @@ import { SessionsRepository, sessionDays } from './sessions.repository.js';
 const dayMs = 24 * 60 * 60_000;
 const deviceCookieDays = 180;
 
-/** Sessions begin with a log-in or a link, and end by themselves, by their user, or with the password. */
+/** Starts and ends sessions, and changes the user of a session. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -31,7 +31,7 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly stored: StoredSessionsRepository,
     private readonly authentication: SessionAuthenticationService,
-    private readonly trail: SessionAudit,
+    private readonly sessionAudit: SessionAudit,
   ) {}
 
   async logIn(request: ArrivingRequest, response: Response, { email, password }: LogInBody): Promise<SessionResource> {
@@ -39,12 +39,12 @@ export class SessionsService {
     return this.begin(request, response, user.id, 'password');
   }
 
-  /** Always a new one: what the browser had before ends with it. */
+  /** Starts a new session and ends the previous one of the browser. */
   async begin(
     request: ArrivingRequest,
     response: Response,
     userId: string,
-    deed?: SessionAuditEvent,
+    event?: SessionAuditEvent,
   ): Promise<SessionResource> {
     const secret = newSecret256();
     const digest = digestOf(secret);
@@ -52,19 +52,19 @@ export class SessionsService {
     const origin = { address, userAgent: request.headers['user-agent'] ?? '' };
     await this.database.transaction(async (tx) => {
       await this.sessions.add(tx, userId, digest, origin);
-      await this.knowDevice(tx, request, response, userId, address);
+      await this.addDevice(tx, request, response, userId, address);
     });
     setCookie(response, 'postrider', secret, sessionDays * dayMs);
     const session = await this.stored.findByDigest(digest);
     if (!session) throw new ServiceError('session_required', 'The session has ended already');
     await this.endPrevious(request);
-    if (deed !== undefined) await this.trail.write(request, session.user, deed);
+    if (event !== undefined) await this.sessionAudit.write(request, session.user, event);
     return toSessionResource(session);
   }
 
   async current(request: ArrivingRequest): Promise<SessionResource> {
     const session = await this.stored.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
-    if (!session) throw new ServiceError('session_required', 'There is no session, or it has ended: log in');
+    if (!session) throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     return toSessionResource(session);
   }
 
@@ -80,11 +80,11 @@ export class SessionsService {
 
   async endAll(request: ArrivingRequest, user: CallingUser, response: Response): Promise<void> {
     this.authentication.forget(await this.sessions.endAll(this.database.manager, user.id));
-    await this.trail.write(request, user, 'everywhere');
+    await this.sessionAudit.write(request, user, 'everywhere');
     clearCookie(response, 'postrider');
   }
 
-  /** A new password ends all other sessions: one of them may be why there is a new one. */
+  /** A new password ends all other sessions, because one of them may belong to somebody else. */
   async change(request: ArrivingRequest, user: CallingUser, changes: UserChanges): Promise<SessionResource> {
     const { name, language, password, current_password } = changes;
     if (password !== undefined) {
@@ -102,18 +102,18 @@ export class SessionsService {
     });
     this.authentication.forget(ended);
     this.authentication.refresh(user.id);
-    if (password !== undefined) await this.trail.write(request, user, 'newPassword');
+    if (password !== undefined) await this.sessionAudit.write(request, user, 'newPassword');
     return this.current(request);
   }
 
-  /** Answers the sessions that end with it. */
-  async changePassword(tx: EntityManager, userId: string, passwordHash: string, keptId?: string): Promise<string[]> {
+  /** Returns the ids of the sessions that it ends. */
+  async changePassword(tx: EntityManager, userId: string, passwordHash: string, exceptId?: string): Promise<string[]> {
     await this.users.setPassword(tx, userId, passwordHash);
     await this.sessions.forgetDevices(tx, userId);
-    return this.sessions.endAll(tx, userId, keptId);
+    return this.sessions.endAll(tx, userId, exceptId);
   }
 
-  private async knowDevice(
+  private async addDevice(
     tx: EntityManager,
     request: ArrivingRequest,
     response: Response,

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** A person, whatever accounts it may enter. */
+/** A user, independent of accounts. */
 export interface User {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly language: string | null;
-  /** Null where the user has none: who comes by OIDC alone. */
+  /** Null for a user who logs in only with OIDC. */
   readonly passwordHash: string | null;
 }
 
@@ -18,12 +18,12 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-/** What a statement is sent through: inside a transaction its manager, else that of the data source. */
+/** The entity manager of a transaction, or of the data source. */
 type Connection = Pick<EntityManager, 'query'>;
 
 const columns = 'id, email, name, language, password_hash as "passwordHash"';
 
-/** Users belong to no account: what says which they may enter are memberships. */
+/** Users belong to no account; memberships connect them. */
 @Injectable()
 export class UsersRepository {
   async findByEmail(tx: Connection, email: string): Promise<User | undefined> {
@@ -36,7 +36,7 @@ export class UsersRepository {
     return user;
   }
 
-  /** Undefined where somebody has the address, with a password, by now. */
+  /** Undefined if a user with a password has the address already. */
   async add(tx: EntityManager, { email, name, passwordHash }: NewUser): Promise<string | undefined> {
     const [added]: { id: string }[] = await tx.query(
       `insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)
@@ -47,7 +47,7 @@ export class UsersRepository {
     return added?.id;
   }
 
-  /** Links that were sent before stop working. */
+  /** Also invalidates reset links. */
   async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
     await tx.query('update users set password_hash = $2 where id = $1', [id, passwordHash]);
     await tx.query('delete from one_time_tokens where user_id = $1', [id]);
@@ -63,5 +63,5 @@ export class UsersRepository {
   }
 }
 
-/** Under this an address is stored and looked up. */
+/** The form in which addresses are stored and looked up. */
 export const storedAddress = (email: string): string => email.trim().toLowerCase();

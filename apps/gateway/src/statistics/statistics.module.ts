@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StatisticsController } from './statistics.controller.js';
 
-/** Figures of accounts. */
+/** Statistics of accounts. */
 @Module({ controllers: [StatisticsController] })
 export class StatisticsModule {}

@@ -12,7 +12,7 @@ const read = async (text: string, reason?: (typeof suppressionReasons)[number]):
 };
 const ada = { line: 2, entry: { email: 'ada@example.com', reason: undefined, note: undefined } };
 
-describe('a file of suppressions', () => {
+describe('linesOf', () => {
   it.each([
     ['a header', 'email\nada@example.com\n'],
     ['a byte order mark', '\ufeffemail\r\nada@example.com'],
@@ -21,21 +21,21 @@ describe('a file of suppressions', () => {
     ['semicolons', 'created;email\n1;ada@example.com\n'],
     ['tabs', 'created\temail\n1\tada@example.com\n'],
     ['lines of other lengths', 'name,email\nAda,ada@example.com,more,and more\n'],
-  ])('with %s', async (_what, text) => {
+  ])('reads a file with %s', async (_what, text) => {
     expect(await read(text)).toEqual([ada]);
   });
 
-  it('without a header is a list of addresses', async () => {
+  it('reads a file without a header as a list of addresses', async () => {
     expect(await read('ada@example.com\n\ngrace@example.com')).toMatchObject([
       { line: 1, entry: { email: 'ada@example.com' } },
       { line: 3, entry: { email: 'grace@example.com' } },
     ]);
   });
 
-  it('has reasons and notes, or one reason for all', async () => {
-    const text = 'email,reason,note\nada@example.com,spam_report,"Said so, twice"\ngrace@example.com,Bounced,\n';
+  it('reads reasons and notes, or uses one reason for all', async () => {
+    const text = 'email,reason,note\nada@example.com,spam_report,"Called, twice"\ngrace@example.com,Bounced,\n';
     expect(await read(text)).toEqual([
-      { line: 2, entry: { email: 'ada@example.com', reason: 'spam_report', note: 'Said so, twice' } },
+      { line: 2, entry: { email: 'ada@example.com', reason: 'spam_report', note: 'Called, twice' } },
       { line: 3, problem: 'reason must be one of hard_bounce, spam_report, unsubscribe, manual' },
     ]);
     expect(await read(text, 'hard_bounce')).toMatchObject([
@@ -50,21 +50,21 @@ describe('a file of suppressions', () => {
     ['a@b@c', 'email must be an email address'],
     [`ada@example.com,,${'x'.repeat(501)}`, 'note must be at most 500 characters'],
     [`ada@example.com,,${'x'.repeat(20_000)}`, 'note must be at most 500 characters'],
-  ])('has a line at fault: %#', async (line, problem) => {
+  ])('reports an invalid line and reads on: %#', async (line, problem) => {
     const [first, second] = await read(`email,reason,note\n"${line.split(',').join('","')}"\nada@example.com`);
     expect(first).toEqual({ line: 2, problem });
     expect(second).toMatchObject({ line: 3, entry: { email: 'ada@example.com' } });
   });
 
-  it.each([',', '"",', 'a,', '"\n",'])('has a line that is too long, of many cells: %j', async (cell) => {
+  it.each([',', '"",', 'a,', '"\n",'])('reports a line that is too long because of many cells: %j', async (cell) => {
     const text = `email\nada@example.com\n${cell.repeat(200_000)}\ngrace@example.com\n`;
     expect(await read(text)).toEqual([
       ada,
-      { line: expect.any(Number), problem: 'is longer than 64 KB: nothing after it was read' },
+      { line: expect.any(Number), problem: 'is longer than 64 KB; the rest of the file was not read' },
     ]);
   });
 
-  it('has a line of 64 KB', async () => {
+  it('reads a line of almost 64 KB', async () => {
     const [first, second] = await read(`email\n"${'x'.repeat(65_000)}"\nada@example.com`);
     expect(first).toMatchObject({ line: 2, problem: 'email must be at most 254 characters' });
     expect(second).toMatchObject({ line: 3, entry: { email: 'ada@example.com' } });
@@ -77,20 +77,20 @@ describe('a file of suppressions', () => {
     ['line ends', '\n'],
     ['addresses', 'ada@example.com\n'],
     ['one line', 'a'],
-  ])('is read in pieces: 1 MB of %s', async (_what, piece) => {
+  ])('does not block for 1 MB of %s', async (_what, piece) => {
     const csv = Buffer.from(`email\n${piece.repeat(1_048_576 / piece.length)}`);
     await expectHold(async () => {
       for await (const _ of linesOf(csv, undefined));
     }, 20);
   });
 
-  it('has a quote that is not closed: what is before it counts', async () => {
+  it('reads the lines before a quote that is not closed', async () => {
     const lines = await read(
       'email,reason,note\nada@example.com,,\ngrace@example.com,,"never closed\nlast@example.com,,',
     );
     expect(lines).toMatchObject([
       { line: 2, entry: { email: 'ada@example.com' } },
-      { problem: 'has a quote that is not closed: nothing after it was read' },
+      { problem: 'has a quote that is not closed; the rest of the file was not read' },
     ]);
   });
 
@@ -100,21 +100,21 @@ describe('a file of suppressions', () => {
     ['quotes', '"x",'],
     ['one quoted text', '"', 'x', '"'],
     ['lines in one quoted text', '"', 'x\n', '"'],
-  ])('with a line longer than 64 KB of %s names it once, and what is before it counts', async (_what, ...parts) => {
+  ])('reports a line of more than 64 KB of %s once, and reads the lines before it', async (_what, ...parts) => {
     const [begin = '', text = begin, end = ''] = parts;
     const long = `${begin}${text.repeat((3 * 1_048_576) / text.length)}${end}`;
     const lines = await read(`email\nada@example.com\n${long}\ngrace@example.com\n`);
     expect(lines).toEqual([
       ada,
-      { line: expect.any(Number), problem: 'is longer than 64 KB: nothing after it was read' },
+      { line: expect.any(Number), problem: 'is longer than 64 KB; the rest of the file was not read' },
     ]);
   });
 
-  it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('without addresses is refused: %j', async (text) => {
+  it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('refuses a file without addresses: %j', async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is read in pieces: what is large leaves others their turn', async () => {
+  it('yields to the event loop while it reads a large file', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     const lines = await read(`email\n${Array.from({ length: 20_000 }, (_, n) => `person${n}@example.com`).join('\n')}`);
@@ -123,7 +123,7 @@ describe('a file of suppressions', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('that was exported is the same again, and no formula on the way', async () => {
+  it('reads an exported file, in which formulas are escaped', async () => {
     const note = '=HYPERLINK("https://evil.example")';
     const emails = ['=cmd@example.com', '+ada@example.com', '-grace@example.com', 'plain@example.com'];
     const text = exported([

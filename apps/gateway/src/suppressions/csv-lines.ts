@@ -15,8 +15,8 @@ import { z } from 'zod';
 const maxMegabytes = 5;
 
 /**
- * The text in the body of POST /suppressions/import: the file itself, or a form with the field `file`.
- * @throws ServiceError `invalid_request` where there is none that can be read
+ * The file in the body of POST /suppressions/import: the body itself, or the field `file` of a form.
+ * @throws ServiceError `invalid_request` if there is no readable file
  */
 export function* csvOf(body: unknown, contentType: string | undefined): Pieces<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -29,7 +29,7 @@ export function* csvOf(body: unknown, contentType: string | undefined): Pieces<B
 
 const unreadable = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'file', message }]);
 
-/** A line of a file: what it puts on the list, or why it does not. */
+/** A line of the file: the suppression, or the error. */
 export type CsvLine = { readonly line: number } & ({ readonly entry: SuppressionBody } | { readonly problem: string });
 
 interface Row {
@@ -37,17 +37,17 @@ interface Row {
   readonly record: readonly string[];
 }
 
-/** What is parsed before others have their turn. */
+/** Bytes parsed without a pause. */
 const pieceBytes = 1024;
 /** A longer line ends the import. */
 const maxLineLength = 65_536;
-/** As spreadsheets and other services name the column. */
+/** The names that spreadsheets and other services use. */
 const addressColumns = ['email', 'address', 'email address', 'email_address', 'e-mail'];
 
 /**
- * The lines of a file, one after the other, however large it is: a header that names the column `email` and maybe `reason` and `note`, or no header and
- * an address in every line. `reason` counts for every line.
- * @throws ServiceError `invalid_request` where no column has addresses
+ * Streams the lines of a file. It has a header with `email` and optionally `reason` and `note`, or no header and an
+ * address in the first column. `reason` overrides that of each line.
+ * @throws ServiceError `invalid_request` if no column has addresses
  */
 export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
   const skipped: CsvLine[] = [];
@@ -61,7 +61,7 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
       info: true,
       max_record_size: maxLineLength,
       on_skip: (error) => {
-        // The parser finds no end of a line that is too long, and reports it once for each piece.
+        // After a line that is too long, the parser reports it again for each further piece.
         if (!pieces.signal.aborted) skipped.push({ line: lineOf(error), problem: problemOf(error) });
         if (error?.code === 'CSV_MAX_RECORD_SIZE') pieces.abort();
         return undefined;
@@ -85,7 +85,7 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
   if (columns === undefined && skipped.length + atEnd.length === 0) throw unreadable('must be a CSV file');
 }
 
-/** Up to the first line that is too long: the parser counts what is in its cells, and not how many cells it has. */
+/** Stops at the first line that is too long: the parser's limit counts the content of cells, but not their number. */
 async function* piecesOf(csv: Buffer, signal: AbortSignal, onTooLong: (line: number) => void): AsyncGenerator<Buffer> {
   let line = 1;
   let lineStart = 0;
@@ -113,14 +113,14 @@ const cr = 0x0d;
 
 const endsLine = (csv: Buffer, at: number): boolean => csv[at] === lf || (csv[at] === cr && csv[at + 1] !== lf);
 
-/** Whether the line that begins there is no longer than a line may be. */
+/** Whether the line that starts here is within the maximum length. */
 function endsSoon(csv: Buffer, lineStart: number): boolean {
   if (csv.length - lineStart <= maxLineLength) return true;
   const line = csv.subarray(lineStart, lineStart + maxLineLength + 1);
   return line.includes(lf) || line.includes(cr);
 }
 
-/** What there is most of in the first line: spreadsheets of some countries write semicolons. */
+/** The most frequent delimiter of the first line: spreadsheets use semicolons in some locales. */
 function delimiterOf(csv: Buffer): string {
   const [first = ''] = csv.toString('utf8', 0, 1_000).split(/[\r\n]/, 1);
   const count = (delimiter: string): number => first.split(delimiter).length;
@@ -138,34 +138,35 @@ function columnsOf(first: readonly string[]): Columns {
   const email = names.findIndex((name) => addressColumns.includes(name));
   if (email >= 0) return { email, reason: names.indexOf('reason'), note: names.indexOf('note') };
   if (first[0]?.includes('@')) return { email: 0, reason: -1, note: -1 };
-  throw unreadable('must begin with a line that names its columns, one of them email');
+  throw unreadable('must start with a line of column names that include email');
 }
 
 function entryOf(
   record: readonly string[],
   { email, reason, note }: Columns,
-  ofAll: SuppressionReason | undefined,
+  fixedReason: SuppressionReason | undefined,
 ): { entry: SuppressionBody } | { problem: string } {
   const checked = suppressionBody.safeParse({
     email: cellOf(record[email]),
-    reason: ofAll ?? cellOf(record[reason]),
+    reason: fixedReason ?? cellOf(record[reason]),
     note: cellOf(record[note]),
   });
   if (checked.success) return { entry: checked.data };
   return { problem: checked.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ') };
 }
 
-/** As it was before an export put an apostrophe before it, so that no spreadsheet takes it for a formula. */
+/** Removes the apostrophe with which an export escapes formulas. */
 const cellOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 const lineOf = (error: CsvError | undefined): number => Number(error?.['lines'] ?? 0);
 
-const tooLong = 'is longer than 64 KB: nothing after it was read';
+const tooLong = 'is longer than 64 KB; the rest of the file was not read';
 
 function problemOf(error: CsvError | undefined): string {
-  if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'has a quote that is not closed: nothing after it was read';
+  if (error?.code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'has a quote that is not closed; the rest of the file was not read';
   if (error?.code === 'CSV_MAX_RECORD_SIZE') return tooLong;
-  return 'is no line of a CSV file';
+  return 'is not a valid CSV line';
 }
 
 /** See docs/operate/limits.md#suppressions. */
@@ -184,10 +185,10 @@ export const importAnswer = ok.extend({
 });
 type ImportResult = Omit<z.output<typeof importAnswer>, keyof z.output<typeof ok>>;
 
-/** Of an account: what one imports keeps delivery busy all the time. */
+/** One import at a time per account, because each keeps delivery busy. */
 const imports = new FairQueue({ maxPerKey: 1 });
 
-/** Puts a file on the list, part by part: what was taken stays, and the same file can be imported again. */
+/** Imports a file in batches. After a failure, the imported batches stay, and the file can be imported again. */
 export function importCsv(
   services: ContractClient,
   context: RequestContext,
@@ -200,22 +201,22 @@ export function importCsv(
   const run = async () => {
     const result = { dry_run, added: 0, known: 0, refused: 0, errors: [] as ImportResult['errors'] };
     let entries: SuppressionBody[] = [];
-    const take = async (): Promise<void> => {
-      const part: AnswerOf<typeof importSuppressions> = await services.call(importSuppressions, context, {
+    const importBatch = async (): Promise<void> => {
+      const batch: AnswerOf<typeof importSuppressions> = await services.call(importSuppressions, context, {
         entries,
         dry_run,
       });
       entries = [];
-      result.added += part.added;
-      result.known += part.known;
+      result.added += batch.added;
+      result.known += batch.known;
     };
     for await (const each of linesOf(csv, reason)) {
       if ('problem' in each) {
         result.refused += 1;
         if (result.errors.length < maxErrors) result.errors.push({ line: each.line, message: each.problem });
-      } else if (entries.push(each.entry) === maxImportBatch) await take();
+      } else if (entries.push(each.entry) === maxImportBatch) await importBatch();
     }
-    if (entries.length > 0) await take();
+    if (entries.length > 0) await importBatch();
     return result;
   };
   return imports.run(run, { key: context.accountId });

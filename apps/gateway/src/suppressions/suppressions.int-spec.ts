@@ -10,14 +10,14 @@ import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
 
 const people = (count: number): string => Array.from({ length: count }, (_, n) => `person${n}@example.com`).join('\n');
 
-describe('suppressions by HTTP', () => {
+describe('/suppressions', () => {
   let api: GatewayUnderTest;
   const keys: Record<string, string> = {};
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
     for (const scope of ['send', 'read', 'manage']) {
-      const made = await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: ['send', scope] } });
-      keys[scope] = (made.body['api_key'] as { secret: string }).secret;
+      const created = await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: ['send', scope] } });
+      keys[scope] = (created.body['api_key'] as { secret: string }).secret;
     }
   });
   afterAll(() => api?.stop());
@@ -33,13 +33,13 @@ describe('suppressions by HTTP', () => {
     data.set('file', new Blob([file], { type: 'text/csv' }), 'bounces.csv');
     return data;
   };
-  const parts = () => api.services.callsOf(importSuppressions).map(({ request }) => request);
+  const batches = () => api.services.callsOf(importSuppressions).map(({ request }) => request);
 
-  describe('a file', () => {
+  describe('an imported file', () => {
     it.each([
-      ['as it is', (text: string) => text],
+      ['as the body', (text: string) => text],
       ['in a form', form],
-    ])('%s goes in by parts, and what is wrong with lines is said', async (_how, body) => {
+    ])('%s is imported in batches, and the response lists invalid lines', async (_how, body) => {
       api.services.answer(importSuppressions, (_context, { entries }) => ({ added: entries.length - 1, known: 1 }));
       const text = `email\n${people(1_500)}\n${'nobody\n'.repeat(60)}`;
       const { status, body: answer } = await upload(body(text), '?reason=hard_bounce');
@@ -52,36 +52,36 @@ describe('suppressions by HTTP', () => {
         line: 1_502,
         message: 'email must be an email address',
       });
-      expect(parts().map(({ entries, dry_run }) => [entries.length, dry_run])).toEqual([
+      expect(batches().map(({ entries, dry_run }) => [entries.length, dry_run])).toEqual([
         [1_000, false],
         [500, false],
       ]);
-      expect(parts()[0]!.entries[0]).toEqual({ email: 'person0@example.com', reason: 'hard_bounce' });
+      expect(batches()[0]!.entries[0]).toEqual({ email: 'person0@example.com', reason: 'hard_bounce' });
     });
 
     it.each([
       ['without content', '', 'must be a CSV file'],
       ['that is not UTF-8', Buffer.from('email\nad\xe9@example.com', 'latin1'), 'must be in UTF-8'],
-      ['without addresses', 'name\nAda', 'must begin with a line that names its columns, one of them email'],
-      ['in a form without one', new FormData(), 'must be a CSV file'],
+      ['without addresses', 'name\nAda', 'must start with a line of column names that include email'],
+      ['in a form without a file', new FormData(), 'must be a CSV file'],
       ['in a form, of more than 5 MB', form(`email\n${'\n'.repeat(5 * 1024 * 1024)}`), 'must be at most 5 MB'],
-    ])('%s is 400', async (_what, file, message) => {
+    ])('%s returns 400', async (_what, file, message) => {
       const { status, body } = await upload(file);
       expect({ status, errors: body['errors'] }).toEqual({ status: 400, errors: [{ field: 'file', message }] });
-      expect(parts()).toEqual([]);
+      expect(batches()).toEqual([]);
     });
 
-    it('that the account has no room for is refused, and nothing after it is asked', async () => {
+    it('that exceeds the quota is refused after the first batch', async () => {
       api.services.answer(importSuppressions, () => {
         throw ServiceError.quotaExceeded('suppressions', 10);
       });
       const { status, body } = await upload(`email\n${people(3_000)}`, '?dry_run=true');
       expect([status, body['message']]).toEqual([429, 'This account may have at most 10 suppressions']);
-      expect(parts()).toHaveLength(1);
+      expect(batches()).toHaveLength(1);
     });
   });
 
-  it('come out page by page, each asked for by the one before it', async () => {
+  it('exports all pages', async () => {
     api.services.answer(listSuppressions, (_context, { cursor, count }) => ({
       data: Array.from({ length: count! }, (_, n) => ({
         object: 'suppression' as const,
@@ -113,12 +113,12 @@ describe('suppressions by HTTP', () => {
     ['?cursor=abc', 'cursor', 'must be a next_cursor of an earlier page'],
     ['?email=nobody', 'email', 'must be an email address'],
     ['?reason=bored', 'reason', `must be one of ${suppressionReasons.join(', ')}`],
-  ])('are not listed by %s', async (query, field, message) => {
+  ])('returns 400 for the invalid query %s', async (query, field, message) => {
     const { status, body } = await api.ask(`/suppressions${query}`);
     expect([status, body['errors']]).toEqual([400, [{ field, message }]]);
   });
 
-  describe('a send past them', () => {
+  describe('a send with ignore_suppressions', () => {
     const body = { ...acceptMessage.examples[0]!.request, test: undefined, ignore_suppressions: true };
 
     it.each(['send', 'read'])('is refused to a key with the scope %s', async (scope) => {
@@ -133,7 +133,7 @@ describe('suppressions by HTTP', () => {
       expect(without.status).toBe(200);
     });
 
-    it('is for keys that may manage, and for those without scopes', async () => {
+    it('is allowed for keys with the scope manage, or with all scopes', async () => {
       for (const key of [keys['manage']!, liveKey]) expect((await api.ask('/send', { body, key })).status).toBe(200);
       expect(api.services.callsOf(acceptMessage).map(({ request }) => request.ignore_suppressions)).toEqual([
         true,
@@ -141,7 +141,7 @@ describe('suppressions by HTTP', () => {
       ]);
     });
 
-    it('in a batch is refused by itself', async () => {
+    it('is refused on its own in a batch', async () => {
       const call = { path: '/api/v1/send', method: 'POST', body };
       const answer = await api.ask('/batch', { body: [call], key: keys['send']! });
       expect(answer.body).toMatchObject([{ status_code: 403 }]);

@@ -1,13 +1,13 @@
 import { systemMailTextsIn } from './system-mail.service.js';
 
-const languageOf = (...chosen: (string | null | undefined)[]): string =>
-  systemMailTextsIn(...chosen)
+const languageOf = (...preferred: (string | null | undefined)[]): string =>
+  systemMailTextsIn(...preferred)
     .reset()
-    .subject.startsWith('Set')
+    .subject.startsWith('Reset')
     ? 'English'
     : 'German';
 
-describe('the texts of mails about users', () => {
+describe('the texts of system mail', () => {
   it.each([
     [['de'], 'German'],
     [['de-AT'], 'German'],
@@ -17,11 +17,11 @@ describe('the texts of mails about users', () => {
     [['fr'], 'English'],
     [['den'], 'English'],
     [[], 'English'],
-  ])('%j are in %s', (chosen, language) => {
-    expect(languageOf(...chosen)).toBe(language);
+  ])('for the languages %j are %s', (preferred, language) => {
+    expect(languageOf(...preferred)).toBe(language);
   });
 
-  it.each(['en', 'de'])('name the account, who invites, and the role: %s', (language) => {
+  it.each(['en', 'de'])('name the account, the inviter and the role: %s', (language) => {
     const invitation = { account: 'Acme', role: 'admin' as const };
     const { subject, lines } = systemMailTextsIn(language).invitation({ ...invitation, inviter: 'ada@acme.example' });
     expect(subject).toContain('Acme');

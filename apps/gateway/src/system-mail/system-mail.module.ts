@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { SystemMailRepository } from './system-mail.repository.js';
 import { SystemMailService } from './system-mail.service.js';
 
-/** Mails to the users themselves. */
+/** Mails to users: invitations and password resets. */
 @Module({ providers: [SystemMailRepository, SystemMailService], exports: [SystemMailService] })
 export class SystemMailModule {}

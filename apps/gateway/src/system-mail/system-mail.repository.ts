@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import type { Sender } from '../http/caller.js';
 
-/** The account that mails about users are sent from. */
+/** The account that sends system mail. */
 export interface OwnAccount {
   readonly id: string;
   readonly sender: Sender | null;
@@ -17,7 +17,7 @@ const name = 'Postrider: mails about users';
 export class SystemMailRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Made when it is first needed. Without a sender of its own it has that of the first account. */
+  /** Creates the account at its first use. Without a default sender it uses that of the first account. */
   async account(): Promise<OwnAccount> {
     const [known] = await this.find();
     if (known) return known;
@@ -28,7 +28,7 @@ export class SystemMailRepository {
     return (await this.find())[0]!;
   }
 
-  async keepTemplate(accountId: string, template: string, version: number): Promise<void> {
+  async setTemplate(accountId: string, template: string, version: number): Promise<void> {
     await this.database.query('update accounts set own_mail = $2::jsonb where id = $1', [
       accountId,
       JSON.stringify({ template, version }),

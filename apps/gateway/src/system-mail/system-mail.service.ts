@@ -6,11 +6,11 @@ import type { OwnAccount } from './system-mail.repository.js';
 import { SystemMailRepository } from './system-mail.repository.js';
 import type { Role } from '../http/caller.js';
 
-/** Counted up with every change of the text. */
-const ownTemplateVersion = 1;
+/** Increase it with every change of the template. */
+const templateVersion = 1;
 
-/** All mails about users look alike; what they say is data. */
-const ownTemplate = {
+/** One template for all system mail; the texts are template data. */
+const systemTemplate = {
   name: 'Mails about users',
   subject: '{{{subject}}}',
   text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{{action}}}: {{{link}}}\n',
@@ -25,20 +25,20 @@ const ownTemplate = {
 </body></html>`,
 };
 
-/** A mail with one link that does something. */
+/** A mail with one link. */
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
   readonly lines: readonly string[];
   readonly action: string;
   readonly link: string;
-  /** Handed to no provider. */
+  /** Not sent to a provider. */
   readonly test: boolean;
 }
 
 /**
- * What Postrider sends to its users, as ordinary mail of an account that none of them may enter: whoever reads the logs of an account, or changes its
- * templates, would otherwise have the links of its administrators (docs/users.md#mails-about-users).
+ * Sends mail to users from a separate account, which no user can enter: otherwise users with access to logs or
+ * templates could read the links of administrators (docs/users.md#mails-about-users).
  */
 @Injectable()
 export class SystemMailService {
@@ -51,17 +51,17 @@ export class SystemMailService {
   async send({ requestId, deadline }: Omit<RequestContext, 'accountId'>, mail: SystemMail): Promise<void> {
     const account = await this.stored.account();
     const context = { accountId: account.id, requestId, deadline };
-    if (account.template !== null && account.version === ownTemplateVersion) {
+    if (account.template !== null && account.version === templateVersion) {
       const sent = await this.accept(context, account, account.template, mail);
       if (sent) return;
     }
-    // The first mail, the first with a new text, or somebody with a key of the account deleted the template.
-    const { id } = await this.services.call(createTemplate, context, ownTemplate);
-    await this.stored.keepTemplate(account.id, id, ownTemplateVersion);
+    // The first mail, a new version of the template, or the template was deleted with a key of the account.
+    const { id } = await this.services.call(createTemplate, context, systemTemplate);
+    await this.stored.setTemplate(account.id, id, templateVersion);
     await this.accept(context, account, id, mail);
   }
 
-  /** False where the template is not there any more. */
+  /** Returns false if the template does not exist. */
   private async accept(
     context: RequestContext,
     { sender }: OwnAccount,
@@ -87,14 +87,14 @@ export class SystemMailService {
   }
 }
 
-/** Names that people chose stand in it. */
+/** The texts contain names that users chose. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 type Text = Pick<SystemMail, 'subject' | 'lines' | 'action'>;
 
 interface Invitation {
   readonly account: string;
-  /** The address of who invites; undefined where a key does. */
+  /** The address of the inviting user; undefined for an API key. */
   readonly inviter: string | undefined;
   readonly role: Role;
 }
@@ -108,18 +108,18 @@ const english: SystemMailTexts = {
   invitation: ({ account, inviter = 'An administrator', role }) => ({
     subject: `You are invited to ${account}`,
     lines: [
-      `${inviter} invites you to the account ${account} at Postrider, with the role ${role}.`,
-      'The link works once, within seven days. If you did not expect it, there is nothing to do.',
+      `${inviter} has invited you to the account ${account} on Postrider, with the role ${role}.`,
+      'The link works once and expires in seven days. If you did not expect this invitation, you can ignore this email.',
     ],
-    action: 'Accept the invitation',
+    action: 'Accept invitation',
   }),
   reset: () => ({
-    subject: 'Set a new password',
+    subject: 'Reset your password',
     lines: [
-      'Somebody, most likely you, asked for a new password for Postrider.',
-      'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
+      'We received a request to reset your Postrider password.',
+      'The link works once and expires in an hour. If you did not make this request, ignore this email; your password will not change.',
     ],
-    action: 'Set a new password',
+    action: 'Reset password',
   }),
 };
 
@@ -131,25 +131,25 @@ const germanRoles: Readonly<Record<Role, string>> = {
 
 const german: SystemMailTexts = {
   invitation: ({ account, inviter = 'Ein Administrator', role }) => ({
-    subject: `Sie sind eingeladen: ${account}`,
+    subject: `Einladung zu ${account}`,
     lines: [
-      `${inviter} lädt Sie in das Konto ${account} bei Postrider ein, mit der Rolle ${germanRoles[role]}.`,
-      'Der Link gilt einmal und sieben Tage lang. Wenn Sie nichts davon wissen, ist nichts zu tun.',
+      `${inviter} hat Sie zum Konto ${account} bei Postrider eingeladen, mit der Rolle ${germanRoles[role]}.`,
+      'Der Link gilt einmal und läuft nach sieben Tagen ab. Falls Sie keine Einladung erwarten, können Sie diese E-Mail ignorieren.',
     ],
     action: 'Einladung annehmen',
   }),
   reset: () => ({
-    subject: 'Neues Passwort setzen',
+    subject: 'Passwort zurücksetzen',
     lines: [
-      'Jemand, wahrscheinlich Sie, hat um ein neues Passwort für Postrider gebeten.',
-      'Der Link gilt einmal und eine Stunde lang. Wenn Sie es nicht waren, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+      'Für Ihr Postrider-Konto wurde ein neues Passwort angefordert.',
+      'Der Link gilt einmal und läuft nach einer Stunde ab. Falls Sie das nicht waren, ignorieren Sie diese E-Mail; Ihr Passwort bleibt unverändert.',
     ],
-    action: 'Neues Passwort setzen',
+    action: 'Passwort zurücksetzen',
   }),
 };
 
-/** What mails about users say, in the first of these languages that somebody has chosen; English where it is another, or nobody has. */
-export function systemMailTextsIn(...chosen: readonly (string | null | undefined)[]): SystemMailTexts {
-  const language = chosen.find((each) => each != null);
+/** The texts in the first language that is set. Languages without texts, or none, give English. */
+export function systemMailTextsIn(...preferred: readonly (string | null | undefined)[]): SystemMailTexts {
+  const language = preferred.find((each) => each != null);
   return language !== undefined && /^de\b/.test(language) ? german : english;
 }

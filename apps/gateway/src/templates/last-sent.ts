@@ -17,7 +17,7 @@ export const foundTemplates = searchTemplates.response.extend({
 const example = searchTemplates.examples[0]!.response;
 export const exampleOfSearch = { ...example, data: example.data.map((one) => ({ ...one, last_sent: 1_789_948_800 })) };
 
-/** When templates were last sent, as tracking counts it. While it is away a list is shown without. */
+/** Adds when templates were last sent, from tracking. Lists omit it while tracking is unavailable. */
 @Injectable()
 export class LastSent {
   private readonly logger = new Logger(LastSent.name);
@@ -44,7 +44,7 @@ export class LastSent {
       const sent = await this.services.call(getLastSent, context, { template_ids });
       return new Map(sent.map(({ template_id, last_sent }) => [template_id, { last_sent }]));
     } catch (error) {
-      this.logger.warn({ err: error }, 'tracking was not asked when templates were last sent');
+      this.logger.warn({ err: error }, 'cannot read when templates were last sent');
       return new Map();
     }
   }

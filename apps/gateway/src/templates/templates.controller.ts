@@ -36,7 +36,7 @@ import { LastSent, exampleOfSearch, foundTemplates } from './last-sent.js';
 export const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 export type TemplatePath = z.output<typeof templatePath>;
 
-/** Without a locale in the path the default one is meant (docs/reference/templates.md). */
+/** A path without a locale means the default locale (docs/reference/templates.md). */
 export const withOrWithoutLocale = (rest = ''): string[] => [
   `:template_id${rest}`,
   `:template_id/locales/:locale${rest}`,

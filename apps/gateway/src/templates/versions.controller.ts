@@ -33,10 +33,10 @@ import { templatePath, withOrWithoutLocale } from './templates.controller.js';
 const versionPath = templatePath.extend({ version_id: z.string() });
 type VersionPath = z.output<typeof versionPath>;
 
-/** Versions of templates and the A/B tests between them: see docs/reference/versions.md. */
+/** Versions of templates, and A/B tests between them. See docs/reference/versions.md. */
 @Controller('templates')
 export class VersionsController {
-  /** Ids of operations stay what clients know. */
+  /** Keeps the operation ids that clients use. */
   static readonly resource = 'Templates';
 
   constructor(private readonly services: ContractClient) {}

@@ -1,6 +1,6 @@
 import type { Answer, Ask, GatewayUnderTest } from './gateway-under-test.js';
 
-/** A browser with a page of the gateway: it keeps cookies, and says where it is. */
+/** A browser with a page of the gateway. It keeps cookies and sends Sec-Fetch-Site. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -33,14 +33,14 @@ export class Browser {
     return this.cookies.get(name);
   }
 
-  /** A second browser with the same cookies, whose pages are elsewhere. */
+  /** A copy with the same cookies and other headers. */
   as(headers: Record<string, string>): Browser {
     const other = new Browser(this.api, headers);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
 
-  /** Without its session, as after the session cookie was lost: what says that it is known stays. */
+  /** A copy without the session cookie, but with the device cookie. */
   withoutSession(): Browser {
     const other = this.as(this.headers);
     other.cookies.delete('postrider');

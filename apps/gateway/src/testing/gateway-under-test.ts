@@ -6,7 +6,7 @@ import { gatewayDatabase } from '../database.js';
 import type { RunningGateway } from '../gateway.js';
 import { startGateway } from '../gateway.js';
 
-/** What came back: `body` is the parsed JSON, or the text where it is none. */
+/** The response. `body` is the parsed JSON, or empty if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Ask {
   readonly method?: string;
-  /** Sent as JSON; a string or bytes as they are. */
+  /** Sent as JSON, except strings and bytes. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   /** The key of the request; null for none. */
@@ -26,7 +26,7 @@ export interface Ask {
 export const liveKey = 'live_0123456789abcdefghij';
 export const testKey = 'test_0123456789abcdefghij';
 
-/** A real gateway on a database of its own, in front of fake services. */
+/** A real gateway with its own database, in front of fake services. */
 export class GatewayUnderTest {
   private constructor(
     readonly gateway: RunningGateway,
@@ -34,7 +34,7 @@ export class GatewayUnderTest {
     private readonly database: TestDatabase,
   ) {}
 
-  /** `throughTo` lets a test put something between the gateway and its database. */
+  /** `throughTo` can replace the URL of the database, for example with that of a proxy. */
   static async start(
     environment: Record<string, string> = {},
     throughTo: (url: string) => string | Promise<string> = (url) => url,
@@ -56,7 +56,7 @@ export class GatewayUnderTest {
     return new GatewayUnderTest(gateway, services, database);
   }
 
-  /** For the commands, which go past the gateway. */
+  /** For commands, which connect to the database directly. */
   get databaseUrl(): string {
     return this.database.url;
   }
@@ -65,7 +65,7 @@ export class GatewayUnderTest {
     return Number(new URL(this.gateway.url).port);
   }
 
-  /** Asks with the live key; `path` begins after `/api/v1`. */
+  /** Sends a request with the live key; `path` is relative to `/api/v1`. */
   async ask(path: string, { method, body, headers = {}, key = liveKey }: Ask = {}): Promise<Answer> {
     const raw =
       typeof body === 'string' ||

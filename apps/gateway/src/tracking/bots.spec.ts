@@ -1,11 +1,11 @@
 import type { BotReason } from '@postrider/contracts';
-import { machineOf } from './tracking-links.js';
+import { botReasonOf } from './tracking-links.js';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-describe('Who opens or clicks', () => {
-  it.each<[agent: string | undefined, machine: BotReason | undefined]>([
+describe('botReasonOf', () => {
+  it.each<[agent: string | undefined, reason: BotReason | undefined]>([
     [chrome, undefined],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
@@ -28,25 +28,25 @@ describe('Who opens or clicks', () => {
     ['Go-http-client/2.0', 'library'],
     ['', 'library'],
     [undefined, 'library'],
-  ])('%s: %s', (agent, machine) => {
+  ])('classifies %s as %s', (agent, reason) => {
     const visit = { method: 'GET', headers: { 'user-agent': agent } };
-    expect(machineOf(visit)).toBe(machine);
-    // What is known by then says the same.
-    expect([machineOf(visit), machineOf({ ...visit, method: 'HEAD' })]).toEqual([machine, 'head']);
+    expect(botReasonOf(visit)).toBe(reason);
+    // Again from the cache.
+    expect([botReasonOf(visit), botReasonOf({ ...visit, method: 'HEAD' })]).toEqual([reason, 'head']);
   });
 
-  it.each<[name: string, value: string, machine: BotReason | undefined]>([
+  it.each<[name: string, value: string, reason: BotReason | undefined]>([
     ['purpose', 'prefetch', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender', 'prefetch'],
     ['x-moz', 'prefetch', 'prefetch'],
     ['x-purpose', 'preview', 'prefetch'],
     ['sec-purpose', '', undefined],
     ['sec-fetch-mode', 'navigate', undefined],
-  ])('with %s: %s is %s', (name, value, machine) => {
-    expect(machineOf({ method: 'GET', headers: { 'user-agent': chrome, [name]: value } })).toBe(machine);
+  ])('classifies a request with %s: %s as %s', (name, value, reason) => {
+    expect(botReasonOf({ method: 'GET', headers: { 'user-agent': chrome, [name]: value } })).toBe(reason);
   });
 
-  it('is nobody where only the head is wanted', () => {
-    expect(machineOf({ method: 'HEAD', headers: { 'user-agent': chrome } })).toBe('head');
+  it('classifies HEAD requests as head', () => {
+    expect(botReasonOf({ method: 'HEAD', headers: { 'user-agent': chrome } })).toBe('head');
   });
 });

@@ -19,15 +19,15 @@ const click = (more: Partial<Seen> = {}): Seen => ({
   ...more,
 });
 
-/** The tracking service, which takes what it is told or is away. */
-class Told {
+/** The tracking service, which records calls or is down. */
+class FakeTracking {
   readonly calls: { accountId: string; engagements: RequestOf<typeof recordEngagements>['engagements'] }[] = [];
-  away = false;
+  isDown = false;
 
   get client(): ContractClient {
-    const call = (_contract: unknown, context: { accountId: string }, asked: RequestOf<typeof recordEngagements>) => {
-      if (this.away) return Promise.reject(new Error('away'));
-      this.calls.push({ accountId: context.accountId, engagements: asked.engagements });
+    const call = (_contract: unknown, context: { accountId: string }, request: RequestOf<typeof recordEngagements>) => {
+      if (this.isDown) return Promise.reject(new Error('tracking is down'));
+      this.calls.push({ accountId: context.accountId, engagements: request.engagements });
       return Promise.resolve({});
     };
     return { call } as unknown as ContractClient;
@@ -41,29 +41,29 @@ class Told {
 const lost = async (): Promise<number> =>
   (await register.getSingleMetric('postrider_engagements_lost_total')!.get()).values[0]?.value ?? 0;
 
-describe('opens and clicks on their way', () => {
-  let told: Told;
+describe('EngagementBuffer', () => {
+  let tracking: FakeTracking;
   let buffer: EngagementBuffer;
 
   beforeEach(() => {
-    told = new Told();
-    buffer = new EngagementBuffer(told.client);
+    tracking = new FakeTracking();
+    buffer = new EngagementBuffer(tracking.client);
   });
 
-  it('are one row and a count where thousands follow one link in a moment, in no time', async () => {
-    // 10,000 a second must leave the gateway to others: a fiftieth of its processor.
+  it('counts 10,000 clicks on one link as one engagement, in little CPU time', async () => {
+    // 10,000 clicks per second must take at most a fiftieth of the gateway's CPU time.
     await expectProcessorTime(() => {
-      buffer = new EngagementBuffer(told.client);
+      buffer = new EngagementBuffer(tracking.client);
       for (let n = 0; n < 10_000; n += 1) buffer.add(click());
     }, 20);
     await buffer.run();
-    expect(told.calls).toHaveLength(1);
-    expect(told.calls[0]!.engagements).toEqual([
+    expect(tracking.calls).toHaveLength(1);
+    expect(tracking.calls[0]!.engagements).toEqual([
       expect.objectContaining({ log_id, kind: 'click', link: 3, count: 10_000, id: expect.stringMatching(/^evt_/) }),
     ]);
   });
 
-  it('are told apart by mail, account, link, kind and whether it was a machine', async () => {
+  it('counts each combination of account, mail, kind, link and bot separately', async () => {
     const different = [
       click(),
       click({ link: 4 }),
@@ -74,12 +74,12 @@ describe('opens and clicks on their way', () => {
     ];
     for (const seen of [...different, ...different]) buffer.add(seen);
     await buffer.run();
-    const all = told.calls.flatMap(({ engagements }) => engagements);
+    const all = tracking.calls.flatMap(({ engagements }) => engagements);
     expect(all.map(({ count }) => count)).toEqual(different.map(() => 2));
-    expect(told.calls).toHaveLength(2);
+    expect(tracking.calls).toHaveLength(2);
   });
 
-  it('are gathered for longer while many different ones come, but never very many', async () => {
+  it('flushes less often while many engagements arrive, but immediately when the buffer is large', async () => {
     jest.useFakeTimers();
     try {
       await buffer.onApplicationBootstrap();
@@ -88,27 +88,27 @@ describe('opens and clicks on their way', () => {
       };
       follow(100);
       await jest.advanceTimersByTimeAsync(200);
-      expect(told.counted).toBe(100);
+      expect(tracking.counted).toBe(100);
       follow(1);
       await jest.advanceTimersByTimeAsync(999);
-      expect(told.counted).toBe(100);
+      expect(tracking.counted).toBe(100);
       await jest.advanceTimersByTimeAsync(1);
-      expect(told.counted).toBe(101);
+      expect(tracking.counted).toBe(101);
       follow(200);
       await jest.advanceTimersByTimeAsync(200);
-      expect(told.counted).toBe(301);
+      expect(tracking.counted).toBe(301);
       follow(2_000);
       await jest.advanceTimersByTimeAsync(0);
-      expect(told.counted).toBe(2_301);
+      expect(tracking.counted).toBe(2_301);
     } finally {
       jest.useRealTimers();
       await buffer.beforeApplicationShutdown();
     }
   });
 
-  it('are bounded while nobody can be told, and what is more is counted as lost; the same again still counts', async () => {
+  it('is bounded while tracking is down, and counts lost engagements', async () => {
     const before = await lost();
-    told.away = true;
+    tracking.isDown = true;
     for (let link = 0; link < 10_005; link += 1) buffer.add(click({ link }));
     expect((await lost()) - before).toBe(5);
     buffer.add(click({ link: 0 }));
@@ -116,12 +116,12 @@ describe('opens and clicks on their way', () => {
     await buffer.run();
     buffer.add(click({ link: 0 }));
     expect((await lost()) - before).toBe(6);
-    told.away = false;
+    tracking.isDown = false;
     await buffer.run();
-    expect(told.counted).toBe(10_001);
-    for (const { engagements } of told.calls) expect(engagements.length).toBeLessThanOrEqual(maxEngagements);
+    expect(tracking.counted).toBe(10_001);
+    for (const { engagements } of tracking.calls) expect(engagements.length).toBeLessThanOrEqual(maxEngagements);
     buffer.add(click());
     await buffer.run();
-    expect(told.counted).toBe(10_002);
+    expect(tracking.counted).toBe(10_002);
   });
 });

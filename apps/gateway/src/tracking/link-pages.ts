@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Everything a page looks like: nothing is fetched from anywhere. */
+/** The style sheet of all pages, which load nothing else. */
 const style = `
 :root { color-scheme: light dark; --ground: #f4f4f1; --card: #fff; --text: #1d1f20; --quiet: #5c6266; --line: #deded8;
   --action: #1f4f8f; --on-action: #fff; --focus: #1f4f8f; }
@@ -25,7 +25,7 @@ button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** What the page may do: be looked at, and send its form back here. */
+/** The pages can only show themselves and send their form. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -43,7 +43,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
-/** `content` is html. */
+/** `content` is HTML. */
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -62,34 +62,34 @@ ${content}
 </html>
 `;
 
-/** Enough for whom it is about, too little for whom the link was passed on to. */
+/** The recipient recognizes the address, but somebody to whom the mail was forwarded cannot read it. */
 function masked(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0] ?? ''}…${address.slice(at)}`;
 }
 
-const toAddress = (recipient: string | undefined): string =>
-  recipient === undefined ? 'come' : `go to <strong>${escaped(masked(recipient))}</strong>`;
+const atAddress = (recipient: string | undefined): string =>
+  recipient === undefined ? '' : ` at <strong>${escaped(masked(recipient))}</strong>`;
 
-/** Looking at it changes nothing: programs follow every link of a mail. */
+/** GET changes nothing, because programs follow every link in a mail. */
 export const unsubscribePage = (recipient: string | undefined): string =>
   page(
     'Unsubscribe from these emails?',
-    `<p>Emails like this one will no longer ${toAddress(recipient)}. Others, such as receipts, may still come.</p>
+    `<p>You will no longer receive emails like this one${atAddress(recipient)}. Others, such as receipts, may still arrive.</p>
 <form method="post" action="?via=page"><button>Unsubscribe</button></form>`,
   );
 
 export const unsubscribedPage = (): string =>
-  page('You are unsubscribed', '<p>Emails like this one will no longer come. You can close this page.</p>');
+  page('You are unsubscribed', '<p>You will no longer receive emails like this one. You can close this page.</p>');
 
 export const expiredPage = (): string =>
   page(
-    'This email is not shown any more',
-    '<p>It was shown for 90 days. The email in your mailbox stays as it is.</p>',
+    'This page has expired',
+    '<p>The email was available here for 90 days. The copy in your mailbox is not affected.</p>',
   );
 
 export const unavailablePage = (): string =>
-  page('That did not work just now', '<p>Please try again in a minute. Nothing was changed.</p>');
+  page('Something went wrong', '<p>Nothing was changed. Please try again in a minute.</p>');
 
 export const notFoundPage = (): string =>
-  page('This link does not work', '<p>Perhaps a part of it is missing. Try it again from the email.</p>');
+  page('This link does not work', '<p>It may be incomplete. Open it again from the email.</p>');

@@ -12,9 +12,9 @@ import { expiredPage, unavailablePage, unsubscribePage, unsubscribedPage } from 
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
-/** By what they call themselves (docs/tracking.md#bots); the first that fits counts. */
+/** Bots by user agent (docs/tracking.md#bots); the first match wins. */
 const agents: readonly (readonly [RegExp, BotReason])[] = [
-  // Mail Privacy Protection loads every picture of every mail under this name and no other.
+  // Mail Privacy Protection loads every image of every mail with exactly this user agent.
   [/^Mozilla\/5\.0$/, 'proxy'],
   [/GoogleImageProxy|ggpht\.com|YahooMailProxy|DuckDuckGo-Email/i, 'proxy'],
   [
@@ -32,7 +32,7 @@ const agents: readonly (readonly [RegExp, BotReason])[] = [
   ],
 ];
 
-/** How browsers say that nobody has asked for it yet. */
+/** Headers with which browsers mark prefetches. */
 const prefetchHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const;
 
 interface Visit {
@@ -40,8 +40,8 @@ interface Visit {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Why it was no person who came; undefined where it may have been one. */
-export function machineOf({ method, headers }: Visit): BotReason | undefined {
+/** Why the visitor is a bot; undefined for a person. */
+export function botReasonOf({ method, headers }: Visit): BotReason | undefined {
   if (method === 'HEAD') return 'head';
   if (prefetchHeaders.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? ''))))
     return 'prefetch';
@@ -54,28 +54,28 @@ export function machineOf({ method, headers }: Visit): BotReason | undefined {
   return bot;
 }
 
-/** Most visitors call themselves what one of the last few did, and to look through all names takes longer than the rest of an answer. */
+/** Caches results, because matching all patterns takes longer than the rest of a response. */
 const knownAgents = new LRUCache<string, BotReason | 'person'>({ max: 1_000 });
 const maxUserAgentLength = 256;
 
-/** What whoever followed a link is answered. */
+/** The response to a request for a link. */
 export type LinkAnswer =
   | { readonly kind: 'pixel' }
   | { readonly kind: 'redirect'; readonly url: string }
   | { readonly kind: 'page'; readonly status: 200 | 410 | 503; readonly html: string }
   | { readonly kind: 'mail'; readonly html: string };
 
-/** Somebody who followed a link. */
+/** A request for a link. */
 export interface Visitor extends Visit {
   readonly requestId: string;
   readonly deadline: number;
-  /** Whose host name the link has; undefined where it has the installation's own. */
+  /** The account to which the host name belongs; undefined for the host name of the installation. */
   readonly owner: string | undefined;
 }
 
 /**
- * What the links of mails do (docs/tracking.md). Undefined: there is no such link, whatever is wrong with it. Opens and clicks are answered from
- * the link alone.
+ * The links in mails (docs/tracking.md). Methods return undefined for an invalid link, without a reason. Opens and
+ * clicks need no call to a service.
  */
 @Injectable()
 export class TrackingLinks {
@@ -105,7 +105,7 @@ export class TrackingLinks {
     return { kind: 'redirect', url };
   }
 
-  /** Only a POST acts; it comes from the button on the page, or from the mail program (RFC 8058). */
+  /** Only POST unsubscribes. It comes from the button on the page, or from the mail client (RFC 8058). */
   async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkAnswer | undefined> {
     const link = this.read(readUnsubscribe, token, visitor);
     if (!link) return undefined;
@@ -130,7 +130,7 @@ export class TrackingLinks {
     }));
   }
 
-  /** Under the host name of an account there are no links of others. */
+  /** The host name of an account serves only the links of that account. */
   private read<Link extends LinkedMail>(
     reader: (keys: LinkKeys, token: string) => Link | undefined,
     token: string,
@@ -159,8 +159,8 @@ const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor):
 
 const maxAgentLength = 512;
 
-function about(visitor: Visitor): { bot?: ReturnType<typeof machineOf>; user_agent?: string } {
-  const bot = machineOf(visitor);
+function about(visitor: Visitor): { bot?: ReturnType<typeof botReasonOf>; user_agent?: string } {
+  const bot = botReasonOf(visitor);
   const agent = visitor.headers['user-agent'];
   return { ...(bot && { bot }), ...(agent && { user_agent: agent.slice(0, maxAgentLength) }) };
 }

@@ -18,7 +18,7 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 const key = randomBytes(32).toString('base64');
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
 
-describe('the links of mails', () => {
+describe('links in mails', () => {
   let api: GatewayUnderTest;
   let databaseUrl: string;
   let mail: { accountId: string; logId: string };
@@ -35,7 +35,7 @@ describe('the links of mails', () => {
     links = new MailLinks(new LinkKeys(key), '', mail);
   });
 
-  /** With a host of its own, which `fetch` would not send. */
+  /** Uses node:http, because `fetch` does not send a custom Host header. */
   async function follow(path: string, { host = 'mail.acme.example', method = 'GET', agent = person } = {}) {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request({ port: api.port, host: '127.0.0.1', path, method, headers: { host, 'user-agent': agent } }, resolve)
@@ -48,7 +48,7 @@ describe('the links of mails', () => {
   }
   const recorded = () => api.services.callsOf(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
 
-  it('tell who opened and clicked what, once for the same within a moment', async () => {
+  it('record opens and clicks, and count repeated ones', async () => {
     const click = links.click(encodeTarget('https://a.example/ü?a=1', 7));
     const answers = await Promise.all(Array.from({ length: 200 }, () => follow(click)));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toEqual(
@@ -69,7 +69,7 @@ describe('the links of mails', () => {
     expect(api.services.callsOf(recordEngagements)[0]!.context.accountId).toBe(mail.accountId);
   });
 
-  it('keep what could not be told, under the same ids', async () => {
+  it('retry engagements that could not be recorded, with the same ids', async () => {
     api.services.answer(recordEngagements, () => {
       throw new ServiceError('unavailable', 'Away');
     });
@@ -80,7 +80,7 @@ describe('the links of mails', () => {
     expect(recorded()[1]).toEqual(recorded()[0]);
   });
 
-  it('show a mail once to all who look at it, and not after its time', async () => {
+  it('show a mail, which is rendered once, until it expires', async () => {
     api.services.answer(showMessage, () => ({ html: '<p>Hello</p>' }));
     const view = links.view(new Date(Date.now() + 60_000));
     const pages = await Promise.all([follow(view), follow(view), follow(view)]);
@@ -88,28 +88,28 @@ describe('the links of mails', () => {
     expect(api.services.callsOf(showMessage)).toHaveLength(1);
     expect(pages[0]!.headers['content-security-policy']).toMatch(/^sandbox /);
     const late = await follow(links.view(new Date(Date.now() - 1_000)));
-    expect([late.status, late.body]).toEqual([410, expect.stringContaining('not shown any more')]);
+    expect([late.status, late.body]).toEqual([410, expect.stringContaining('This page has expired')]);
   });
 
-  it('say no more of a mail that is gone than of one there never was, and of a service that is away when to come again', async () => {
+  it('answer the same for a deleted mail and an invalid link, and 503 while delivery is down', async () => {
     api.services.answer(showMessage, () => {
       throw new ServiceError('not_found', 'Message not found');
     });
     const view = links.view(new Date(Date.now() + 60_000));
-    const gone = await follow(view);
-    const never = await follow(view.slice(0, -1) + (view.endsWith('A') ? 'B' : 'A'));
-    expect([gone.status, gone.body]).toEqual([404, never.body]);
+    const deleted = await follow(view);
+    const invalid = await follow(view.slice(0, -1) + (view.endsWith('A') ? 'B' : 'A'));
+    expect([deleted.status, deleted.body]).toEqual([404, invalid.body]);
     await api.services.takeDown('delivery');
     expect(await follow(view)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
-    expect((await follow(links.unsubscribe())).body).toContain('will no longer come. Others');
+    expect((await follow(links.unsubscribe())).body).toContain('receive emails like this one. Others');
     await api.services.bringUp('delivery');
   });
 
-  it('unsubscribe by a POST, and show a page that does not give the address away', async () => {
+  it('unsubscribe with POST, and mask the address on the page', async () => {
     const example = getLog.examples[0]!.response;
     api.services.answer(getLog, () => ({ ...example, recipient_address: '<b>da"@example.com' }));
-    const shown = await follow(links.unsubscribe());
-    expect(shown.body).toContain('go to <strong>&lt;…@example.com</strong>');
+    const page = await follow(links.unsubscribe());
+    expect(page.body).toContain('at <strong>&lt;…@example.com</strong>');
     expect(api.services.callsOf(recordUnsubscribe)).toEqual([]);
     expect((await follow(`${links.unsubscribe()}?via=page`, { method: 'POST' })).body).toContain(
       'You are unsubscribed',
@@ -119,18 +119,18 @@ describe('the links of mails', () => {
     expect((await follow(links.unsubscribe(), { method: 'PUT' })).status).toBe(405);
   });
 
-  it('are all there is under the host name of an account, and those of others are not', async () => {
-    const said: string[] = [];
+  it('of one account are the only paths under the host name of the account', async () => {
+    const output: string[] = [];
     const run = (...args: string[]) =>
       accountsCommand.run(args, {
         environment: { DATABASE_URL: databaseUrl },
-        print: (line) => said.push(line),
-        warn: (line) => said.push(line),
+        print: (line) => output.push(line),
+        warn: (line) => output.push(line),
       });
     const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
     const own = { accountId: account!.id, logId: newId('log') };
     expect(await run('tracking', own.accountId, 'opens=on', 'domain=links.acme.example')).toBe(0);
-    expect(said).toEqual(['opens   on', 'clicks  off  (default)', 'domain  links.acme.example']);
+    expect(output).toEqual(['opens   on', 'clicks  off  (default)', 'domain  links.acme.example']);
 
     const environment = { PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key };
     const restarted = await GatewayUnderTest.start(environment, () => databaseUrl);
@@ -159,14 +159,14 @@ describe('the links of mails', () => {
       await restarted.stop();
     }
 
-    said.length = 0;
+    output.length = 0;
     await run('create', 'Other');
-    const [, other] = /(acc_\w+)/.exec(said[0]!)!;
+    const [, other] = /(acc_\w+)/.exec(output[0]!)!;
     expect(await run('tracking', other!, 'domain=links.acme.example')).not.toBe(0);
     expect(await run('tracking', own.accountId, 'opens=maybe')).not.toBe(0);
     expect(await run('tracking', own.accountId, 'domain=no host')).not.toBe(0);
-    said.length = 0;
+    output.length = 0;
     expect(await run('tracking', own.accountId, 'opens=default', 'domain=default')).toBe(0);
-    expect(said[2]).toBe('domain  that of PUBLIC_URL  (default)');
+    expect(output[2]).toBe('domain  host of PUBLIC_URL  (default)');
   });
 });

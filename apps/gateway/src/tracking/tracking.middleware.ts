@@ -13,10 +13,10 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { GatewayConfig } from '../config.js';
 
-/** A host name works for its account within so long in all gateways. */
+/** How often gateways load the host names of accounts. */
 const everyMs = 30_000;
 
-/** The host names that accounts have for the links in their mails: under them there is nothing else. */
+/** The host names of accounts for the links in their mails, under which nothing else is served. */
 @Injectable()
 export class TrackingDomains extends PeriodicTask {
   private owners: ReadonlyMap<string, string> = new Map();
@@ -27,11 +27,11 @@ export class TrackingDomains extends PeriodicTask {
     private readonly accounts: AccountsRepository,
     @Inject(CONFIG) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {
-    super({ everyMs, firstAfterMs: 0, failure: 'the host names of accounts could not be read' });
+    super({ everyMs, firstAfterMs: 0, failure: 'cannot load the host names of accounts' });
     this.publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).hostname;
   }
 
-  /** Whose host name was asked for; undefined where it is the installation's own. Which one it was is found out only where there are others. */
+  /** The account of the host name; undefined for that of the installation. Express parses the host only if needed. */
   ownerOf(request: { readonly hostname: string | undefined }): string | undefined {
     if (this.owners.size === 0) return undefined;
     const { hostname: host } = request;
@@ -47,10 +47,10 @@ export class TrackingDomains extends PeriodicTask {
 const address = /^\/t(?:\/|$)/;
 const link = /^\/t\/([ocuv])\/([\w-]+)$/;
 
-/** A transparent picture of one pixel, as text of its bytes: Node writes that in one piece with the headers, which bytes are not. */
+/** A transparent pixel as a string, which Node writes together with the headers, unlike a buffer. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
-/** The mail is its sender's: it may show itself and run nothing, and it is nobody's origin. */
+/** A mail can show itself, but run no scripts, in an opaque origin. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -63,8 +63,8 @@ const mailPolicy = [
 ].join('; ');
 
 /**
- * The links in mails, which need no key: they are signed (docs/tracking.md). No answer says what is wrong with one. Under the host name of an account
- * there is nothing else.
+ * Serves the links in mails, which are signed and need no key (docs/tracking.md). Responses do not reveal why a link is
+ * invalid. Under the host name of an account nothing else is served.
  */
 @Injectable()
 export class TrackingPages {
@@ -79,12 +79,12 @@ export class TrackingPages {
     if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, this.bodies);
     const [, kind = '', token = ''] = link.exec(request.path) ?? [];
     if (kind === '') return notFound(request, response, this.bodies);
-    // For the access log and its figures; a token is a secret.
+    // Keeps the token, which is a secret, out of the access log and the metrics.
     request.route = { path: `/t/${kind}/:token` };
     const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
-    const answered = await follow(this.links, kind, token, request, visitorOf(request, owner));
-    if (answered) answer(request, response, answered, this.bodies);
+    const linkAnswer = await follow(this.links, kind, token, request, visitorOf(request, owner));
+    if (linkAnswer) respond(request, response, linkAnswer, this.bodies);
     else notFound(request, response, this.bodies);
   };
 }
@@ -110,29 +110,29 @@ function follow(
   return links.view(token, visitor);
 }
 
-function answer(request: ArrivingRequest, response: Response, answered: LinkAnswer, bodies: BodyPace): void {
+function respond(request: ArrivingRequest, response: Response, answer: LinkAnswer, bodies: BodyPace): void {
   discardRest(request, response, bodies);
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  if (answered.kind === 'pixel') {
+  if (answer.kind === 'pixel') {
     response.setHeader('Content-Type', 'image/gif');
     response.setHeader('Content-Length', pixel.length);
     response.end(pixel, 'latin1');
-  } else if (answered.kind === 'redirect') {
+  } else if (answer.kind === 'redirect') {
     response.statusCode = 302;
-    response.setHeader('Location', onTheWire(answered.url));
+    response.setHeader('Location', locationOf(answer.url));
     response.end();
   } else {
-    response.statusCode = answered.kind === 'page' ? answered.status : 200;
+    response.statusCode = answer.kind === 'page' ? answer.status : 200;
     if (response.statusCode === 503) response.setHeader('Retry-After', '60');
-    response.setHeader('Content-Security-Policy', answered.kind === 'page' ? pagePolicy : mailPolicy);
+    response.setHeader('Content-Security-Policy', answer.kind === 'page' ? pagePolicy : mailPolicy);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(answered.html);
+    response.end(answer.html);
   }
 }
 
-/** An address as it was written, where a header can hold it. */
-const onTheWire = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
+/** The URL as it was written if a header can hold it, or else encoded. */
+const locationOf = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
 
 function notFound(request: ArrivingRequest, response: Response, bodies: BodyPace): void {
   discardRest(request, response, bodies);

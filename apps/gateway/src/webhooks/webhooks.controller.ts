@@ -92,7 +92,7 @@ export class WebhooksController {
   }
 
   @Endpoint('POST', ':id/test', 'administer', ok.extend(testWebhook.response.shape), {
-    summary: 'Post a test event',
+    summary: 'Send a test event',
     description:
       'An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.',
     asks: testWebhook,

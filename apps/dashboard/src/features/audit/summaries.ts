@@ -66,7 +66,7 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Create an API key'),
   later('Move waiting mail to another ESP account'),
   later('Create an ESP account'),
-  later('Post a test event'),
+  later('Send a test event'),
   later('Replay events'),
   later('Publish a version'),
   later('Remove a suppression'),
@@ -80,10 +80,10 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Test an ESP account'),
   later('Accept an invitation'),
   later('Log in'),
-  later('Log in by OIDC'),
-  later('Set a new password by a link and log in'),
-  later('Fail to log in'),
-  later('Set a new password'),
+  later('Log in with OIDC'),
+  later('Reset the password and log in'),
+  later('Failed log-in'),
+  later('Change the password'),
   later('Log out everywhere'),
 ]);
 

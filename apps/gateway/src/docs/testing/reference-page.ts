@@ -36,7 +36,7 @@ interface Operation {
 }
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-/** The OpenAPI description, as far as the pages show it. */
+/** The part of the OpenAPI description that the pages use. */
 export interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -48,27 +48,27 @@ export interface Api {
 const columns = 140;
 const marker = /^<!-- (calls|operation|object)(?:: (.+?))? -->\n(?:[^]*?^)??<!-- end -->$/gm;
 const localePart = '/locales/{locale}';
-/** Errors that every call can end with; docs/guides/errors.md lists them. */
+/** Errors of all calls, which only docs/guides/errors.md lists. */
 const everywhere = new Set([
   ...['invalid_request', 'unauthenticated', 'session_required', 'invalid_api_key', 'forbidden', 'csrf_refused'],
   ...['https_required', 'payload_too_large', 'rate_limited', 'internal', 'unavailable'],
 ]);
 
-/** The calls that a page presents, such as `POST /send`. */
+/** The calls that a page documents, such as `POST /send`. */
 export const operationsOn = (page: string): string[] => namesOf(page, 'operation');
 
 const namesOf = (page: string, kind: string): string[] =>
   [...page.matchAll(marker)].filter(([, found]) => found === kind).map(([, , name = '']) => name);
 
-/** The calls of the API; of one that may name a locale in its path, the form without it. */
+/** The calls of the API. A call with an optional locale in its path is listed once, without it. */
 export const operationsOf = ({ paths }: Api): string[] =>
   Object.entries(paths)
     .filter(([path]) => !(path.includes(localePart) && path.replace(localePart, '') in paths))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
 
 /**
- * Pages of the reference with the regions between `<!-- operation: POST /send -->` (or `object: Log`, or `calls`) and `<!-- end -->` written anew
- * from the API description. What is outside of them, prose and examples, stays.
+ * Generates the regions between `<!-- operation: POST /send -->` (or `object: Log`, or `calls`) and `<!-- end -->` from
+ * the OpenAPI description. Prose and examples outside of them stay.
  */
 export function writeReference(pages: ReadonlyMap<string, string>, api: Api): Map<string, string> {
   const objects = new Map([...pages].flatMap(([file, page]) => namesOf(page, 'object').map((name) => [name, file])));
@@ -79,7 +79,7 @@ class ReferencePage {
   constructor(
     private readonly api: Api,
     private readonly file: string,
-    /** The pages on which objects are described, by their names. */
+    /** The page of each documented object. */
     private readonly objects: ReadonlyMap<string, string>,
   ) {}
 
@@ -183,7 +183,7 @@ class ReferencePage {
     return own.length > 0 ? [...wrapped(`**Errors**: ${own.join(', ')}`, 0), ''] : [];
   }
 
-  /** The fields of an object as a list; objects that have no section of their own are shown with theirs. */
+  /** The fields of an object as a list. Objects without a section of their own are nested. */
   private fields(schema: Schema, of: 'body' | 'answer', depth = 0): string[] {
     const parts = [schema, ...(schema.allOf ?? [])].map((part) => this.resolved(part));
     const required = parts.flatMap((part) => part.required ?? []);
@@ -274,8 +274,8 @@ function valueBounds({ minimum, maximum, exclusiveMinimum, minLength = 0, maxLen
   ];
 }
 
-const range = (least: number, most: number): string =>
-  least > 0 ? `${grouped(least)} to ${grouped(most)}` : `at most ${grouped(most)}`;
+const range = (min: number, max: number): string =>
+  min > 0 ? `${grouped(min)} to ${grouped(max)}` : `at most ${grouped(max)}`;
 const grouped = (number: number): string => number.toLocaleString('en-US');
 
 const paragraph = (text = ''): string[] => (text ? [...wrapped(text, 0), ''] : []);
