@@ -1389,7 +1389,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Post a test event
+         * Send a test event
          * @description An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.
          *
          *     Key: scope `manage`. User: admin.
@@ -3975,7 +3975,7 @@ export interface components {
         ConfirmBody: {
             /** @description The part of the link after `#`. */
             token: string;
-            /** @description The password from now on: 12 to 256 characters. */
+            /** @description The new password: 12 to 256 characters. */
             password: string;
         };
     };
