@@ -6,7 +6,7 @@ import type { ArrivingRequest } from '../http/api-request.js';
 const logger = new Logger('Dashboard');
 const reports = new Counter({
   name: 'postrider_dashboard_policy_reports_total',
-  help: "Browsers' reports of violations of the dashboard's content security policy",
+  help: 'Violations of the content security policy of the dashboard that browsers reported',
 });
 
 /** Anyone can post here, so the size and the number of reports are limited (docs/operate/limits.md#requests). */
