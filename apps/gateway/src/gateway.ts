@@ -81,7 +81,7 @@ async function serve(
 
 async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
   await (HOST === undefined ? app.listen(PORT) : app.listen(PORT, HOST)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${PORT} is taken; set PORT to another.`) : error;
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${PORT} is in use; set PORT to another.`) : error;
   });
 }
 
