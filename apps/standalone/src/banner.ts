@@ -1,5 +1,5 @@
 import { publicUrl } from '../../gateway/src/config.js';
-import type { Surroundings } from './environments.js';
+import type { Installation } from './environments.js';
 import { resolve } from 'node:path';
 import type { Catcher } from '../../catcher/src/catcher.js';
 import { startCatcher } from '../../catcher/src/catcher.js';
@@ -13,7 +13,7 @@ const maxCaughtMails = 5_000;
 /**
  * Prepares secrets, roles and schemas for the apps. PostgreSQL, the broker and the mail catcher are started elsewhere.
  */
-export async function prepareEnvironment(): Promise<Surroundings> {
+export async function prepareEnvironment(): Promise<Installation> {
   const read = standaloneConfig.read();
   const config = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const secrets = await installationSecrets(config);
@@ -39,7 +39,7 @@ export async function catcherOf(config: StandaloneConfig): Promise<Catcher | und
 
 /** The output after the start: URLs, keys, default sender, and a command that sends a first mail. */
 export function banner(
-  { config, secrets }: Surroundings,
+  { config, secrets }: Installation,
   catcherUrl: string | undefined,
   welcomeLink?: string,
 ): string {

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.js';
 /** A shutdown must take less than 5 s; longer attempts are interrupted and retried after the next start. */
 const drainSeconds = '3';
 
-export interface Surroundings {
+export interface Installation {
   readonly config: StandaloneConfig;
   readonly secrets: Secrets;
   readonly databaseUrls: Readonly<Record<Schema, string>>;
@@ -18,7 +18,7 @@ export interface Surroundings {
 /** The environment of one app, as in its container. */
 export function environmentOf(
   app: Schema,
-  { config, secrets, databaseUrls, smtpUrl }: Surroundings,
+  { config, secrets, databaseUrls, smtpUrl }: Installation,
   healthPort: number,
 ): Environment {
   const shared: Environment = {

@@ -17,18 +17,18 @@ const noHealthPort = 0;
 export async function startStandalone(): Promise<RunningApp> {
   const prepared = await prepareEnvironment();
   const catcher = await catcherOf(prepared.config);
-  const surroundings = { ...prepared, smtpUrl: catcher?.smtpUrl ?? prepared.smtpUrl };
+  const installation = { ...prepared, smtpUrl: catcher?.smtpUrl ?? prepared.smtpUrl };
   const services = await Promise.all([
-    startService(templateService, environmentOf('template', surroundings, noHealthPort)),
-    startService(deliveryService, environmentOf('delivery', surroundings, noHealthPort)),
-    startService(trackingService, environmentOf('tracking', surroundings, noHealthPort)),
-    startService(customerService, environmentOf('customer', surroundings, noHealthPort)),
-    startService(dripService, environmentOf('drip', surroundings, noHealthPort)),
+    startService(templateService, environmentOf('template', installation, noHealthPort)),
+    startService(deliveryService, environmentOf('delivery', installation, noHealthPort)),
+    startService(trackingService, environmentOf('tracking', installation, noHealthPort)),
+    startService(customerService, environmentOf('customer', installation, noHealthPort)),
+    startService(dripService, environmentOf('drip', installation, noHealthPort)),
   ]);
-  const gateway = await startGateway(environmentOf('gateway', surroundings, noHealthPort));
+  const gateway = await startGateway(environmentOf('gateway', installation, noHealthPort));
   // Nest has one logger per process; without this, all lines would have the name of the last app.
-  Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
-  console.log(banner(surroundings, catcher?.httpUrl, gateway.welcomeLink));
+  Logger.overrideLogger(createLogger('standalone', installation.config.LOG_LEVEL));
+  console.log(banner(installation, catcher?.httpUrl, gateway.welcomeLink));
   const apps = [gateway, ...services];
   const health = new Health(
     ['gateway', ...serviceNames].map((name, index) => ({
@@ -36,7 +36,7 @@ export async function startStandalone(): Promise<RunningApp> {
       check: async () => (await apps[index]!.health.ready()).ready,
     })),
   );
-  const { HEALTH_PORT, HEALTH_HOST } = surroundings.config;
+  const { HEALTH_PORT, HEALTH_HOST } = installation.config;
   const server = HEALTH_PORT > 0 ? await serveHealth(health, HEALTH_PORT, HEALTH_HOST) : undefined;
   const close = async (): Promise<void> => {
     await gateway.stop();

@@ -1,6 +1,6 @@
 import type { Client } from '@postrider/client';
 import { exactJson, parseExactly } from '@postrider/numbers';
-import { answered, mapConcurrently } from './account/remote.js';
+import { unwrap, mapConcurrently } from './account/remote.js';
 import { contentOf } from './account/write-account.js';
 import type { AccountInFiles } from './files/account-files.js';
 import { templatesFolder } from './files/account-files.js';
@@ -76,7 +76,7 @@ export async function checkVersions(client: Client, { templates }: AccountInFile
 
 async function checkVersion(client: Client, { version, base, places }: VersionInFiles): Promise<Checked> {
   const { name: _name, ...content } = contentOf(version);
-  const { data } = await answered(client.POST('/templates/check', { body: content, bodySerializer: exactJson }));
+  const { data } = await unwrap(client.POST('/templates/check', { body: content, bodySerializer: exactJson }));
   const main = places.html?.file ?? base;
   return {
     problems: data.problems.map(({ part, line, column, message }) => {

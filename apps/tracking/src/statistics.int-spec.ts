@@ -99,7 +99,7 @@ describe('statistics', () => {
     tracking = await Test.createTestingModule({
       imports: [
         {
-          module: class Surroundings {},
+          module: class TestConfig {},
           global: true,
           imports: [databaseModule(trackingDatabase, database.url, 4)],
           providers: [{ provide: ContractClient, useValue: log }],

@@ -89,10 +89,10 @@ export class ErasuresService {
     const erasure = await this.database.transaction(async (tx) => {
       await this.deletions.add(tx, { accountId, email });
       await erasePersonalData(tx, customerPersonalData, 'recipient', { accountId, keys: [email], pseudonym });
-      const begun = await this.erasures.begin(tx, accountId, erasureId, pseudonym);
-      const at_ms = begun.createdAt.getTime();
+      const erasure = await this.erasures.begin(tx, accountId, erasureId, pseudonym);
+      const at_ms = erasure.createdAt.getTime();
       await this.outbox.add(tx, customerErased, context, { erasure_id: erasureId, email, pseudonym, at_ms });
-      return begun;
+      return erasure;
     });
     this.relay.wake();
     return toErasureResource(erasure);

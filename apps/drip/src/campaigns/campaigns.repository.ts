@@ -205,7 +205,7 @@ export class CampaignsRepository {
   /**
    * Purges up to `maxMembers` members of the oldest deleted campaign, then the campaign. Returns whether there was one.
    */
-  forgetDeleted(retentionHours: number, maxMembers: number): Promise<boolean> {
+  purgeDeleted(retentionHours: number, maxMembers: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [campaign]: { account_id: string; id: string }[] = await tx.query(
         `select account_id, id from campaigns where deleted_at < now() - make_interval(hours => $1)

@@ -34,7 +34,7 @@ export class DeletedCampaignsPurge extends PeriodicTask {
   }
 
   protected batch(): Promise<boolean> {
-    return this.campaigns.forgetDeleted(retentionHours, membersPerBatch);
+    return this.campaigns.purgeDeleted(retentionHours, membersPerBatch);
   }
 }
 
@@ -126,12 +126,12 @@ export class CampaignsService {
       const { steps, removed } = drip_steps
         ? (matchSteps(campaign.steps, wanted, newStepId) ?? unknownStep())
         : { steps: undefined, removed: [] };
-      const order = await this.order(tx, context, campaign, changes, removed);
-      const confirmation = order && { confirmed: false, unconfirmedStepIds: order.removed_step_ids };
-      return { order, changed: await this.campaigns.change(tx, campaign, { ...changes, ...confirmation }, steps) };
+      const newState = await this.publishStateIfChanged(tx, context, campaign, changes, removed);
+      const confirmation = newState && { confirmed: false, unconfirmedStepIds: newState.removed_step_ids };
+      return { newState, changed: await this.campaigns.change(tx, campaign, { ...changes, ...confirmation }, steps) };
     };
-    const { order, changed } = await retryOnSerializationFailure(() => this.database.transaction(change));
-    if (order) await this.tell(context, order);
+    const { newState, changed } = await retryOnSerializationFailure(() => this.database.transaction(change));
+    if (newState) await this.sendToDelivery(context, newState);
     return changed;
   }
 
@@ -140,15 +140,15 @@ export class CampaignsService {
     const end = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
       await this.campaigns.delete(tx, campaign);
-      return this.say(tx, context, campaign, 'ended', []);
+      return this.publishState(tx, context, campaign, 'ended', []);
     };
-    await this.tell(context, await retryOnSerializationFailure(() => this.database.transaction(end)));
+    await this.sendToDelivery(context, await retryOnSerializationFailure(() => this.database.transaction(end)));
   }
 
   /**
    * The new state for waiting mails; undefined when nothing changes for them and delivery has confirmed the last state.
    */
-  private async order(
+  private async publishStateIfChanged(
     tx: EntityManager,
     context: RequestContext,
     campaign: LockedCampaign,
@@ -158,26 +158,26 @@ export class CampaignsService {
     if (enabled === campaign.enabled && removed.length === 0 && campaign.confirmed) return undefined;
     // Older ones beyond the limit rely on the events that were published for them.
     const unconfirmed = [...removed, ...campaign.unconfirmedStepIds].slice(0, maxRemovedSteps);
-    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', unconfirmed);
+    return this.publishState(tx, context, campaign, enabled ? 'running' : 'paused', unconfirmed);
   }
 
-  private async say(
+  private async publishState(
     tx: EntityManager,
     context: RequestContext,
     { id, revision }: LockedCampaign,
     state: DripCampaignState['state'],
     removed: readonly string[],
   ): Promise<DripCampaignState> {
-    const order = { campaign_id: id, revision: Number(revision) + 1, state, removed_step_ids: [...removed] };
-    await this.outbox.add(tx, dripCampaignChanged, context, order);
-    return order;
+    const newState = { campaign_id: id, revision: Number(revision) + 1, state, removed_step_ids: [...removed] };
+    await this.outbox.add(tx, dripCampaignChanged, context, newState);
+    return newState;
   }
 
   /** Sends the committed change to delivery, so that the caller knows when it is in effect. */
-  private async tell(context: RequestContext, order: DripCampaignState): Promise<void> {
+  private async sendToDelivery(context: RequestContext, newState: DripCampaignState): Promise<void> {
     this.relay.wake();
     try {
-      await this.client.call(setDripCampaignState, context, order);
+      await this.client.call(setDripCampaignState, context, newState);
     } catch {
       throw new ServiceError(
         'unavailable',
@@ -187,7 +187,7 @@ export class CampaignsService {
         { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' },
       );
     }
-    await this.campaigns.confirm(context.accountId, order);
+    await this.campaigns.confirm(context.accountId, newState);
   }
 
   /** The steps with the names of their templates. Throws `template_not_found` when a template does not exist. */

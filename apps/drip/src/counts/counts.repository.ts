@@ -19,7 +19,7 @@ export class WaitingMembers extends MeasuredQuota {
    * @returns releases the place, when the activation fails
    * @throws ServiceError `quota_exceeded`
    */
-  take(tenant: Tenant): () => void {
+  reserve(tenant: Tenant): () => void {
     if (this.room(tenant) <= 0) throw this.exceeded(tenant);
     this.add(tenant.accountId, 1);
     return () => this.add(tenant.accountId, -1);

@@ -10,7 +10,7 @@ export const exportedCampaign = createDripCampaignBody.extend({ id: importedId('
 export type ExportedCampaign = z.output<typeof exportedCampaign>;
 
 /** Data of other services that campaigns depend on. */
-export interface Surroundings {
+export interface ImportReferences {
   /** The names of the account's templates, by id. */
   readonly templateNames: ReadonlyMap<string, string>;
   /** Ids of removed campaigns and steps; delivery cancels mails with these ids. */
@@ -23,20 +23,20 @@ export class ImportsService {
   constructor(private readonly campaigns: CampaignsRepository) {}
 
   /** Imports a campaign as a whole or not at all. */
-  async campaign(accountId: string, exported: ExportedCampaign, surroundings: Surroundings): Promise<Imported> {
+  async campaign(accountId: string, exported: ExportedCampaign, references: ImportReferences): Promise<Imported> {
     const { id, name, enabled = false, trigger_email_id: trigger, drip_steps } = exported;
     const steps = drip_steps.map((step) => ({
       id: step.id ?? newId('dripStep'),
       templateId: step.email_id,
-      templateName: surroundings.templateNames.get(step.email_id) ?? '',
+      templateName: references.templateNames.get(step.email_id) ?? '',
       delaySeconds: String(step.delay_seconds),
     }));
     const ids = [id, ...steps.map((step) => step.id)];
     if (await this.campaigns.find(accountId, id)) return { outcome: 'already exists', notes: [] };
     const faults = [
-      ...missingTemplates(exported, surroundings.templateNames),
-      ...ids.filter((each) => surroundings.removed.has(each)).map(wasRemoved),
-      ...(await this.taken(accountId, id, ids.slice(1))),
+      ...missingTemplates(exported, references.templateNames),
+      ...ids.filter((each) => references.removed.has(each)).map(wasRemoved),
+      ...(await this.findConflicts(accountId, id, ids.slice(1))),
     ];
     if (faults.length > 0) return { outcome: 'refused', notes: faults };
     try {
@@ -50,7 +50,7 @@ export class ImportsService {
   }
 
   /** Delivery keeps the states of campaigns and steps in one table, so each id must be unique in the account. */
-  private async taken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
+  private async findConflicts(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
     const stored = await this.campaigns.findTaken(accountId, campaignId, stepIds);
     const twice = stepIds.filter((each, place) => each === campaignId || stepIds.indexOf(each) !== place);
     return [...new Set([...stored, ...twice])].map(
@@ -61,7 +61,7 @@ export class ImportsService {
 
 function missingTemplates(
   { trigger_email_id: trigger, drip_steps: steps }: ExportedCampaign,
-  known: Surroundings['templateNames'],
+  known: ImportReferences['templateNames'],
 ): string[] {
   const references = [
     ...(trigger === undefined ? [] : [{ where: 'the trigger', template: trigger }]),

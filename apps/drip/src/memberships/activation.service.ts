@@ -77,7 +77,7 @@ export class ActivationService {
     let releasePlace = (): void => {};
     const entering = this.database.transaction(async (tx) => {
       const entered = await this.enrollWithin(tx, context, request, sender);
-      if (entered.reached) releasePlace = this.members.take(context);
+      if (entered.reached) releasePlace = this.members.reserve(context);
       return entered;
     });
     return entering.catch((error: unknown) => {

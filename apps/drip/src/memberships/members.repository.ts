@@ -28,7 +28,7 @@ export class OverdueMembersRepository {
    * At most `limit` members, least recently checked first. Each check defers the next by the time overdue, at most a
    * day, so that members of a campaign that is paused for months are not checked all the time.
    */
-  async take(limit: number): Promise<OverdueMember[]> {
+  async claim(limit: number): Promise<OverdueMember[]> {
     const { rows } = await this.systemPool.query<OverdueMember>({
       name: 'overdue-members',
       text: `with now as (

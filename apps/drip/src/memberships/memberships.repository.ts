@@ -9,11 +9,11 @@ import type { StepEntity } from '../campaigns/campaign.entity.js';
 import { CountsRepository } from '../counts/counts.repository.js';
 import type { ActivationAnswer } from './membership.entity.js';
 
-export type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
+export type RequestOrigin = Pick<RequestContext, 'accountId' | 'requestId'>;
 
 /** A recipient to enroll at the first step of a campaign. */
-export interface Newcomer {
-  readonly context: Asker;
+export interface Enrollment {
+  readonly context: RequestOrigin;
   readonly campaign: RunningCampaign;
   readonly test: boolean;
   readonly content: DripMailContent;
@@ -23,7 +23,7 @@ export interface Newcomer {
 
 /** A mail to plan: the payload of the event and of the call to delivery. */
 export interface ReachedStep {
-  readonly context: Asker;
+  readonly context: RequestOrigin;
   readonly mail: DripMail;
 }
 
@@ -39,7 +39,7 @@ export interface Member {
 }
 
 export interface Advance {
-  readonly context: Asker;
+  readonly context: RequestOrigin;
   readonly member: Member;
   readonly campaign: RunningCampaign;
   readonly step: StepEntity;
@@ -53,9 +53,9 @@ export class MembershipsRepository {
   constructor(private readonly counts: CountsRepository) {}
 
   /** Enrolls recipients; those that are waiting members of the campaign already are skipped. */
-  async enter(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<ReachedStep[]> {
-    const reached = newcomers.map((newcomer) => {
-      const { context, campaign, test, content, at } = newcomer;
+  async enter(tx: EntityManager, enrollments: readonly Enrollment[]): Promise<ReachedStep[]> {
+    const reached = enrollments.map((enrollment) => {
+      const { context, campaign, test, content, at } = enrollment;
       const step = campaign.steps[0]!;
       const member = { id: newId('membership'), campaignId: campaign.id, test, content };
       return { context, mail: mailOf(member, campaign, step, at + Number(step.delaySeconds), false) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addressKey } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import type { Newcomer } from './memberships.repository.js';
+import type { Enrollment } from './memberships.repository.js';
 
 const allCampaigns = '';
 /** Older sends enroll nobody, because a later opt-out may have expired (docs/operate/limits.md#data-retention). */
@@ -37,9 +37,9 @@ export class OptOutsRepository {
    * Filters out recipients that opted out at or after the second of the send, and sends that are too old to know. Locks
    * the recipients until the transaction ends, so that no opt-out is added meanwhile.
    */
-  async notOptedOut(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<Newcomer[]> {
-    if (newcomers.length === 0) return [];
-    const column = <Value>(value: (newcomer: Newcomer) => Value): Value[] => newcomers.map(value);
+  async notOptedOut(tx: EntityManager, enrollments: readonly Enrollment[]): Promise<Enrollment[]> {
+    if (enrollments.length === 0) return [];
+    const column = <Value>(value: (enrollment: Enrollment) => Value): Value[] => enrollments.map(value);
     const accountIds = column(({ context }) => context.accountId);
     const recipientKeys = column(({ content }) => addressKey(content.recipient.address));
     await lockInOrder(
@@ -47,16 +47,16 @@ export class OptOutsRepository {
       recipientKeys.map((recipientKey, place) => ({ accountId: accountIds[place]!, recipientKey })),
     );
     const optedOut: { place: number }[] = await tx.query(
-      `select place::int from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality as newcomers (account_id, recipient_key, campaign_id, at, place)
-       where newcomers.at < extract(epoch from now()) - ${retentionSeconds} or exists (
+      `select place::int from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality as enrollments (account_id, recipient_key, campaign_id, at, place)
+       where enrollments.at < extract(epoch from now()) - ${retentionSeconds} or exists (
          select from departures
-         where departures.account_id = newcomers.account_id and departures.recipient_key = newcomers.recipient_key
-           and departures.campaign_id in (newcomers.campaign_id, '${allCampaigns}') and departed_at >= newcomers.at
+         where departures.account_id = enrollments.account_id and departures.recipient_key = enrollments.recipient_key
+           and departures.campaign_id in (enrollments.campaign_id, '${allCampaigns}') and departed_at >= enrollments.at
        )`,
       [accountIds, recipientKeys, column(({ campaign }) => campaign.id), column(({ at }) => at)],
     );
     const excluded = new Set(optedOut.map(({ place }) => place - 1));
-    return newcomers.filter((_, place) => !excluded.has(place));
+    return enrollments.filter((_, place) => !excluded.has(place));
   }
 }
 

@@ -44,7 +44,7 @@ export class OverdueMembers extends PeriodicTask {
   protected async batch(stopping: AbortSignal): Promise<void> {
     const found = { ended: 0, unknown: 0 };
     for (let batches = 0; batches < batchesPerRound && !stopping.aborted; batches++) {
-      const overdue = await this.members.take(maxDripMailsLookedUp);
+      const overdue = await this.members.claim(maxDripMailsLookedUp);
       for (const accountId of new Set(overdue.map((member) => member.accountId))) {
         const members = await this.stuckOf(
           accountId,
@@ -81,7 +81,7 @@ export class OverdueMembers extends PeriodicTask {
   private async heal(members: readonly StuckMember[]): Promise<void> {
     if (members.length === 0) return;
     try {
-      await retryOnSerializationFailure(() => this.goOn(members));
+      await retryOnSerializationFailure(() => this.advance(members));
       this.logger.warn(
         { account_id: members[0]!.accountId },
         `${members.length} members of drip campaigns were stuck on mails that had ended or were lost, and were advanced`,
@@ -96,7 +96,7 @@ export class OverdueMembers extends PeriodicTask {
     }
   }
 
-  private async goOn(members: readonly StuckMember[]): Promise<void> {
+  private async advance(members: readonly StuckMember[]): Promise<void> {
     const requestId = newId('request');
     const dueSince = Math.floor(Date.now() / 1000) - deliveryRetentionSeconds;
     // A mail whose record delivery may have purged could have been sent already: skip the step, to avoid a second mail.
@@ -107,7 +107,7 @@ export class OverdueMembers extends PeriodicTask {
         tx,
         lost.map((member) => ({ ...member, requestId })),
       );
-      await this.progress.goOn(
+      await this.progress.advance(
         tx,
         concluded.map(({ accountId, id, campaignId, stepId, at }) => ({
           accountId,

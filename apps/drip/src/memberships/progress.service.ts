@@ -6,16 +6,16 @@ import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { nextStep } from '../campaigns/step-list.js';
-import type { Advance, Asker, Member } from './memberships.repository.js';
+import type { Advance, RequestOrigin, Member } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 
 /** A mail that was sent, or ended otherwise. */
-type Concluded = Asker & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
+type Concluded = RequestOrigin & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
 
 /** A step whose event did not reach delivery. */
-interface LostStep extends Asker {
+interface LostStep extends RequestOrigin {
   /** Id of the membership. */
   readonly id: string;
   readonly stepId: string;
@@ -34,7 +34,7 @@ export class ProgressService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  async goOn(tx: EntityManager, events: readonly Concluded[]): Promise<void> {
+  async advance(tx: EntityManager, events: readonly Concluded[]): Promise<void> {
     const ends = new Map(events.map((event) => [keyOf(event.accountId, event.payload.drip?.membership_id), event]));
     const wanted = [...ends.values()].map(({ accountId, payload }) => ({ accountId, id: payload.drip!.membership_id }));
     const members = await this.memberships.lockWaiting(tx, wanted);
@@ -78,7 +78,7 @@ export class ProgressService {
       else removed.push({ ...context, payload: { drip, at: Math.floor(Date.now() / 1000) } });
     }
     await this.memberships.publishAgain(tx, again);
-    await this.goOn(tx, removed);
+    await this.advance(tx, removed);
     if (again.length > 0) this.relay.wake();
   }
 
@@ -103,11 +103,11 @@ export class ProgressConsumer {
 
   @On(messageSent, { when: ({ drip }) => drip !== undefined })
   sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
-    return this.progress.goOn(tx, events);
+    return this.progress.advance(tx, events);
   }
 
   @On(messageEnded, { when: ({ drip }) => drip !== undefined })
   ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
-    return this.progress.goOn(tx, events);
+    return this.progress.advance(tx, events);
   }
 }

@@ -30,7 +30,7 @@ export class ErasuresRepository {
     return erasure;
   }
 
-  async goOn(tx: EntityManager, { accountId, id }: Erasure): Promise<void> {
+  async reschedule(tx: EntityManager, { accountId, id }: Erasure): Promise<void> {
     await tx.query('update erasures set look_at = now() where account_id = $1 and id = $2', [accountId, id]);
   }
 

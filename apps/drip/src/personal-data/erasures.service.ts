@@ -43,7 +43,7 @@ export class MembershipEraser extends PeriodicTask {
       const last = memberships < membershipsPerBatch;
       await this.outbox.add(tx, membershipsErased, erasure, { erasure_id: erasure.id, memberships, last });
       if (last) await this.erasures.end(tx, erasure);
-      else await this.erasures.goOn(tx, erasure);
+      else await this.erasures.reschedule(tx, erasure);
       return true;
     });
     if (more) this.relay.wake();

@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { WaitingMembers } from '../counts/counts.repository.js';
 import { OptOutsRepository } from '../memberships/opt-outs.repository.js';
-import type { Newcomer } from '../memberships/memberships.repository.js';
+import type { Enrollment } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
 type Received = ReceivedEvent<typeof messageAccepted>;
@@ -49,22 +49,25 @@ export class TriggersService {
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
     );
-    const wanted = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
+    const wanted = triggered.flatMap(({ event, campaignId }): Enrollment[] => {
       const campaign = shared.find(({ accountId, id }) => accountId === event.accountId && id === campaignId);
       const { payload, prepared: content, ...context } = event;
       return campaign?.enabled ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
     const quotas = new Map(events.map(({ accountId, payload }) => [accountId, payload.drip_members]));
-    const newcomers = this.withinQuota(await this.optOuts.notOptedOut(tx, wanted), quotas);
-    if (newcomers.length === 0) return;
-    for (const { context } of await this.memberships.enter(tx, newcomers)) this.members.add(context.accountId, 1);
+    const enrollments = this.withinQuota(await this.optOuts.notOptedOut(tx, wanted), quotas);
+    if (enrollments.length === 0) return;
+    for (const { context } of await this.memberships.enter(tx, enrollments)) this.members.add(context.accountId, 1);
     this.relay.wake();
   }
 
   /** An event has no caller to refuse: recipients beyond the account's quota are skipped. */
-  private withinQuota(newcomers: readonly Newcomer[], quotas: ReadonlyMap<string, number | undefined>): Newcomer[] {
+  private withinQuota(
+    enrollments: readonly Enrollment[],
+    quotas: ReadonlyMap<string, number | undefined>,
+  ): Enrollment[] {
     const room = new Map<string, number>();
-    const admitted = newcomers.filter(({ context: { accountId } }) => {
+    const admitted = enrollments.filter(({ context: { accountId } }) => {
       const drip_members = quotas.get(accountId);
       const own = drip_members === undefined ? undefined : { drip_members };
       const available = room.get(accountId) ?? this.members.room({ accountId, limits: own });

@@ -109,19 +109,19 @@ describe('postrider import', () => {
   });
 
   it('keeps ids of any safe format, and times of creation', async () => {
-    const made = 1_500_000_000;
+    const createdAt = 1_500_000_000;
     const one = {
       ...template('Fixture', [
         {
           ...version('One', { html: '{% snippet "old" %}' }),
           id: 'sVkLKhT2kq8XPsAvCLQmcA',
-          created: made,
-          modified: made + 60,
+          created: createdAt,
+          modified: createdAt + 60,
         },
       ]),
-      ...{ id: 'test_fixture_1', created: made },
+      ...{ id: 'test_fixture_1', created: createdAt },
     };
-    const old = { ...footer, id: 'snippet-1', name: 'old', created: made };
+    const old = { ...footer, id: 'snippet-1', name: 'old', created: createdAt };
     expect(await load({ templates: [one], snippets: [old] })).toBe(0);
     const seconds = (column: string) => `extract(epoch from ${column})::int`;
     expect(
@@ -131,11 +131,17 @@ describe('postrider import', () => {
         one.id,
       ),
     ).toEqual([
-      { id: 'test_fixture_1', version: 'sVkLKhT2kq8XPsAvCLQmcA', created: made, first: made, last: made + 60 },
+      {
+        id: 'test_fixture_1',
+        version: 'sVkLKhT2kq8XPsAvCLQmcA',
+        created: createdAt,
+        first: createdAt,
+        last: createdAt + 60,
+      },
     ]);
     expect(
       await rows(`select ${seconds('created_at')} as created from template.snippets where id = $1`, old.id),
-    ).toEqual([{ created: made }]);
+    ).toEqual([{ created: createdAt }]);
   });
 
   it('imports templates in Jinja unchanged', async () => {
@@ -207,13 +213,13 @@ describe('postrider import', () => {
   });
 
   it('imports ESP accounts, which send no mail until they have credentials', async () => {
-    const made = 1_400_000_000;
+    const createdAt = 1_400_000_000;
     const [first, second] = ['esp_pmUQQ7aRUhWYUrfeJqwPwB', 'main-relay'];
     const exported = [
       {
         object: 'esp_account',
         id: first,
-        created: made,
+        created: createdAt,
         esp_type: 'esp_kind_1',
         name: 'SendGrid',
         fallback: second,
@@ -222,13 +228,13 @@ describe('postrider import', () => {
       {
         object: 'esp_account',
         id: second,
-        created: made + 1,
+        created: createdAt + 1,
         esp_type: 'smtp',
         name: 'Relay',
         fallback: first,
         rate_per_second: 2,
       },
-      { id: 'alone', created: made + 2, esp_type: 'esp_kind_4', name: 'Alone', fallback: 'nowhere' },
+      { id: 'alone', created: createdAt + 2, esp_type: 'esp_kind_4', name: 'Alone', fallback: 'nowhere' },
       { id: 'builtin', esp_type: 'smtp', name: 'Builtin' },
       { id: 'set_default', esp_type: 'smtp', name: 'Route' },
       { id: 'wrong', esp_type: 'smtp', name: 'Wrong', region: 'eu' },
@@ -251,16 +257,16 @@ describe('postrider import', () => {
     const api = new ApiCaller(system.url);
     const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key });
     expect((await ask('GET', '/esp_accounts')).body).toMatchObject([
-      { id: first, created: made, needs_credentials: true, is_default: false, region: 'eu', fallback: second },
+      { id: first, created: createdAt, needs_credentials: true, is_default: false, region: 'eu', fallback: second },
       {
         id: second,
-        created: made + 1,
+        created: createdAt + 1,
         needs_credentials: true,
         is_default: false,
         rate_per_second: 2,
         fallback: first,
       },
-      { id: 'alone', created: made + 2, needs_credentials: true, is_default: false },
+      { id: 'alone', created: createdAt + 2, needs_credentials: true, is_default: false },
     ]);
     const one = template('Through them', [version('One', { html: 'x' })]);
     await load([one]);
@@ -299,19 +305,19 @@ describe('postrider import', () => {
   it('refuses an ESP account whose id another account of the installation has', async () => {
     const exported = [{ id: 'shared', esp_type: 'esp_kind_3', name: 'Shared' }];
     expect(await load({ esp_accounts: exported })).toBe(0);
-    const mine = account;
+    const previousAccount = account;
     account = newId('account');
     try {
       expect(await load({ esp_accounts: exported })).toBe(1);
     } finally {
-      account = mine;
+      account = previousAccount;
     }
     expect(printed.at(-1)).toMatch(/Shared {2}refused\n {2}another account of this installation has an ESP account/);
   });
 
   it('imports drip campaigns and their steps, and members get their mails', async () => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Drips', 'billing@acme.example');
-    const mine = account;
+    const previousAccount = account;
     account = id;
     try {
       const one = template('Welcome', [version('One', { html: '<p>Welcome</p>' })]);
@@ -348,7 +354,7 @@ describe('postrider import', () => {
       expect(await load({ drip_campaigns: [campaign] })).toBe(1);
       expect(printed.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);
     } finally {
-      account = mine;
+      account = previousAccount;
     }
   });
 

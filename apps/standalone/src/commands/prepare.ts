@@ -9,13 +9,13 @@ const portChosenAtStart = 0;
  * processes.
  */
 try {
-  const surroundings = await prepareEnvironment();
-  const { config, secrets, smtpUrl } = surroundings;
-  const environments = schemas.map((app) => [app, environmentOf(app, surroundings, portChosenAtStart)]);
+  const installation = await prepareEnvironment();
+  const { config, secrets, smtpUrl } = installation;
+  const environments = schemas.map((app) => [app, environmentOf(app, installation, portChosenAtStart)]);
   const catcherUrl = config.DEFAULT_SMTP_URL ? undefined : `http://127.0.0.1:${config.CATCHER_HTTP_PORT}`;
   console.log(
     JSON.stringify({
-      banner: banner(surroundings, catcherUrl),
+      banner: banner(installation, catcherUrl),
       liveKey: secrets.liveKey,
       testKey: secrets.testKey,
       smtpUrl,

@@ -109,11 +109,11 @@ describe('postrider transfer', () => {
     SECRETS_KEY,
   });
   const rotate = async (system: WholeSystem, keys: string): Promise<string> => {
-    const said: string[] = [];
-    const say = (line: string): unknown => said.push(line);
+    const output: string[] = [];
+    const print = (line: string): unknown => output.push(line);
     for (const command of [rotateSecretsCommand, rotateWebhookSecretsCommand])
-      await command.run([], { print: say, warn: say, environment: environmentWith(system, keys) });
-    return said.join('\n');
+      await command.run([], { print, warn: print, environment: environmentWith(system, keys) });
+    return output.join('\n');
   };
   /** The decrypted secrets of the account's ESP accounts and webhooks. */
   const decryptedSecrets = async (system: WholeSystem, keys: string): Promise<string[]> => {

@@ -11,7 +11,7 @@ import { liveKey, startWholeSystem, testKey } from './whole-system.js';
 
 const docs = new URL('../../../../docs/', import.meta.url);
 const read = (page: string): string => readFileSync(new URL(page, docs), 'utf8');
-/** In this order: later pages use what earlier ones create. */
+/** Ordered: later pages use resources that earlier ones create. */
 const pages = [
   'guides/authentication.md',
   'guides/conventions.md',
@@ -57,9 +57,9 @@ const pages = [
   'tutorials/first-mail-ses.md',
 ];
 const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));
-/** The moment at which the examples were made. */
+/** The time of the examples. */
 const moment = Number(/are as of (\d{10})/.exec(read('guides/conventions.md'))?.[1]);
-/** How long a read may take to show what goes on behind it, such as the sending of a mail. */
+/** Time limit until a GET shows background work, such as the sending of a mail. */
 const settlesWithinMs = 10_000;
 
 const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
@@ -88,15 +88,15 @@ describe('the examples of the API', () => {
   }, 60_000);
   afterAll(() => system?.stop());
 
-  /** What the page's browser was given. */
+  /** Cookies of the browser in the examples. */
   const cookies = new Map<string, string>();
-  /** Of links that a person would open. */
+  /** Tokens of links that a person opens. */
   const tokens: Readonly<Record<string, () => Promise<string>>> = {
     '<welcome token>': async () => system.welcomeLink.split('#')[1]!,
     '<reset token>': async () => (await waitFor(() => lastToken(system, /\/reset#([\w-]{43})/)))!,
   };
 
-  /** The archive with the PO file of the page. */
+  /** The request body; `< translations.zip` is an archive with the PO file of the page. */
   const bodyOf = async ({ body }: Example): Promise<string | Uint8Array> => {
     const [token] = Object.keys(tokens).filter((name) => body.includes(name));
     if (token !== undefined) return body.replace(token, await tokens[token]!());
@@ -182,7 +182,7 @@ describe('the examples of the API', () => {
   });
 });
 
-/** Of the link in the last mail that has one like it. */
+/** The token in the latest mail with such a link. */
 const lastToken = ({ sink }: WholeSystem, link: RegExp): string | undefined =>
   sink.mails
     .map(({ raw }) =>
@@ -194,7 +194,7 @@ const lastToken = ({ sink }: WholeSystem, link: RegExp): string | undefined =>
     .flatMap((mail) => link.exec(mail)?.[1] ?? [])
     .at(-1);
 
-/** A stream has no end: of what it answers, the beginning. */
+/** The body; of an endless event stream only the first chunk. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body!.getReader();
@@ -203,13 +203,13 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.from(value ?? []).toString();
 }
 
-/** A path that may name a locale is shown once, with it or without. */
+/** Paths with an optional locale have one example, with or without it. */
 const withoutLocale = (path: string): string => path.replace(/\/locales\/[^/]+/, '');
 
-/** The operation of an example; of two the one whose path says more. */
+/** The operation of an example; of several matches the most specific path. */
 function operationOf({ method, path }: Example, operations: readonly string[]): string | undefined {
-  const asked = `${method} ${withoutLocale(path.replace(/^\/api\/v1|\?.*/g, ''))}`;
+  const call = `${method} ${withoutLocale(path.replace(/^\/api\/v1|\?.*/g, ''))}`;
   return operations
-    .filter((operation) => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked))
+    .filter((operation) => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`).test(call))
     .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
 }

@@ -259,7 +259,7 @@ describe('a batch in the whole system', () => {
     await api.ask('POST', '/customers', { email: held });
     await sql.query('begin');
     await sql.query('select from customer.customers where email = $1 for update', [held]);
-    const asked = itemsOf([
+    const results = itemsOf([
       ...[before, held, after].flatMap((email) => [post('/customers', { email }), get('/templates')]),
       post('/send', mail(after)),
     ]);
@@ -276,7 +276,7 @@ describe('a batch in the whole system', () => {
     await sql.query('rollback');
     await down;
     try {
-      expect((await asked).map(({ status_code }) => status_code)).toEqual([200, 200, 200, 200, 503, 200, 200]);
+      expect((await results).map(({ status_code }) => status_code)).toEqual([200, 200, 200, 200, 503, 200, 200]);
     } finally {
       await system.bringUp('customer');
     }

@@ -39,7 +39,7 @@ interface Answer<Data> {
 }
 
 /** @throws Refused */
-export async function answered<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
+export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
   const { data, error, response } = await call;
   if (!response.ok) {
     const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
@@ -83,26 +83,26 @@ interface VersionAnswer {
 
 /** Reads the whole account. Each resource is requested separately, to get its ETag. */
 export async function readAccount(client: Client): Promise<Remote> {
-  const [listed, snippets] = await Promise.all([answered(client.GET('/templates')), answered(client.GET('/snippets'))]);
+  const [listed, snippets] = await Promise.all([unwrap(client.GET('/templates')), unwrap(client.GET('/snippets'))]);
   const locales = new Map<string, string[]>();
   for (const { id, locale } of listed.data) locales.set(id, [...(locales.get(id) ?? []), locale]);
   return {
     templates: await mapConcurrently([...locales].toReversed(), ([id, codes]) => readTemplate(client, id, codes)),
     snippets: await mapConcurrently(snippets.data, async ({ id }) => {
-      const { data, etag } = await answered(client.GET('/snippets/{id}', { params: { path: { id } } }));
+      const { data, etag } = await unwrap(client.GET('/snippets/{id}', { params: { path: { id } } }));
       return { content: { id, name: data.name, body: data.body }, etag };
     }),
   };
 }
 
 async function readTemplate(client: Client, id: string, locales: readonly string[]): Promise<RemoteTemplate> {
-  const { data, etag } = await answered(
+  const { data, etag } = await unwrap(
     client.GET('/templates/{template_id}', { params: { path: { template_id: id } } }),
   );
   const versions: Tagged<Version>[] = [];
   for (const locale of locales) {
     const path = { template_id: id, locale };
-    const shown = await answered(client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
+    const shown = await unwrap(client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
     for (const version of shown.data.versions) versions.push(await readVersion(client, id, locale, version.id));
   }
   const { name, locale, tags, tracking = {} } = data;
@@ -118,7 +118,7 @@ export async function readVersion(
 ): Promise<Tagged<Version>> {
   const path = '/templates/{template_id}/locales/{locale}/versions/{version_id}';
   const params = { path: { template_id, locale, version_id } };
-  const { data, etag } = await answered(client.GET(path, { params, parseAs: 'text' }));
+  const { data, etag } = await unwrap(client.GET(path, { params, parseAs: 'text' }));
   const { id, name, published, subject, html, text, preheader, amp_html, template_data, engine, autoescape } =
     parseExactly(data) as VersionAnswer;
   const sample = template_data && writtenData(template_data);

@@ -3,7 +3,7 @@ import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Snippet, TemplateHead, Version } from '../content.js';
 import { versionDigest } from '../content.js';
 import type { Tagged } from './remote.js';
-import { Refused, answered, readVersion } from './remote.js';
+import { Refused, unwrap, readVersion } from './remote.js';
 import type { VersionInFiles } from '../files/version-files.js';
 
 /** Changes the account; each change fails if the resource was changed since it was read. */
@@ -11,7 +11,7 @@ export class AccountWriter {
   constructor(private readonly client: Client) {}
 
   async createSnippet({ name, body }: Snippet): Promise<string> {
-    const { data } = await answered(this.client.POST('/snippets', { body: { name, body } }));
+    const { data } = await unwrap(this.client.POST('/snippets', { body: { name, body } }));
     return data.snippet.id;
   }
 
@@ -20,11 +20,11 @@ export class AccountWriter {
     { name, body }: Snippet,
   ): Promise<void> {
     const params = { path: { id }, header: { 'If-Match': etag } };
-    await answered(this.client.PUT('/snippets/{id}', { params, body: { name, body } }));
+    await unwrap(this.client.PUT('/snippets/{id}', { params, body: { name, body } }));
   }
 
   async deleteSnippet(id: string, etag: string): Promise<void> {
-    await answered(this.client.DELETE('/snippets/{id}', { params: { path: { id }, header: { 'If-Match': etag } } }));
+    await unwrap(this.client.DELETE('/snippets/{id}', { params: { path: { id }, header: { 'If-Match': etag } } }));
   }
 
   /** Creates a template with its first version, published, in its default locale. */
@@ -33,12 +33,12 @@ export class AccountWriter {
     first: Version,
   ): Promise<{ readonly id: string; readonly versionId: string }> {
     const body = { ...contentOf(first), locale: head.locale, tags: [...head.tags] };
-    const { data } = await answered(this.client.POST('/templates', { body, bodySerializer: exactJson }));
+    const { data } = await unwrap(this.client.POST('/templates', { body, bodySerializer: exactJson }));
     const path = { template_id: data.id, locale: head.locale };
-    const created = await answered(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
+    const created = await unwrap(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
     const { opens, clicks } = head.tracking;
     if (head.name !== first.name || opens !== undefined || clicks !== undefined)
-      await answered(
+      await unwrap(
         this.client.PUT('/templates/{template_id}', {
           params: { path: { template_id: data.id } },
           body: changesOf(head),
@@ -49,32 +49,32 @@ export class AccountWriter {
 
   async updateTemplate(id: string, etag: string, head: TemplateHead): Promise<void> {
     const params = { path: { template_id: id }, header: { 'If-Match': etag } };
-    await answered(this.client.PUT('/templates/{template_id}', { params, body: changesOf(head) }));
+    await unwrap(this.client.PUT('/templates/{template_id}', { params, body: changesOf(head) }));
   }
 
   async deleteTemplate(template_id: string, etag: string): Promise<void> {
     const params = { path: { template_id }, header: { 'If-Match': etag } };
-    await answered(this.client.DELETE('/templates/{template_id}', { params }));
+    await unwrap(this.client.DELETE('/templates/{template_id}', { params }));
   }
 
   /** Adds a locale with its first version, published. */
   async addLocale(template_id: string, first: Version): Promise<string> {
     const body = { ...contentOf(first), locale: first.locale };
     const options = { params: { path: { template_id } }, body, bodySerializer: exactJson };
-    return (await answered(this.client.POST('/templates/{template_id}/locales', options))).data.version_id;
+    return (await unwrap(this.client.POST('/templates/{template_id}/locales', options))).data.version_id;
   }
 
   /** Creates a draft. */
   async createVersion(template_id: string, version: Version): Promise<string> {
     const path = { template_id, locale: version.locale };
     const options = { params: { path }, body: contentOf(version), bodySerializer: exactJson };
-    return (await answered(this.client.POST('/templates/{template_id}/locales/{locale}/versions', options))).data.id;
+    return (await unwrap(this.client.POST('/templates/{template_id}/locales/{locale}/versions', options))).data.id;
   }
 
   /** Every saved version is published. */
   async updateVersion(template_id: string, { content, etag }: Tagged<Version>, version: Version): Promise<void> {
     const path = { template_id, locale: content.locale, version_id: content.id };
-    await answered(
+    await unwrap(
       this.client.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
         params: { path, header: { 'If-Match': etag } },
         body: contentOf(version),
@@ -90,12 +90,12 @@ export class AccountWriter {
       throw new Refused(412, `Version "${before.name}" was changed meanwhile`);
     const path = { template_id, locale: content.locale, version_id: content.id };
     const params = { path, header: { 'If-Match': etag } };
-    await answered(this.client.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params }));
+    await unwrap(this.client.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params }));
   }
 
   async published(template_id: string, locale: string): Promise<string[]> {
     const address = '/templates/{template_id}/locales/{locale}';
-    const { data } = await answered(this.client.GET(address, { params: { path: { template_id, locale } } }));
+    const { data } = await unwrap(this.client.GET(address, { params: { path: { template_id, locale } } }));
     return data.versions.filter(({ published }) => published).map(({ id }) => id);
   }
 
@@ -105,25 +105,25 @@ export class AccountWriter {
     if (only !== undefined && versionIds.length === 1) {
       const path = { template_id, locale, version_id: only };
       const address = '/templates/{template_id}/locales/{locale}/versions/{version_id}/publish';
-      await answered(this.client.PUT(address, { params: { path } }));
+      await unwrap(this.client.PUT(address, { params: { path } }));
       return;
     }
     const body = { versions: versionIds.map((id) => ({ id, weight: 1 })) };
     const params = { path: { template_id, locale } };
-    await answered(this.client.PUT('/templates/{template_id}/locales/{locale}/ab_test', { params, body }));
+    await unwrap(this.client.PUT('/templates/{template_id}/locales/{locale}/ab_test', { params, body }));
   }
 
   /** Deletes a locale whose versions are unchanged. */
   async deleteLocale(template_id: string, locale: string, known: readonly Tagged<Version>[]): Promise<void> {
     const path = { template_id, locale };
     const address = '/templates/{template_id}/locales/{locale}';
-    const { data, etag } = await answered(this.client.GET(address, { params: { path } }));
+    const { data, etag } = await unwrap(this.client.GET(address, { params: { path } }));
     for (const { content, etag: before } of known) {
       const now = await readVersion(this.client, template_id, locale, content.id);
       if (now.etag !== before) throw new Refused(412, `Version "${content.name}" was changed meanwhile`);
     }
     if (data.versions.length !== known.length) throw new Refused(412, `${locale} has new or deleted versions`);
-    await answered(this.client.DELETE(address, { params: { path, header: { 'If-Match': etag } } }));
+    await unwrap(this.client.DELETE(address, { params: { path, header: { 'If-Match': etag } } }));
   }
 }
 

@@ -68,7 +68,7 @@ class PullPlan {
     }
     const ids = new Set(remote.snippets.map(({ content }) => content.id));
     for (const { snippet, path } of this.local.snippets)
-      this.gone('snippets', snippet.id, ids, snippetDigest(snippet), path, [path]);
+      this.removedOnServer('snippets', snippet.id, ids, snippetDigest(snippet), path, [path]);
     return { changes: this.changes, conflicts: this.conflicts, notes: this.notes };
   }
 
@@ -100,18 +100,20 @@ class PullPlan {
       );
     }
     const ids = new Set(versions.map(({ content }) => content.id));
-    for (const one of here?.versions ?? []) this.goneVersion(one, ids);
+    for (const one of here?.versions ?? []) this.versionRemovedOnServer(one, ids);
   }
 
   private withoutRemote({ head, path, versions }: TemplateInFiles, remote: Remote): void {
     const ids = new Set(remote.templates.map(({ content }) => content.id));
     if (head.id !== undefined && ids.has(head.id)) return;
-    this.gone('templates', head.id, ids, headDigest(head), path, [headFile(path)]);
-    for (const version of versions) this.goneVersion(version, new Set());
+    this.removedOnServer('templates', head.id, ids, headDigest(head), path, [headFile(path)]);
+    for (const version of versions) this.versionRemovedOnServer(version, new Set());
   }
 
-  private goneVersion({ version, base }: VersionInFiles, ids: ReadonlySet<string>): void {
-    this.gone('versions', version.id, ids, versionDigest(version), base, [...filesOfVersion(base, version).keys()]);
+  private versionRemovedOnServer({ version, base }: VersionInFiles, ids: ReadonlySet<string>): void {
+    this.removedOnServer('versions', version.id, ids, versionDigest(version), base, [
+      ...filesOfVersion(base, version).keys(),
+    ]);
   }
 
   private decide(
@@ -134,7 +136,7 @@ class PullPlan {
     else this.conflicts.push(`${path}: was changed here and on the server`);
   }
 
-  private gone(
+  private removedOnServer(
     kind: Kind,
     id: string | undefined,
     ids: ReadonlySet<string>,

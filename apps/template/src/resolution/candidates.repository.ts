@@ -4,7 +4,7 @@ import type { TrackingChoice } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 
 /** Selects versions of a template: by name, by id, or the published ones when neither is given. */
-export interface Wanted {
+export interface VersionQuery {
   readonly templateId: string;
   /** This locale and the default one; undefined means all locales. */
   readonly locale: string | undefined;
@@ -58,7 +58,10 @@ export class CandidatesRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /** Default locale first. Empty when the template does not exist. */
-  find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<readonly CandidateRow[]> {
+  find(
+    accountId: string,
+    { templateId, locale, versionName, versionId }: VersionQuery,
+  ): Promise<readonly CandidateRow[]> {
     const place = { accountId, templateId, locale: locale ?? null };
     if (versionId !== undefined) return this.withId.add({ ...place, version: versionId });
     if (versionName !== undefined) return this.named.add({ ...place, version: versionName });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { heaviest, soleWeight, versionForRecipient } from '../versions/ab-test.js';
-import type { CandidateRow, Wanted } from './candidates.repository.js';
+import type { CandidateRow, VersionQuery } from './candidates.repository.js';
 import { CandidatesRepository } from './candidates.repository.js';
 
 /** A matching version and its locale. */
@@ -47,7 +47,7 @@ export class ResolutionService {
    * The version to show when there is no recipient: of the requested locale or the default one; of an A/B test the
    * heaviest.
    */
-  async one(context: RequestContext, wanted: Wanted): Promise<Candidate> {
+  async one(context: RequestContext, wanted: VersionQuery): Promise<Candidate> {
     return heaviest((await this.candidates(context, wanted))[0]);
   }
 
@@ -55,7 +55,10 @@ export class ResolutionService {
    * Grouped by locale, default first; with a requested locale, only the group that is used. A version must exist in the
    * default locale, which most recipients get; only an id matches in any locale.
    */
-  private async candidates(context: RequestContext, wanted: Wanted): Promise<readonly [Candidates, ...Candidates[]]> {
+  private async candidates(
+    context: RequestContext,
+    wanted: VersionQuery,
+  ): Promise<readonly [Candidates, ...Candidates[]]> {
     const rows = await this.repository.find(context.accountId, wanted);
     const [defaultRow] = rows;
     if (!defaultRow) throw new ServiceError('template_not_found', 'Template not found');
