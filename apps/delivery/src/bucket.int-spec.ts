@@ -258,7 +258,7 @@ describe('attachments in a bucket', () => {
             `%${blob}%`,
           ])
         ).rowCount === 1,
-      { what: 'the mail to forget its attachment' },
+      { what: 'the attachment to be erased from the mail' },
     );
     await removeUnneeded();
     expect(keys()).toEqual([keyOf(blob)]);

@@ -42,10 +42,10 @@ describe('AttemptProcessor', () => {
     const artifacts = { get: () => Promise.resolve(loadArtifact(JSON.parse(JSON.stringify(artifact)))) };
     const driver = { send: jest.fn() };
     const drivers = { of: () => Promise.resolve(driver) };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const attachments = {
       load: () => {
-        jest.spyOn(performance, 'now').mockReturnValue(begun + 23_000);
+        jest.spyOn(performance, 'now').mockReturnValue(startedAt + 23_000);
         return Promise.resolve({ contents: [], release: () => {} });
       },
     };
@@ -62,7 +62,7 @@ describe('AttemptProcessor', () => {
     );
     const attempts = new AttemptProcessor(sender, nothing, nothing, { record } as never, config);
     const content = { template_data: {}, attachments: [] };
-    const leased = { id: 'log_1', leasedAt: begun, attempt: 1, waits: 1, suppressed: [], content };
+    const leased = { id: 'log_1', leasedAt: startedAt, attempt: 1, waits: 1, suppressed: [], content };
     await attempts.process(leased as unknown as LeasedMessage);
     jest.restoreAllMocks();
     expect(driver.send).not.toHaveBeenCalled();

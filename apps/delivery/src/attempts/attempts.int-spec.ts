@@ -99,7 +99,7 @@ describe('an attempt', () => {
       for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     });
 
-    it('ends when DEFAULT_SMTP_URL is not set any more', async () => {
+    it('ends when DEFAULT_SMTP_URL was removed', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
       await delivery.restart({ DEFAULT_SMTP_URL: '' });
       await dueNow(id);

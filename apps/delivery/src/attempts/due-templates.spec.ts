@@ -78,10 +78,10 @@ describe('DueTemplates', () => {
   });
 
   it('rejects all that share a failed request, and makes a new one for mail that is due later', async () => {
-    const away = new ServiceError('unavailable', 'Away');
-    answer = () => Promise.reject(away);
+    const unavailable = new ServiceError('unavailable', 'Away');
+    answer = () => Promise.reject(unavailable);
     const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
-    expect(refused).toMatchObject([{ reason: away }, { reason: away }]);
+    expect(refused).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
     answer = () => ({ ...response, name: 'back', same_for_all: true });
     pass(2);
     expect(await namesOf(due('b'))).toEqual(['back']);

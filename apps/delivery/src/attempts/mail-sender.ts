@@ -141,7 +141,7 @@ export class MailSender {
     const conclusion = settled(dropped(reason, code));
     const { drip } = message.content;
     if (!drip) return conclusion;
-    return this.dueMails.dispatch(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
+    return this.dueMails.dispatch(message, drip, undefined).then((dispatched) => (dispatched ? conclusion : undefined));
   }
 
   /** Undefined for a message of a test key: no ESP is called. */

@@ -14,14 +14,14 @@ describe('AttachmentPace', () => {
 
   /** Milliseconds for mails of 50 MB in total. */
   const timeOf = async (pace: AttachmentPace, account: string): Promise<number> => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let done = 0;
     const all = Array.from({ length: 50 }, () => pace.turn(account, megabyte).then(() => (done += 1)));
     while (done < all.length) {
       await turnOfLoop();
       if (done < all.length) await jest.advanceTimersByTimeAsync(20);
     }
-    return Date.now() - begun;
+    return Date.now() - startedAt;
   };
 
   it('does not limit an account while no other account sends', async () => {

@@ -208,14 +208,14 @@ describe('the webhooks command', () => {
       await expect(ask(id)).rejects.toMatchObject({ code: 'provider_refused' });
       expect(await registered()).toBeUndefined();
       answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
-      const begun = Math.floor(Date.now() / 1000);
+      const startedAt = Math.floor(Date.now() / 1000);
       await ask(id);
-      expect(await registered()).toBeGreaterThanOrEqual(begun);
+      expect(await registered()).toBeGreaterThanOrEqual(startedAt);
       await delivery.client.call(rotateEspWebhook, delivery.context, { esp_id: id });
       expect(await registered()).toBeUndefined();
       await ask(id);
       await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Renamed' });
-      expect(await registered()).toBeGreaterThanOrEqual(begun);
+      expect(await registered()).toBeGreaterThanOrEqual(startedAt);
       const webhook = { username: 'hook', password: 'other' };
       await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Renamed', webhook });
       expect(await registered()).toBeUndefined();

@@ -312,7 +312,7 @@ describe('campaign mail', () => {
       await waitFor(() => delivery.sink.unanswered > 0);
       const looks = jest.spyOn(CancellationsRepository.prototype, 'anyPending');
       const afterwards = cancel(membership_id).then(logOf);
-      await waitFor(() => looks.mock.calls.length > 1, { what: 'the cancelling to look again' });
+      await waitFor(() => looks.mock.calls.length > 1, { what: 'the cancellation to check again' });
       looks.mockRestore();
       release();
       expect(await afterwards).toMatchObject({ status: 'sent' });
@@ -492,7 +492,7 @@ describe('campaign mail', () => {
         code: 'in_use',
       });
       await becomeDue();
-      await waitFor(() => second.mails.length === 8, { timeoutMs: 20_000, what: 'the fallback to take them all' });
+      await waitFor(() => second.mails.length === 8, { timeoutMs: 20_000, what: 'the fallback to send all' });
       await waitFor(async () => (await delivery.count('work')) === 0);
     } finally {
       delivery.sink.clearRules();

@@ -421,7 +421,7 @@ describe('ESP accounts', () => {
       const { struck } = guarded;
       guarded.rule({ at: 'connect', then: 'hang', times: 1 });
       const first = test(id);
-      await waitFor(() => guarded.struck > struck, { what: 'the first to be under way' });
+      await waitFor(() => guarded.struck > struck, { what: 'the first to be in progress' });
       await expect(test(id)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
       guarded.dropConnections();
       expect((await first).outcome).toBe('fails');

@@ -55,8 +55,8 @@ describe('the webhook of an ESP account', () => {
     const token = await tokenOf(await add());
     const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     await expect(resolve(forged)).rejects.toMatchObject({ code: 'not_found' });
-    const stranger = { ...delivery.context, accountId: newId('account') };
-    await expect(resolve(token, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    const otherAccount = { ...delivery.context, accountId: newId('account') };
+    await expect(resolve(token, otherAccount)).rejects.toMatchObject({ code: 'not_found' });
     const relay = await delivery.relay('Relay', delivery.sink.port);
     expect(await delivery.client.call(getEspWebhook, delivery.context, { esp_id: relay })).toEqual({});
   });

@@ -142,7 +142,7 @@ export class FailuresRepository {
   }
 
   /** Groups the newest `counted` failures, with the time of the first and last and the newest example of each group. */
-  causes(filter: FailureFilter, time: string, counted: number, shown: number): Promise<FailureCause[]> {
+  causes(filter: FailureFilter, time: string, counted: number, maxShown: number): Promise<FailureCause[]> {
     return this.database.query(
       `with chosen as materialized (select * from failures where ${matching} ${newestFirst} limit $10),
        causes as (
@@ -153,7 +153,7 @@ export class FailuresRepository {
        select esp_account_id as esp_account, status, code, count, first, last, log_id, (select count(*)::int from chosen) as counted,
          (select reason from chosen where chosen.message_id = causes.log_id limit 1) as reason
        from causes order by count desc, last desc, esp_account_id, status, code limit $11`,
-      [...parameters(filter, time), counted, shown],
+      [...parameters(filter, time), counted, maxShown],
     );
   }
 

@@ -220,7 +220,10 @@ describe('reported events', () => {
     );
     delivery.sink.clearRules();
     await report(id, 'delivered');
-    await waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'the end' });
+    await waitFor(async () => (await delivery.count('work')) === 0, {
+      timeoutMs: settleMs,
+      what: 'the mail to be final',
+    });
     expect(await delivery.statusOf(id)).toBe('delivered');
     const events = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
     expect(events.slice(-2).map(({ type, message }) => [type, message])).toEqual([

@@ -52,9 +52,9 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
   const appended: AppendedEvent[] = [];
   for (const report of reported.toSorted(byTime)) {
     const event = isPseudonym(log.recipientAddress)
-      ? asOfErased(report)
-      : isOfCopy(log, report)
-        ? asOfCopy(report)
+      ? withoutPersonalData(report)
+      : isForCopy(log, report)
+        ? forCopy(report)
         : report;
     const base = first[event.type] ?? event.type;
     const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
@@ -76,11 +76,11 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
   return appended;
 }
 
-const isOfCopy = ({ recipientAddress }: ReportedLog, { address }: Report): boolean =>
+const isForCopy = ({ recipientAddress }: ReportedLog, { address }: Report): boolean =>
   address !== undefined && addressKey(address) !== addressKey(recipientAddress);
 
 /** Events of a copy do not change the status for the recipient. */
-const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
+const forCopy = ({ address, message, detail, ...report }: Report): Report => ({
   ...report,
   message: `Copy to ${address}: ${message}`.slice(0, maxMessageLength),
   moves_status: false,
@@ -91,7 +91,12 @@ const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
  * Removes personal data from events of an erased recipient. With an address, it is unknown whether the event is of a
  * copy.
  */
-const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot }, ...report }: Report): Report => ({
+const withoutPersonalData = ({
+  address,
+  message: _message,
+  detail: { bounce, code, is_bot },
+  ...report
+}: Report): Report => ({
   ...report,
   message: erasedText,
   moves_status: report.moves_status && address === undefined,

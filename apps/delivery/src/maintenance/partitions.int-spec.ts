@@ -175,11 +175,11 @@ describe('monthly partitions', () => {
     it('are dropped, and the mail waits on with a new log of the same content', async () => {
       const logs = new LogsRepository(sql);
       const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
-      const gone = await accepted('2030-01-16T00:00:00Z');
+      const droppedLog = await accepted('2030-01-16T00:00:00Z');
       const before = [await logs.find(accountId, one), await logs.events(accountId, one)];
       await keeper(1).keep(now);
       expect(await months()).toEqual([]);
-      expect(await whereIs(gone)).toEqual([]);
+      expect(await whereIs(droppedLog)).toEqual([]);
       for (const membership of [one, held]) {
         const id = await idNow(membership);
         expect(id).not.toBe(membership);

@@ -52,9 +52,9 @@ describe('maintenance', () => {
     );
     await new QueueGauges(new GaugesRepository(sql)).run();
     expect(await metric('postrider_work_due')).toMatchObject([{ value: 1 }]);
-    const gone = new Pool({ connectionString: database.url, options: '-c search_path=nowhere' });
-    await new QueueGauges(new GaugesRepository(gone)).run();
-    await gone.end();
+    const withoutTables = new Pool({ connectionString: database.url, options: '-c search_path=nowhere' });
+    await new QueueGauges(new GaugesRepository(withoutTables)).run();
+    await withoutTables.end();
     expect([
       ...(await metric('postrider_work_due')),
       ...(await metric('postrider_work_oldest_due_seconds')),

@@ -44,13 +44,13 @@ export class QueueGauges extends PeriodicTask {
   }
 
   protected async batch(): Promise<void> {
-    const begun = performance.now();
-    if (begun < this.restsUntil) return;
+    const startedAt = performance.now();
+    if (startedAt < this.restsUntil) return;
     try {
       await this.count();
     } finally {
       const now = performance.now();
-      this.restsUntil = now + restFactor * (now - begun);
+      this.restsUntil = now + restFactor * (now - startedAt);
     }
   }
 

@@ -80,11 +80,11 @@ export function base64Length(bytes: number): number {
 
 /** The same bytes as `encodeBase64`, however the content is split. */
 export async function* encodeBase64Stream(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let begun = false;
+  let hasStarted = false;
   const lines = (bytes: Buffer): Buffer => {
     const encoded = encodeBase64(bytes);
-    if (begun) return Buffer.concat([lineEnd, encoded]);
-    begun = true;
+    if (hasStarted) return Buffer.concat([lineEnd, encoded]);
+    hasStarted = true;
     return encoded;
   };
   let rest: Buffer = Buffer.alloc(0);

@@ -53,7 +53,7 @@ describe('the stored data of a person', () => {
     await delivery.publish(customerErased, payload);
     return payload;
   };
-  const told = async <E extends typeof logsErased | typeof messageEnded>({ topic }: E): Promise<PayloadOf<E>[]> =>
+  const published = async <E extends typeof logsErased | typeof messageEnded>({ topic }: E): Promise<PayloadOf<E>[]> =>
     (
       await delivery.sql.query<{ payload: PayloadOf<E> }>(
         'select payload from outbox where account_id = $1 and topic = $2 order by id',
@@ -234,7 +234,7 @@ describe('the stored data of a person', () => {
     await settle();
     expect((await ask(getLog, delivery.context, { log_id: id })).recipient_address).toBe(erasure.pseudonym);
     expect(await delivery.count('work')).toBe(0);
-    expect((await told(messageEnded)).every(({ recipient_address }) => recipient_address !== ada)).toBe(true);
+    expect((await published(messageEnded)).every(({ recipient_address }) => recipient_address !== ada)).toBe(true);
   }, 40_000);
 
   it('is erased in batches of 500, each published once, with the last one marked', async () => {
@@ -247,7 +247,7 @@ describe('the stored data of a person', () => {
     );
     const { erasure_id } = await erase();
     await settle();
-    const batches = await told(logsErased);
+    const batches = await published(logsErased);
     expect(batches.map(({ log_ids }) => log_ids.length).filter((length) => length > 0)).toEqual([500, 500, 201]);
     expect(new Set(batches.flatMap(({ log_ids }) => log_ids)).size).toBe(1201);
     expect(batches.map(({ last }) => last).lastIndexOf(true)).toBe(batches.length - 1);

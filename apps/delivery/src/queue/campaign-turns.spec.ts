@@ -34,7 +34,7 @@ function processAt(share: () => number, most = 16) {
   };
   const later = (ms: number, work: () => void): void => void clock.after(ms, work);
   /** Start times of campaign mails. */
-  const begun: number[] = [];
+  const starts: number[] = [];
   let claims = 0;
   /** Claims as much as there is room for, at most a thousand; each mail ends `takesMs` after its start. */
   const claim = (takesMs: number): void => {
@@ -43,7 +43,7 @@ function processAt(share: () => number, most = 16) {
     for (let n = 0; n < count; n++) turns.acquired(campaign.id);
     for (let n = 0; n < count; n++)
       turns.begin(() => {
-        begun.push(at);
+        starts.push(at);
         later(takesMs, () => turns.released());
       });
   };
@@ -52,7 +52,7 @@ function processAt(share: () => number, most = 16) {
    * Returns how many campaign mails started.
    */
   const runs = (ms: number, { mailEveryMs = 40, mailTakesMs = 15, takesMs = 10 } = {}): number => {
-    const before = begun.length;
+    const before = starts.length;
     for (let passed = 0; passed < ms; passed += 20) {
       if (passed % mailEveryMs === 0) {
         turns.acquired(ordinary.id);
@@ -61,39 +61,39 @@ function processAt(share: () => number, most = 16) {
       if (passed % 100 === 0) claim(takesMs);
       passes(20);
     }
-    return begun.length - before;
+    return starts.length - before;
   };
-  return { turns, clock, passes, begun, claim, runs, claims: () => claims };
+  return { turns, clock, passes, starts, claim, runs, claims: () => claims };
 }
 
 const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
 
 describe('CampaignTurns', () => {
   it('starts campaign mail immediately while no other mail is sent, and again 5 s after the last one', () => {
-    const { turns, begun, claim, runs, passes } = processAt(() => 1);
+    const { turns, starts, claim, runs, passes } = processAt(() => 1);
     expect(turns.room).toBe(Infinity);
     claim(10);
-    expect(begun).toHaveLength(1_000);
+    expect(starts).toHaveLength(1_000);
     passes(100);
     runs(1_000);
     expect(turns.limited).toBe(true);
     expect(turns.room).toBeLessThan(Infinity);
     passes(5_100);
     expect(turns.room).toBe(Infinity);
-    const before = begun.length;
+    const before = starts.length;
     claim(10);
-    expect(begun.length - before).toBe(1_000);
+    expect(starts.length - before).toBe(1_000);
   });
 
   it('starts twenty mails a second when the process is busy, with pauses in between', () => {
-    const { begun, runs } = processAt(() => 0.9);
+    const { starts, runs } = processAt(() => 0.9);
     runs(1_000);
-    const since = begun.length;
+    const since = starts.length;
     const count = runs(60_000);
     expect(count).toBeGreaterThan(1_180);
     expect(count).toBeLessThan(1_220);
-    expect(Math.min(...gaps(begun.slice(since)))).toBeGreaterThanOrEqual(25);
-    expect(Math.max(...gaps(begun.slice(since)))).toBeLessThanOrEqual(100);
+    expect(Math.min(...gaps(starts.slice(since)))).toBeGreaterThanOrEqual(25);
+    expect(Math.max(...gaps(starts.slice(since)))).toBeLessThanOrEqual(100);
   });
 
   it('starts twenty a second also while other mail is always in flight, and when campaign mail is slow', () => {
@@ -107,23 +107,23 @@ describe('CampaignTurns', () => {
   });
 
   it('starts mail in gaps between other mails', () => {
-    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
     passes(30);
-    expect(begun).toEqual([]);
+    expect(starts).toEqual([]);
     turns.released();
-    expect(begun.map(Math.round)).toEqual([30]);
+    expect(starts.map(Math.round)).toEqual([30]);
     passes(60);
-    expect(begun).toHaveLength(2);
+    expect(starts).toHaveLength(2);
   });
 
   it('waits for one turn at most when there is no gap', () => {
-    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
     passes(201);
-    expect(begun.map(Math.round)).toEqual([50, 100, 150, 200]);
+    expect(starts.map(Math.round)).toEqual([50, 100, 150, 200]);
   });
 
   it('has several mails claimed at a time rather than each', () => {
@@ -143,22 +143,22 @@ describe('CampaignTurns', () => {
   });
 
   it('starts all mail when the process stops', () => {
-    const { turns, begun, claim } = processAt(() => 0.9);
+    const { turns, starts, claim } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
-    expect(begun).toEqual([]);
+    expect(starts).toEqual([]);
     turns.beginAll();
-    expect(begun).toHaveLength(12);
+    expect(starts).toHaveLength(12);
   });
 
   it('starts mail without a limit after other mail has stopped', () => {
-    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     passes(4_990);
     claim(10);
     turns.released();
     passes(40);
-    expect(begun).toHaveLength(12);
+    expect(starts).toHaveLength(12);
   });
 
   it('limits waiting mail to a quarter of the slots, in all lanes together, without counting other mail', () => {

@@ -53,8 +53,8 @@ export class DueWork {
 
   /** Scans for lanes with due mail if claims need it and the rest time is over. */
   async scan(): Promise<void> {
-    const begun = performance.now();
-    if (!this.known || begun < this.nextScanAt) return;
+    const startedAt = performance.now();
+    if (!this.known || startedAt < this.nextScanAt) return;
     const due: DueLane[] = [];
     let seen = 0;
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -65,7 +65,7 @@ export class DueWork {
       after = last?.place === scanBatchSize ? last.id : undefined;
     }
     const now = performance.now();
-    this.nextScanAt = now + Math.max(this.config.POLL_MS, scanRestFactor * (now - begun));
+    this.nextScanAt = now + Math.max(this.config.POLL_MS, scanRestFactor * (now - startedAt));
     this.known = seen > maxWalked ? new DueLanes(due) : undefined;
   }
 

@@ -18,7 +18,7 @@ export class QueueView {
 
   async of(accountId: string): Promise<Queue> {
     const known = await this.queue.espAccounts(accountId);
-    const ways = [...known, builtinAccountId].flatMap((id) => {
+    const lanesOfAccount = [...known, builtinAccountId].flatMap((id) => {
       const lane = laneOf(accountId, id, false);
       return [
         { lane, esp_account: id, kind: 'mail' as const },
@@ -26,13 +26,17 @@ export class QueueView {
       ];
     });
     const test = laneOf(accountId, builtinAccountId, true);
-    const all = [...ways, { lane: test, kind: 'test' as const }, { lane: dripLaneOf(test), kind: 'test' as const }];
+    const all = [
+      ...lanesOfAccount,
+      { lane: test, kind: 'test' as const },
+      { lane: dripLaneOf(test), kind: 'test' as const },
+    ];
     const rows = await this.queue.lanes(
       accountId,
       all.map(({ lane }) => lane.id),
     );
     const lanes = all
-      .map(({ lane, ...way }): QueueLane => ({ ...way, ...this.shown(lane, rows.get(lane.id)) }))
+      .map(({ lane, ...way }): QueueLane => ({ ...way, ...this.stateOf(lane, rows.get(lane.id)) }))
       .filter(({ waiting, state }) => waiting > 0 || state !== 'open');
     const oldest = lanes.flatMap(({ oldest_due }) => oldest_due ?? []);
     return {
@@ -44,7 +48,7 @@ export class QueueView {
     };
   }
 
-  private shown({ id }: Lane, row: LaneRow | undefined): Omit<QueueLane, 'esp_account' | 'kind'> {
+  private stateOf({ id }: Lane, row: LaneRow | undefined): Omit<QueueLane, 'esp_account' | 'kind'> {
     const until = this.laneLimits.pausedUntil(id);
     const failing = row?.failing === true || this.laneLimits.failing.includes(id);
     return {

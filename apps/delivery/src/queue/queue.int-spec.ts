@@ -241,7 +241,7 @@ describe('the queue', () => {
       await acceptMany(6, main, 'definite');
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('definite')).length === 6, {
         timeoutMs: settleMs,
-        what: 'the fallback to have taken the others',
+        what: 'the fallback to send the others',
       });
       await dueNow(doubtful);
       delivery.sink.clearRules();
@@ -278,7 +278,7 @@ describe('the queue', () => {
       await acceptMany(6, main, 'moving');
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, {
         timeoutMs: settleMs,
-        what: 'the fallback to have taken its mail',
+        what: 'the fallback to send its mail',
       });
       const { rows } = await delivery.sql.query(
         `select count(*)::int as waiting from work where message_id like 'log_stuck%' and lease_token is null and attempt = 1`,
@@ -298,7 +298,7 @@ describe('the queue', () => {
           await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
           return delivery.mailsTo('again@example.com').length > 0;
         },
-        { timeoutMs: settleMs, what: 'a mail to go through the account itself' },
+        { timeoutMs: settleMs, what: 'a mail to be sent through the account itself' },
       );
     });
   });
@@ -416,7 +416,7 @@ describe('the queue', () => {
     const { struck } = second;
     second.rule({ at: 'end', then: 'hang' });
     await Promise.all([acceptMany(20, one, 'one'), acceptMany(20, two, 'two')]);
-    await waitFor(() => second.struck - struck >= 4, { timeoutMs: settleMs, what: 'both to hang' });
+    await waitFor(() => second.struck - struck >= 4, { timeoutMs: settleMs, what: 'both to be stuck' });
     const receipts = await acceptMany(20, healthy, 'healthy');
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
@@ -443,7 +443,7 @@ describe('the queue', () => {
       );
       return rows[0]!.held;
     };
-    await waitFor(async () => (await held()) >= 40, { timeoutMs: settleMs, what: 'them to hang' });
+    await waitFor(async () => (await held()) >= 40, { timeoutMs: settleMs, what: 'them to be stuck' });
     delivery.context = { ...slow, accountId: newId('account') };
     const quiet = await delivery.relay('Quiet', delivery.sink.port);
     const receipts = [];

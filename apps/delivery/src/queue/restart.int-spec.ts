@@ -16,7 +16,7 @@ describe('a restart', () => {
   afterAll(() => delivery?.stop(), 30_000);
 
   /** Stops the process and stores `pending` scheduled mails of one account, of which `due` are due. */
-  async function leave(pending: number, due: number): Promise<void> {
+  async function storeScheduled(pending: number, due: number): Promise<void> {
     const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
     await delivery.stopProcess();
     await delivery.sql.query(
@@ -40,7 +40,7 @@ describe('a restart', () => {
   ])(
     'starts to send after a bounded number of statements with %s',
     async (_what, pending, due) => {
-      await leave(pending, due);
+      await storeScheduled(pending, due);
       const before = delivery.sink.mails.length;
       const statements = jest.spyOn(Client.prototype, 'query');
       try {

@@ -22,10 +22,10 @@ type Report = PayloadOf<typeof logEventReported>;
 const settleMs = 20_000;
 const ada = 'ada@example.com';
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const begun = Date.now();
+const startedAt = Date.now();
 /** Replaces dates of today with `today`, also when the day changes during the tests. */
 const withoutDates = (text = ''): string =>
-  text.replaceAll(dayOf(begun), 'today').replaceAll(dayOf(Date.now()), 'today');
+  text.replaceAll(dayOf(startedAt), 'today').replaceAll(dayOf(Date.now()), 'today');
 const suppressedManually =
   'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
 
@@ -169,19 +169,25 @@ describe('suppressions', () => {
   });
 
   it('leave out copies, and the log shows that', async () => {
-    const [to, seen, blind, gone, hidden] = [newAddress(), newAddress(), newAddress(), newAddress(), newAddress()];
-    await suppress(gone);
+    const [to, seen, blind, suppressedCopy, hidden] = [
+      newAddress(),
+      newAddress(),
+      newAddress(),
+      newAddress(),
+      newAddress(),
+    ];
+    await suppress(suppressedCopy);
     await suppress(hidden, 'spam_report');
     const id = await send({
       recipient: { address: to },
-      cc: [{ address: seen }, { address: gone }],
+      cc: [{ address: seen }, { address: suppressedCopy }],
       bcc: [{ address: hidden }, { address: blind }],
     });
     await delivery.untilStatus(id, 'sent');
     expect(mailOf(to)).toMatchObject([{ to: [to, seen, blind] }]);
-    expect(String(mailOf(to)[0]!.raw)).not.toContain(gone);
+    expect(String(mailOf(to)[0]!.raw)).not.toContain(suppressedCopy);
     expect(await lastMessage(id)).toContain(
-      `No copy to ${gone}, suppressed: added manually on today. No copy to ${hidden}, suppressed: reported as spam on today.`,
+      `No copy to ${suppressedCopy}, suppressed: added manually on today. No copy to ${hidden}, suppressed: reported as spam on today.`,
     );
   });
 
@@ -213,12 +219,12 @@ describe('suppressions', () => {
 
   describe('are created', () => {
     it('when a mail server reports an unknown address, also of a copy', async () => {
-      const [gone, copy, full] = [newAddress(), newAddress(), newAddress()];
-      delivery.sink.rule({ at: 'rcpt', address: gone, then: '550 5.1.1 No such user' });
+      const [unknownAddress, copy, full] = [newAddress(), newAddress(), newAddress()];
+      delivery.sink.rule({ at: 'rcpt', address: unknownAddress, then: '550 5.1.1 No such user' });
       delivery.sink.rule({ at: 'rcpt', address: copy, then: '550 5.1.1 Nobody here' });
       delivery.sink.rule({ at: 'rcpt', address: full, then: '554 5.7.1 Not from you' });
       const [id, withCopy, refused] = [
-        await send({ recipient: { address: gone } }),
+        await send({ recipient: { address: unknownAddress } }),
         await send({ cc: [{ address: copy }] }),
         await send({ recipient: { address: full } }),
       ];
@@ -226,11 +232,11 @@ describe('suppressions', () => {
       await delivery.untilStatus(withCopy, 'sent');
       await delivery.untilStatus(refused, 'bounced');
       const note = '550 5.1.1 No such user';
-      expect(await listed({ email: gone })).toMatchObject([{ reason: 'hard_bounce', log_id: id, note }]);
+      expect(await listed({ email: unknownAddress })).toMatchObject([{ reason: 'hard_bounce', log_id: id, note }]);
       expect(await listed({ email: copy })).toMatchObject([{ reason: 'hard_bounce', log_id: withCopy }]);
       expect(await listed()).toHaveLength(2);
       delivery.sink.clearRules();
-      const again = await send({ recipient: { address: gone } });
+      const again = await send({ recipient: { address: unknownAddress } });
       await delivery.untilStatus(again, 'dropped');
       expect(await lastMessage(again)).toContain('Suppressed: hard bounce of today;');
     });

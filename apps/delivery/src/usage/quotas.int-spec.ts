@@ -82,7 +82,7 @@ describe('the quotas of an account', () => {
             () => true,
             () => false,
           ),
-        { what: 'what has gone to be counted' },
+        { what: 'the removed mail to be counted' },
       );
     });
 
@@ -132,10 +132,10 @@ describe('the quotas of an account', () => {
     expect(await ask(findBlob, hello, limits)).toEqual({ blob_id: hello.blob_id });
     expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ attachment_bytes: 5 });
     // Concurrently: uploads in progress count until the next measurement, seconds later.
-    const begun = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [1_000, 1].map((bytes) => ask(findBlob, { ...other, bytes }, { attachment_bytes: 1_005 })),
     );
-    expect(begun).toEqual(
+    expect(results).toEqual(
       expect.arrayContaining([
         { status: 'fulfilled', value: {} },
         { status: 'rejected', reason: expect.objectContaining({ code: 'quota_exceeded' }) },

@@ -53,7 +53,7 @@ export class ProviderAnswer {
 
 /** Whether the request of an exchange has started to be sent. */
 interface Progress {
-  begun: boolean;
+  hasStarted: boolean;
 }
 
 /** fetch does not report this, but undici does: when it is connected and about to write the headers. */
@@ -65,7 +65,7 @@ subscribe('undici:request:create', (event) => {
 });
 subscribe('undici:client:sendHeaders', (event) => {
   const progress = progressOf.get((event as { request: object }).request);
-  if (progress) progress.begun = true;
+  if (progress) progress.hasStarted = true;
 });
 
 /**
@@ -74,11 +74,11 @@ subscribe('undici:client:sendHeaders', (event) => {
  */
 export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
   const request = requestOf(input);
-  const progress: Progress = { begun: false };
+  const progress: Progress = { hasStarted: false };
   const ending = new AbortController();
   const end = (): void => ending.abort();
   // After a blocked event loop, timers fire before sockets are read: an answer that has arrived is read first.
-  const abort = (): void => void (progress.begun ? setImmediate(end) : end());
+  const abort = (): void => void (progress.hasStarted ? setImmediate(end) : end());
   if (signal.aborted) end();
   else signal.addEventListener('abort', abort, { once: true });
   try {
@@ -113,11 +113,11 @@ async function readCapped(response: Response): Promise<string> {
 const untrustedPeer =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
-function failureOf(error: unknown, signal: AbortSignal, { begun }: Progress): ExchangeFailed {
+function failureOf(error: unknown, signal: AbortSignal, { hasStarted }: Progress): ExchangeFailed {
   if (signal.aborted)
-    return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt timed out', 'ETIMEDOUT');
+    return new ExchangeFailed(hasStarted ? 'unanswered' : 'unreached', 'The attempt timed out', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   const code = cause?.code;
-  const reason = begun ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';
+  const reason = hasStarted ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';
   return new ExchangeFailed(reason, cause?.message || code || message || 'no answer', code);
 }

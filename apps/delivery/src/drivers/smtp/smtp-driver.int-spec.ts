@@ -82,10 +82,7 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
   return { sink, outcome: await driverTo(sink.port).send(message(over), soon()) };
 };
 
-/**
- * A server that answers each line without checking it, or closes the connection for `close`. `heard` returns the received
- * lines.
- */
+/** A server that answers each line without checking it, or closes the connection for `close`. */
 async function scripted({
   ehlo = '250 mail.example\r\n',
   mail = '250 OK\r\n',
@@ -267,8 +264,11 @@ describe('smtp: a refused message', () => {
 
   it('has the outcome of the primary recipient, and logs refused copies', async () => {
     const copies = { cc: [{ address: 'grace@example.com' }], bcc: [{ address: 'gone@example.com' }] };
-    const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
-    expect(gone.outcome).toMatchObject({
+    const refusedCopy = await attempt(
+      [{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }],
+      copies,
+    );
+    expect(refusedCopy.outcome).toMatchObject({
       kind: 'sent',
       detail: expect.stringMatching(/^250 .*; refused for gone@example\.com: 550 5\.1\.1 No such user$/),
     });
@@ -712,9 +712,9 @@ describe('smtp: a message with attachment streams', () => {
   it.each([0, 1, chunks - 1])('leaves no mail at the server when it cannot be read past chunk %d', async (last) => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
-    const gone = new Error('The database is away');
-    const content = streamed((position) => (position >= last ? Promise.reject(gone) : undefined));
-    await expect(driver.send(mailWith(content), soon())).rejects.toBe(gone);
+    const readError = new Error('The database is away');
+    const content = streamed((position) => (position >= last ? Promise.reject(readError) : undefined));
+    await expect(driver.send(mailWith(content), soon())).rejects.toBe(readError);
     await waitFor(() => sink.open === 0, { what: 'the connection to end' });
     expect(sink.accepted).toBe(0);
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
