@@ -93,7 +93,7 @@ describe('the configuration', () => {
     test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])(
       'refuses two keys with the same name: %s',
       (keys) => {
-        expect(() => read(keys)).toThrow('SECRETS_KEY must give each of its keys a name of its own');
+        expect(() => read(keys)).toThrow('SECRETS_KEY must give each key a unique name');
       },
     );
   });

@@ -11,12 +11,12 @@ const receipt = {
 const refusal = (status: string) => ({ success: false, status, message: 'No', request_id: 'req_1' });
 const mail = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
 
-/** A gateway that gives these answers in turn, or fails where there is none. */
+/** A gateway that returns these answers in turn, and then fails. */
 function gatewayOf(...answers: (Response | Error)[]) {
   const requests: Request[] = [];
   const fetch = (request: Request): Promise<Response> => {
     requests.push(request);
-    const answer = answers[requests.length - 1] ?? new Error('nothing more to answer');
+    const answer = answers[requests.length - 1] ?? new Error('no more answers');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   return { requests, client: createClient({ url: 'https://mail.example.com/', key: 'live_1', fetch }) };
@@ -24,8 +24,8 @@ function gatewayOf(...answers: (Response | Error)[]) {
 
 const now = { 'retry-after': '0' };
 
-describe('the client', () => {
-  it('asks under the address of the gateway with the key', async () => {
+describe('createClient', () => {
+  it('sends requests to the gateway with the key', async () => {
     const { requests, client } = gatewayOf(json(200, []));
     const { data } = await client.GET('/logs', { params: { query: { count: 5 } } });
     expect(data).toEqual([]);
@@ -34,7 +34,7 @@ describe('the client', () => {
     expect(requests[0]!.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('gives a send an Idempotency-Key and keeps it when it tries again', async () => {
+  it('sets an Idempotency-Key for a send and keeps it for retries', async () => {
     const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now), json(200, receipt));
     const { data } = await client.POST('/send', { body: mail });
     expect(data?.receipt_id).toBe('log_1');
@@ -44,26 +44,26 @@ describe('the client', () => {
     expect(await Promise.all(requests.map((request) => request.json()))).toEqual([mail, mail]);
   });
 
-  it("takes the caller's Idempotency-Key", async () => {
+  it("keeps the caller's Idempotency-Key", async () => {
     const { requests, client } = gatewayOf(json(200, receipt));
     await client.POST('/send', { body: mail, params: { header: { 'Idempotency-Key': 'order-1' } } });
     expect(requests[0]!.headers.get('idempotency-key')).toBe('order-1');
   });
 
-  it('tries a send again that got no answer', async () => {
+  it('retries a send without an answer', async () => {
     const { requests, client } = gatewayOf(new TypeError('fetch failed'), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
   });
 
-  it('does not repeat what may have been carried out and carries no such key', async () => {
+  it('does not retry a request that may have been carried out and has no Idempotency-Key', async () => {
     const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now));
     const { error } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect(error?.status).toBe('unavailable');
     expect(requests).toHaveLength(1);
   });
 
-  it('asks again while the first try of a send still runs, and takes any other conflict for an answer', async () => {
+  it('retries while the first attempt of a send is still running, and returns other conflicts', async () => {
     const { requests, client } = gatewayOf(json(409, refusal('idempotency_in_progress'), now), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
@@ -72,14 +72,14 @@ describe('the client', () => {
     expect(conflict.requests).toHaveLength(1);
   });
 
-  it('repeats whatever was refused for its rate, and gives up after the last try', async () => {
+  it('retries every rate-limited request, and returns the answer of the last attempt', async () => {
     const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
     const { requests, client } = gatewayOf(...refused);
     const { error, response } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect([error?.status, response.status, requests.length]).toEqual(['rate_limited', 429, 4]);
   });
 
-  it('ends when the caller gives up', async () => {
+  it('stops when the caller aborts', async () => {
     const { client } = gatewayOf(json(503, refusal('unavailable'), { 'retry-after': '30' }));
     const stop = new AbortController();
     const answer = client.POST('/send', { body: mail, signal: stop.signal });

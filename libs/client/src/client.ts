@@ -5,16 +5,16 @@ import type { RetryOptions } from './retrying-fetch.js';
 import { retryingFetch } from './retrying-fetch.js';
 
 export interface ClientOptions extends Partial<RetryOptions> {
-  /** Where the gateway is: `https://mail.example.com`, without `/api/v1`. */
+  /** The URL of the gateway: `https://mail.example.com`, without `/api/v1`. */
   readonly url: string;
   /** An API key, live or test. */
   readonly key: string;
 }
 
-/** One method per HTTP method; each takes a path of the API, and answers `{ data }` or `{ error }`. */
+/** One method per HTTP method; each takes an API path and returns `{ data }` or `{ error }`. */
 export type Client = FetchClient<paths>;
 
-/** Paths whose POST takes an `Idempotency-Key`, as the description of the API says. */
+/** Paths whose POST accepts an `Idempotency-Key` in the OpenAPI description. */
 type IdempotentPath = {
   [Path in keyof paths & string]: paths[Path] extends { post: { parameters: { header?: infer Header } } }
     ? [NonNullable<Header>] extends [never]

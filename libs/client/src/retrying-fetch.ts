@@ -1,7 +1,7 @@
 export interface RetryOptions {
-  /** How often a request is tried again. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** What one try may take, in milliseconds. */
+  /** Timeout of each attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -10,13 +10,14 @@ const firstPauseMs = 500;
 const maxPauseMs = 30_000;
 
 /**
- * `fetch` that tries again what did not get through, where that is safe: reads, and what carries an `Idempotency-Key`.
- * What was refused for its rate (429) was not carried out, whatever it is; a 409 that says when to ask again is of a request whose first try still runs.
+ * A `fetch` that retries failed requests if that is safe: reads, and requests with an `Idempotency-Key`. A rate-limited
+ * request (429) was not carried out and is always retried; a 409 with a retry delay means that the first attempt is
+ * still running.
  */
 export const retryingFetch =
   ({ retries, timeoutMs, fetch }: RetryOptions) =>
   async (request: Request): Promise<Response> => {
-    const repeatable = request.method === 'GET' || request.headers.has('idempotency-key');
+    const isRepeatable = request.method === 'GET' || request.headers.has('idempotency-key');
     for (let tried = 0; ; tried++) {
       const last = tried >= retries;
       const pause = firstPauseMs * 2 ** tried;
@@ -24,12 +25,12 @@ export const retryingFetch =
         const response = await fetch(
           new Request(request.clone(), { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
         );
-        const again = response.status === 429 || (repeatable && isPassing(response));
+        const again = response.status === 429 || (isRepeatable && isPassing(response));
         if (last || !again) return response;
         await response.body?.cancel();
         await sleep(retryAfterMs(response) ?? pause, request.signal);
       } catch (error) {
-        if (last || !repeatable || request.signal.aborted) throw error;
+        if (last || !isRepeatable || request.signal.aborted) throw error;
         await sleep(pause, request.signal);
       }
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * An email address (docs/guides/addresses.md): one `@`, at most 254 characters, an ASCII local part of at most
- * 64, nothing that could end a header or start another recipient. The domain may be internationalised; it is sent as
- * punycode. What is taken here can be sent.
+ * An email address (docs/guides/addresses.md): one `@`, at most 254 characters, an ASCII local part of at most 64, and
+ * no character that could end a header or start another recipient. The domain may be internationalized; it is sent as
+ * punycode. Every valid address can be sent to.
  */
 export const emailAddress = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -27,8 +27,8 @@ const hostName = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-
 const maxLength = 254;
 
 /**
- * The address as it goes on the wire, an internationalised domain as punycode, or nothing where it can be sent neither to nor from. The one
- * decision, made when an address is taken and again when mail is composed.
+ * The address as sent, with an internationalized domain as punycode; undefined if no mail can be sent to or from it.
+ * Used both when an address is accepted and when mail is composed, so that both agree.
  */
 export function wireAddress(address: string): string | undefined {
   if (address.length > maxLength) return undefined;
@@ -40,17 +40,18 @@ export function wireAddress(address: string): string | undefined {
   return wire.length <= maxLength ? wire : undefined;
 }
 
-/** What may be handed to the converter, which would read `/`, `?` or `%` as parts of a URL. */
+/** Characters that the converter may get; it would read `/`, `?` or `%` as parts of a URL. */
 const internationalDomain = /^[A-Za-z0-9.\u0080-\uffff-]+$/;
 /**
- * The dots of other scripts and what cannot be seen: the converter takes them for dots or leaves them out, so that an address would go
- * elsewhere than it reads. Of joiners, which some scripts need, it knows itself where they may be.
+ * Dots of other scripts and invisible characters: the converter treats them as dots or removes them, so mail would go
+ * to another domain than the address shows. Joiners are allowed, because some scripts need them and the converter
+ * checks their position.
  */
 const misleading = /[\u3002\uff0e\uff61]|(?![\u200c\u200d])\p{Cf}/u;
-/** A host that ends so is an IP address. */
+/** A host with such an ending is an IP address. */
 const endsInNumber = /(?:^|\.)\d+$/;
 
-/** A domain in ASCII as it is written; any other as in the DNS (UTS 46, as of the URL standard), or nothing where it has no such name. */
+/** An ASCII domain unchanged, others as punycode (UTS 46, as in the URL standard); undefined if it has no such form. */
 export function asciiDomain(domain: string): string | undefined {
   if (!/[^\x00-\x7f]/.test(domain)) return domain;
   if (!internationalDomain.test(domain) || misleading.test(domain)) return undefined;
@@ -63,8 +64,8 @@ export function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * The one spelling under which an address is kept and looked up, so that every service means the same recipient by it: in lower case, the
- * domain as in the DNS. Of what is no address it is the text in lower case.
+ * The canonical spelling of an address, by which all services store and look up a recipient: lower case, domain in
+ * punycode. An invalid address is only converted to lower case.
  */
 export function addressKey(address: string): string {
   const trimmed = address.trim();

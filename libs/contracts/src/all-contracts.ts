@@ -9,6 +9,6 @@ const isOfKind =
   (value: unknown): value is Contract =>
     typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
 
-/** Every call and every event there is: what the snapshot and the contract suite walk through, and what queues are declared from. */
+/** All calls and events. The snapshot and the contract tests iterate over them, and queues are declared from them. */
 export const rpcs: readonly Rpc[] = exported.filter(isOfKind<Rpc>('rpc'));
 export const events: readonly DomainEvent[] = exported.filter(isOfKind<DomainEvent>('event'));

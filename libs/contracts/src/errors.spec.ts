@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodes, errorTable, ServiceError, wireError } from './errors.js';
 
 describe('a service error', () => {
-  it.each(errorCodes)('%s crosses the wire unchanged', (code) => {
+  it.each(errorCodes)('%s is unchanged after serialization', (code) => {
     const error = new ServiceError(code, 'What is wrong', [{ field: 'recipient.address', message: 'is required' }]);
     const arrived = ServiceError.fromWire(wireError.parse(JSON.parse(JSON.stringify(error.toWire()))));
     expect(arrived).toMatchObject({
@@ -14,7 +14,7 @@ describe('a service error', () => {
     });
   });
 
-  it('has no details where none were given', () => {
+  it('has no details by default', () => {
     expect(new ServiceError('not_found', 'Log not found').toWire()).toEqual({
       code: 'not_found',
       message: 'Log not found',
@@ -22,7 +22,7 @@ describe('a service error', () => {
     });
   });
 
-  it('says over the wire whether it was carried out, and leaves out a reason of a later release', () => {
+  it('serializes whether it was carried out, and drops an unknown reason', () => {
     const facts = { carriedOut: 'unknown', reason: 'service_timeout', service: 'delivery' } as const;
     const wire = new ServiceError('unavailable', 'Late', undefined, undefined, facts).toWire();
     expect(ServiceError.fromWire(wireError.parse(wire)).failure).toEqual({
@@ -36,7 +36,7 @@ describe('a service error', () => {
     });
   });
 
-  it('says over the wire when to ask again, and of a quota what of', () => {
+  it('serializes the retry delay, and the quota in the message', () => {
     const arrived = (error: ServiceError) =>
       ServiceError.fromWire(wireError.parse(JSON.parse(JSON.stringify(error.toWire()))));
     expect(arrived(ServiceError.rateLimited('Too many requests', 7))).toMatchObject({
@@ -51,7 +51,7 @@ describe('a service error', () => {
     expect(arrived(ServiceError.quotaExceeded('pending_mails', 5, 10)).retryAfter).toBe(10);
   });
 
-  it('is worth a retry only where the same request may succeed later', () => {
+  it('is retryable only if the same request may succeed later', () => {
     expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual([
       'idempotency_in_progress',
       'rate_limited',
@@ -59,11 +59,11 @@ describe('a service error', () => {
     ]);
   });
 
-  it('has an HTTP status of refusal for every code', () => {
+  it('has an HTTP error status for every code', () => {
     for (const code of errorCodes) expect(errorTable[code].status).toBeGreaterThanOrEqual(400);
   });
 
-  it('says in the same words what schemas leave to zod: types, what is missing, and names', () => {
+  it('describes type errors, missing fields and record keys in the same words as schemas', () => {
     const schema = z.object({
       id: z.string(),
       data: z.string(),
@@ -78,7 +78,7 @@ describe('a service error', () => {
     expect(invalid([])).toEqual([{ field: 'body', message: 'must be an object' }]);
   });
 
-  it('names 50 fields at most and says how many more there are', () => {
+  it('names up to 50 fields, and the number of further ones', () => {
     const fields = Array.from({ length: 1_000 }, (_none, field) => ({ field: `${field}`, message: 'is wrong' }));
     const { message, details } = ServiceError.invalidFields(fields);
     expect(details).toEqual(fields.slice(0, 50));
@@ -86,7 +86,7 @@ describe('a service error', () => {
     expect(ServiceError.invalidFields(fields.slice(0, 50)).message).toMatch(/; 49 is wrong$/);
   });
 
-  it('names 200 characters of a field at most, and no half of one', () => {
+  it('names up to 200 characters of a field, without half a surrogate pair', () => {
     const fieldsOf = (field: string) => ServiceError.invalidFields([{ field, message: 'is wrong' }]);
     const [kept, clipped] = [fieldsOf('n'.repeat(200)), fieldsOf('n'.repeat(11_000_000))];
     expect([kept.details, kept.message]).toEqual([
@@ -101,7 +101,7 @@ describe('a service error', () => {
     expect(fieldsOf(`${'n'.repeat(198)}${'\u{1f600}'.repeat(9)}`).details?.[0]?.field).toBe(`${'n'.repeat(198)}…`);
   });
 
-  it('names every field of a value that breaks its schema, and the value itself where it has no fields', () => {
+  it('names every invalid field, or the value itself if it has no fields', () => {
     const schema = z.object({
       recipient: z.object({ address: z.string('must be a string') }),
       tags: z.array(z.string('must be a string')),

@@ -3,19 +3,19 @@ import type { QuotaName } from './limits.js';
 import { limits } from './limits.js';
 
 interface ErrorRule {
-  /** Of the answer outside a batch. */
+  /** HTTP status outside of a batch. */
   readonly status: number;
-  /** When it is answered, for a caller. */
+  /** When it occurs, for callers. */
   readonly meaning: string;
   /** Whether the same request may succeed later. */
   readonly retryable?: true;
-  /** Seconds after which to ask again, where the error itself does not say. */
+  /** Seconds before a retry, unless the error has its own delay. */
   readonly retryAfter?: number;
 }
 
 /**
- * Every `status` an error of the public API can carry (docs/guides/errors.md#error-codes). Services answer with the same codes, so that nothing is
- * translated on the way out.
+ * Every `status` of an error in the public API (docs/guides/errors.md#error-codes). Services use the same codes, so
+ * that nothing is translated.
  */
 export const errorTable = {
   invalid_request: {
@@ -82,7 +82,7 @@ export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 export const errorRule = (code: ErrorCode): ErrorRule => errorTable[code];
 
-/** Why something is `unavailable`, for programs (docs/guides/errors.md#reasons). */
+/** Why a request is `unavailable`, in machine-readable form (docs/guides/errors.md#reasons). */
 export const unavailableReasons = {
   service_not_running: 'the service named in `service` is not running',
   service_timeout: 'the service named in `service` did not answer in time',
@@ -104,13 +104,13 @@ export const unavailableReasons = {
 export type UnavailableReason = keyof typeof unavailableReasons;
 const reasons = Object.keys(unavailableReasons) as [UnavailableReason, ...UnavailableReason[]];
 
-/** Whether what was asked for has happened. */
+/** Whether the request was carried out. */
 export const carriedOut = z.enum(['yes', 'no', 'unknown']);
 export type CarriedOut = z.infer<typeof carriedOut>;
 
-/** What programs are told of a failure of ours. */
+/** Machine-readable facts about a server-side failure. */
 export interface FailureFacts {
-  /** Without it: unknown of `internal`, else no. */
+  /** Default: `unknown` for `internal`, otherwise `no`. */
   readonly carriedOut?: CarriedOut | undefined;
   readonly reason?: UnavailableReason | undefined;
   /** The service that the reason is about. */
@@ -118,21 +118,24 @@ export interface FailureFacts {
 }
 export const failureFacts = z.object({
   carried_out: carriedOut.optional(),
-  // A later release may have others.
+  // A later release may have further reasons.
   reason: z.enum(reasons).optional().catch(undefined),
   service: z.string().optional(),
 });
 
-/** One field at fault: its path as the caller wrote it (`recipient.address`) and what it must be. */
+/** An invalid field: its path in the request (`recipient.address`) and what it must be. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Fields at fault that one error names (docs/operate/limits.md#requests): a body may have thousands. */
+/** Maximum number of fields in one error (docs/operate/limits.md#requests); a body may have thousands. */
 const maxFieldErrors = 50;
-/** Characters that one of them is named with: a name in a body may be as long as the body. */
+/** Maximum length of a field name in an error; a name may be as long as the body. */
 const maxFieldLength = 200;
 
-/** A failed call on the wire. `retryable` says whether the same request may succeed later, `retry_after` in how many seconds where that is known. */
+/**
+ * A failed call as transported. `retryable`: whether the same request may succeed later; `retry_after`: after how many
+ * seconds, if known.
+ */
 export const wireError = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
@@ -143,7 +146,7 @@ export const wireError = z.object({
 });
 export type WireError = z.infer<typeof wireError>;
 
-/** An expected refusal: thrown by a service, carried over the wire unchanged, shown to the API's caller as it is. */
+/** An expected error: a service throws it, transports carry it unchanged, and API callers see it as it is. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 
@@ -162,7 +165,7 @@ export class ServiceError extends Error {
     return this.facts.carriedOut ?? (this.code === 'internal' ? 'unknown' : 'no');
   }
 
-  /** As the fields of an error of the API. */
+  /** The fields of an API error. */
   get failure(): z.infer<typeof failureFacts> {
     const { reason, service } = this.facts;
     return {
@@ -193,19 +196,19 @@ export class ServiceError extends Error {
     return new ServiceError(code, message, details, retry_after, { carriedOut: carried_out, reason, service });
   }
 
-  /** The 429 of whoever asks too often; `retryAfter` in seconds. */
+  /** 429 for too many requests; `retryAfter` in seconds. */
   static rateLimited(message: string, retryAfter: number): ServiceError {
     return new ServiceError('rate_limited', message, undefined, retryAfter);
   }
 
-  /** The 429 of whoever has as much as the account may have. Waiting helps only where `retryAfter` says so. */
-  static quotaExceeded(quota: QuotaName, most: number, retryAfter?: number): ServiceError {
+  /** 429 for an exhausted quota. Waiting helps only with `retryAfter`. */
+  static quotaExceeded(quota: QuotaName, max: number, retryAfter?: number): ServiceError {
     const { unit, what } = limits[quota];
-    const message = `This account may have at most ${unit === 'bytes' ? `${most} bytes of ` : `${most} `}${what}`;
+    const message = `This account may have at most ${unit === 'bytes' ? `${max} bytes of ` : `${max} `}${what}`;
     return new ServiceError('quota_exceeded', message, undefined, retryAfter);
   }
 
-  /** The 400 of a value that breaks its schema; the fields at fault are named. */
+  /** 400 for a value that violates its schema, with the invalid fields. */
   static invalid(error: z.ZodError, root = 'body'): ServiceError {
     const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: faultOf(issue) }));
     return ServiceError.invalidFields(details);
@@ -219,13 +222,16 @@ export class ServiceError extends Error {
   }
 }
 
-/** Without half a surrogate pair at its end. */
+/** Does not end with half a surrogate pair. */
 const clipped = (field: string): string =>
   field.length <= maxFieldLength ? field : `${field.slice(0, maxFieldLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const typeMismatch = /^Invalid input: expected (\w+), received (\w+)$/;
 
-/** What a field must be. Schemas say most of it themselves; of a key at fault zod shows only the record's message, and of a type its own. */
+/**
+ * What a field must be. Most messages come from the schemas; for invalid keys and types, zod's own messages are
+ * replaced.
+ */
 function faultOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   const [, expected, received] = typeMismatch.exec(issue.message) ?? [];

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ServiceName } from './rpc.js';
 
 /**
- * A fact one service tells the others, named in the past tense. `consumers` is the whole list of services that take it:
- * publishers declare those queues too, so an event said before a consumer first ran waits for it instead of vanishing.
+ * An event that one service publishes to others, named in the past tense. `consumers` lists all consuming services:
+ * publishers declare those queues, too, so that an event published before a consumer first runs is kept.
  */
 export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';

@@ -20,7 +20,7 @@ describe('ids', () => {
     expect(id('log').safeParse('log_short').error?.issues[0]?.message).toBe('must be an id that begins with log_');
   });
 
-  it('of what is imported may be those of another service', () => {
+  it('of imported kinds may be those of another service', () => {
     for (const kind of ['template', 'version', 'snippet', 'espAccount', 'dripCampaign', 'dripStep'] as const) {
       const accepts = (given: string) => id(kind).safeParse(given).success;
       for (const given of ['test_fixture_1', 'r4nd0m-l3tt3r', 'sVkLKhT2kq8XPsAvCLQmcA', 'a'.repeat(64)])
@@ -30,15 +30,15 @@ describe('ids', () => {
     }
   });
 
-  it('never come twice', () => {
+  it('are unique', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newId('event', 1_790_000_000_000))).size).toBe(10_000);
   });
 
-  it('tell when they were made, for as long as 48 bits last', () => {
+  it('contain their creation time, as long as 48 bits suffice', () => {
     assert(property(time, (at) => timeOfId(newId('log', at)) === at));
   });
 
-  it('are told by their bytes, whatever these are', () => {
+  it('round-trip through hexadecimal', () => {
     const bytes = uint8Array({ minLength: 16, maxLength: 16 });
     assert(
       property(bytes, (each) => {
@@ -49,7 +49,7 @@ describe('ids', () => {
     for (const hex of ['0'.repeat(32), 'f'.repeat(32)]) expect(hexOfId(idOfHex('log', hex))).toBe(hex);
   });
 
-  it('sort by when they were made, byte by byte', () => {
+  it('sort by creation time, byte by byte', () => {
     assert(
       property(time, time, (one, other) => {
         pre(one !== other);
@@ -67,7 +67,7 @@ describe('ids', () => {
     );
   });
 
-  it('are version 7 UUIDs, variant included', () => {
+  it('are version 7 UUIDs, including the variant', () => {
     let value = 0n;
     for (const digit of newId('log').slice(4))
       value = value * 62n + BigInt('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.indexOf(digit));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Prefixes of ids (docs/guides/conventions.md); what follows in ours is a UUIDv7 in 22 base62 characters. */
+/** Prefixes of ids (docs/guides/conventions.md), followed by a UUIDv7 in 22 base62 characters. */
 export const idPrefixes = {
   account: 'acc_',
   apiKey: 'key_',
@@ -29,7 +29,10 @@ export type IdKind = keyof typeof idPrefixes;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 22;
 
-/** Imported from another service of this API, which keeps ids as they are, with or without a prefix (docs/moving-in.md#ids). */
+/**
+ * Kinds that can be imported from another service of this API with their ids, with or without a prefix
+ * (docs/moving-in.md#ids).
+ */
 const imported: ReadonlySet<IdKind> = new Set([
   'template',
   'version',
@@ -49,7 +52,9 @@ export const id = (kind: IdKind) =>
           `must be an id that begins with ${idPrefixes[kind]}`,
         );
 
-/** Segments that the API has at the place of an id, such as `GET /templates/search`: an id of this name would be out of reach. */
+/**
+ * Path segments at the place of an id, such as `GET /templates/search`: an object with such an id would be unreachable.
+ */
 export const routeSegments = {
   template: ['check', 'preview', 'search', 'tags'],
   snippet: [],
@@ -57,31 +62,31 @@ export const routeSegments = {
   dripCampaign: ['deactivate'],
 } as const satisfies Partial<Record<IdKind, readonly string[]>>;
 
-/** An id of another service, which an import keeps. Paths of the API ignore case. */
+/** An imported id. API paths are case-insensitive. */
 export const importedId = (kind: keyof typeof routeSegments) =>
   id(kind).refine((given) => !(routeSegments[kind] as readonly string[]).includes(given.toLowerCase()), {
     error: ({ input }) => `must not be ${String(input)}, which is a path of the API`,
   });
 
-/** A new id. Ids of one kind sort by the time they were made, byte by byte (the alphabet is in ASCII order). */
+/** Creates an id. Ids of one kind sort by creation time, byte by byte (the alphabet is in ASCII order). */
 export function newId(kind: IdKind, now: number = Date.now()): string {
   const version7 =
     (BigInt(now) << 80n) | (7n << 76n) | ((randomBits() & 0xfffn) << 64n) | (2n << 62n) | (randomBits() >> 2n);
   return idPrefixes[kind] + base62(version7);
 }
 
-/** The smallest id of this kind that can be made at `time` (Unix milliseconds): the bound of a time range over ids. */
+/** The smallest possible id of this kind at `time` (Unix milliseconds): the bound of a time range over ids. */
 export function idFloor(kind: IdKind, time: number): string {
   return idPrefixes[kind] + base62(BigInt(Math.max(0, time)) << 80n);
 }
 
-/** When an id was made, in Unix milliseconds. */
+/** The creation time of an id, in Unix milliseconds. */
 export const timeOfId = (idOfAnyKind: string): number => Number(valueOf(idOfAnyKind) >> 80n);
 
-/** An id without its prefix as 32 hexadecimal digits: its 16 bytes, for where it must be short. */
+/** An id without its prefix as 32 hexadecimal digits (16 bytes), where space matters. */
 export const hexOfId = (idOfAnyKind: string): string => valueOf(idOfAnyKind).toString(16).padStart(32, '0');
 
-/** The id of those 32 digits. */
+/** The id with these 32 digits. */
 export const idOfHex = (kind: IdKind, hex: string): string => idPrefixes[kind] + base62(BigInt(`0x${hex}`));
 
 function valueOf(idOfAnyKind: string): bigint {
@@ -93,14 +98,14 @@ function valueOf(idOfAnyKind: string): bigint {
   return (highest * chunk + BigInt(numberOf(idOfAnyKind, first, middle))) * chunk + rest;
 }
 
-/** As many digits as a number holds without loss. */
+/** For as many digits as a number can hold exactly. */
 function numberOf(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) value = value * 62 + alphabet.indexOf(text[at]!);
   return value;
 }
 
-/** Asking for random bytes costs forty times what an id's share of a pool does, and a send makes half a dozen ids. */
+/** Random bytes are drawn in bulk: drawing them per id costs forty times as much, and a send creates about six ids. */
 const pool = new BigUint64Array(512);
 let unused = 0;
 function randomBits(): bigint {
@@ -112,7 +117,7 @@ function randomBits(): bigint {
   return pool[unused]!;
 }
 
-/** So many digits fit into a number without loss, and dividing numbers is far cheaper than dividing bigints. */
+/** This many digits fit into a number exactly, and dividing numbers is far cheaper than dividing bigints. */
 const chunkLength = 8;
 const chunk = 62n ** BigInt(chunkLength);
 

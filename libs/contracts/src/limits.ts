@@ -1,4 +1,4 @@
-/** So much a second; what is not used is saved up for `windowSeconds`. */
+/** Tokens refill at `perSecond`; unused ones are saved for `windowSeconds`. */
 interface Rate {
   readonly perSecond: number;
   readonly windowSeconds: number;
@@ -13,7 +13,7 @@ interface Quota {
   readonly kind: 'quota';
   readonly most: number;
   readonly unit: 'count' | 'bytes';
-  /** What an account may have so many, or so many bytes, of. */
+  /** The objects that the quota limits. */
   readonly what: string;
 }
 
@@ -29,7 +29,7 @@ const bytes = (most: number, what: string): Quota => ({ kind: 'quota', most, uni
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
-/** What every account is held to unless its operator has said otherwise (docs/operate/limits.md#accounts). */
+/** The default limits of every account, which the operator can override (docs/operate/limits.md#accounts). */
 export const limits = {
   requests_per_second: rate(2_000, 60, 'requests'),
   key_requests_per_second: rate(1_000, 60, 'requests'),
@@ -59,9 +59,9 @@ export type QuotaName = Exclude<LimitName, RateName>;
 export const limitNames = Object.keys(limits) as LimitName[];
 export const isRate = (name: LimitName): name is RateName => limits[name].kind === 'rate';
 
-/** What the operator has said for one account: a number takes the place of the default. Names of other versions may be among them. */
+/** The operator's limits for one account; a number replaces the default. May contain names of other versions. */
 export type LimitOverrides = Readonly<Record<string, number>>;
-/** Whose limits: a request context brings along what differs from the defaults. */
+/** A request context, which carries the overrides of its account. */
 export interface LimitedBy {
   readonly limits?: LimitOverrides | undefined;
 }

@@ -12,7 +12,7 @@ describe('optional and required fields', () => {
     expect(text(5).safeParse(undefined).error?.issues[0]?.message).toBe('is required');
   });
 
-  it('keep names to one line and times to whole seconds', () => {
+  it('accept names of one line and times in whole seconds', () => {
     expect(displayName.safeParse('Ada\r\nBcc: eve@example.com').success).toBe(false);
     expect(displayName.safeParse('Ada Łovelace').success).toBe(true);
     expect([1.5, -1, '1790000000', 1_790_000_000].map((at) => timestamp.safeParse(at).success)).toEqual([

@@ -1,17 +1,17 @@
 import { exactJson } from '@postrider/numbers';
 import { z } from 'zod';
 
-/** What a resource is like at one moment: it is another one after every change. */
+/** Identifies the state of a resource; changes with every update. */
 const revision = z.string().optional();
 
-/** Revisions of which a resource must have one for the request to change it; left out, whatever it is like (docs/guides/conflicts.md). */
+/** The request only changes a resource with one of these revisions; any if absent (docs/guides/conflicts.md). */
 const expected = z.array(z.string()).optional();
 
-/** A resource as its service answers it, with its revision. The API shows this in `ETag`. */
+/** A resource with its revision, as services return it. The API shows the revision in `ETag`. */
 export const withRevision = <Shape extends z.ZodRawShape>(resource: z.ZodObject<Shape>) =>
   resource.extend({ revision });
 
-/** A request that may say what it is a change of. */
+/** A request that may be conditional on a revision. */
 export const withExpected = <Shape extends z.ZodRawShape>(request: z.ZodObject<Shape>) => request.extend({ expected });
 
 export const exampleRevision = 'rev_5f1d0c6a2be94d7083c1e9aa';
@@ -44,25 +44,25 @@ export const locale = z
   .refine(isLocale, 'must be a supported locale code, such as en-US')
   .meta({ id: 'Locale', description: 'A supported locale code.', examples: ['en-US'] });
 
-/** What became of one thing of an import (docs/moving-in.md). */
+/** The result for one object of an import (docs/moving-in.md). */
 export interface Imported {
   readonly outcome: 'imported' | 'already exists' | 'refused';
-  /** Why it is refused, or what of it was left out. */
+  /** Why it was refused, or what was left out. */
   readonly notes: readonly string[];
 }
 
 const maxBytes = 128 * 1024;
 
-/** At most 128 KB as JSON (docs/guides/limits.md); wherever a mail is rendered. */
+/** At most 128 KB as JSON (docs/guides/limits.md), wherever a mail is rendered. */
 export function fitForTemplate(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const json = exactJson(data);
   if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
-  // Postgres cannot store the character, and no mail can carry it.
+  // PostgreSQL cannot store this character, and mail cannot contain it.
   if (json.includes(String.raw`\u0000`))
     context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
 }
 
-/** An optional field as the API takes it: `null` and the empty string mean absent (docs/guides/conventions.md). */
+/** An optional field of the API: `null` and the empty string mean absent (docs/guides/conventions.md). */
 export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 
@@ -71,18 +71,18 @@ const allEmpty = (value: unknown): boolean =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((field) => field === '' || field === null || field === undefined);
-/** An object whose fields are all empty means absent (docs/guides/conventions.md). */
+/** An object whose fields are all empty counts as absent (docs/guides/conventions.md). */
 export const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
-/** A required, non-empty string of at most `max` characters: empty counts as missing (docs/guides/conventions.md). */
+/** A required string of at most `max` characters; an empty one counts as missing (docs/guides/conventions.md). */
 export const text = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`);
 
-/** Unix time in whole seconds (docs/guides/conventions.md), as far as ISO 8601 and PostgreSQL both write it. */
+/** Unix time in whole seconds (docs/guides/conventions.md), within the range of both ISO 8601 and PostgreSQL. */
 export const timestamp = z
   .int({ error: 'must be a Unix timestamp in whole seconds' })
   .nonnegative('must not be negative')
@@ -96,7 +96,7 @@ export const displayName = z
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters')
   .describe('A display name on one line.');
 
-/** Refines an object: so many bytes as JSON at most. */
+/** Limits the size of an object as JSON. */
 export const withinJsonBytes =
   (kilobytes: number) =>
   (data: unknown, { addIssue }: z.RefinementCtx): void => {
@@ -113,9 +113,9 @@ export const ok = z
   .meta({ id: 'Ok', description: 'Success.' });
 export const okAnswer = { success: true, status: 'OK' } as const;
 
-/** A piece of a list that may be larger than one reply: as much as fits, and what to ask for `after` it; without `next` it is the last. */
+/** A page of a list that may exceed one reply. `next` is the `after` of the next page, absent on the last. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 
-/** Where a piece begins: `next` of the one before it, absent in the first. */
+/** The start of a page: `next` of the previous one, absent for the first. */
 export const after = absentable(z.string().regex(/^[^\x00]*$/, 'must not contain NUL characters'));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.js';
 
 /**
- * What travels with every call besides its payload: whose data it is about (from the API key alone), the request it
- * belongs to, until when an answer is of use (Unix milliseconds), the span that asks (W3C `traceparent`), where there is one, and the
- * account's limits where they are not the defaults, and whether a published client library asks.
+ * Sent with every call besides its payload: the account (from the API key only), the request id, the deadline (Unix
+ * milliseconds), the caller's span (W3C `traceparent`), the account's limits that differ from the defaults, and whether
+ * a published client library made the request.
  */
 export const requestContext = z.object({
   accountId: z.string().min(1),
@@ -16,11 +16,11 @@ export const requestContext = z.object({
 });
 export type RequestContext = z.infer<typeof requestContext>;
 
-/** The services that answer calls; a pattern begins with its owner's name. */
+/** The services that serve calls; a pattern begins with its service. */
 export const serviceNames = ['template', 'delivery', 'tracking', 'customer', 'drip'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** One request and the answer it must get: what the contract suite replays against the real handler. */
+/** A request and its expected answer, which the contract tests replay against the real handler. */
 export interface RpcExample<Request, Response> {
   readonly name: string;
   readonly request: Request;
@@ -28,8 +28,8 @@ export interface RpcExample<Request, Response> {
 }
 
 /**
- * A question one service asks another and waits for. `errors` is the closed list of codes that the handler may answer
- * besides its response; transport failures (`unavailable`, `internal`, `invalid_request`, `payload_too_large`) are possible everywhere and not listed.
+ * A call from one service to another. `errors` lists all codes that the handler may return besides its response;
+ * `unavailable`, `internal`, `invalid_request` and `payload_too_large` are always possible and not listed.
  */
 export interface Rpc<
   Request extends z.ZodType = z.ZodType,
@@ -37,13 +37,13 @@ export interface Rpc<
   Code extends ErrorCode = ErrorCode,
 > {
   readonly kind: 'rpc';
-  /** `<owner>.<noun>.<verb>.v<n>`; a breaking change gets a new version beside the old one. */
+  /** `<owner>.<noun>.<verb>.v<n>`; a breaking change ships as a new version next to the old one. */
   readonly pattern: `${ServiceName}.${string}.v${number}`;
   readonly owner: ServiceName;
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly Code[];
-  /** Milliseconds a caller waits unless it says otherwise. */
+  /** Default timeout of callers, in milliseconds. */
   readonly timeoutMs: number;
   readonly examples: readonly RpcExample<z.input<Request>, z.input<Response>>[];
 }

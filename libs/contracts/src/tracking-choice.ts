@@ -3,7 +3,7 @@ import { absentable } from './primitives.js';
 
 const choice = (what: string) => absentable(z.boolean({ error: 'must be true or false' })).describe(what);
 
-/** What is tracked (docs/tracking.md#on-and-off). What is left out is for somebody else to say: the template, then the account. */
+/** What is tracked (docs/tracking.md#on-and-off). Omitted fields inherit from the template, then from the account. */
 export const trackingChoice = z
   .object(
     { opens: choice('Whether opens are tracked.'), clicks: choice('Whether clicks are tracked.') },
@@ -14,7 +14,7 @@ export type TrackingChoice = z.output<typeof trackingChoice>;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
-/** A host name of an account's own that the links in its mails have; in lower case, without a port. */
+/** An account's own host name for the links in its mails; in lower case, without a port. */
 export const trackingDomain = z
   .string()
   .max(253, 'must be at most 253 characters')
@@ -23,6 +23,6 @@ export const trackingDomain = z
     'must be a host name in lower case, such as links.acme.example',
   );
 
-/** What an account says for all its mails. */
+/** The account's setting for all its mails. */
 export const accountTracking = trackingChoice.extend({ domain: trackingDomain.optional() });
 export type AccountTracking = z.output<typeof accountTracking>;

@@ -3,7 +3,7 @@ import { defineRpc } from './rpc.js';
 
 const amount = z.number().nonnegative();
 
-/** How long tracking keeps things, asked for as `getDeliveryRetention` is. */
+/** How long tracking keeps data, called like `getDeliveryRetention`. */
 export const getTrackingRetention = defineRpc({
   pattern: 'tracking.retention.get.v1',
   request: z.object({}),
@@ -14,7 +14,7 @@ export const getTrackingRetention = defineRpc({
   examples: [{ name: 'the default', request: {}, response: { webhook_days: 7 } }],
 });
 
-/** What an account has of what tracking holds it to, by the names of `limits`. */
+/** The account's usage of the limits that tracking enforces, by the names in `limits`. */
 export const getTrackingUsage = defineRpc({
   pattern: 'tracking.usage.get.v1',
   request: z.object({}),
@@ -22,7 +22,7 @@ export const getTrackingUsage = defineRpc({
   examples: [{ name: 'a small account', request: {}, response: { webhooks: 1 } }],
 });
 
-/** What an account has of what drip holds it to, by the names of `limits`. Members are as of the last count. */
+/** The account's usage of the limits that drip enforces, by the names in `limits`. Members are from the last count. */
 export const getDripUsage = defineRpc({
   pattern: 'drip.usage.get.v1',
   request: z.object({}),
@@ -30,7 +30,10 @@ export const getDripUsage = defineRpc({
   examples: [{ name: 'a small account', request: {}, response: { drip_campaigns: 1, drip_members: 0 } }],
 });
 
-/** What an account has of what template holds it to, by the names of `limits`: of a rate, what of its burst is used. Bytes are as of the last count. */
+/**
+ * The account's usage of the limits that template enforces, by the names in `limits`; for a rate, the used part of its
+ * burst. Bytes are from the last count.
+ */
 export const getTemplateUsage = defineRpc({
   pattern: 'template.usage.get.v1',
   request: z.object({}),
@@ -58,7 +61,10 @@ export const getTemplateUsage = defineRpc({
   ],
 });
 
-/** How long delivery keeps things (docs/operate/configure.md#data-retention). The account is shown without it where delivery is away, and does not wait for it for long. */
+/**
+ * How long delivery keeps data (docs/operate/configure.md#data-retention). The short timeout is intended: the account
+ * is shown without it if delivery is unavailable.
+ */
 export const getDeliveryRetention = defineRpc({
   pattern: 'delivery.retention.get.v1',
   request: z.object({}),
@@ -75,7 +81,10 @@ export const getDeliveryRetention = defineRpc({
   examples: [{ name: 'logs are kept for ever', request: {}, response: { attachment_days: 90 } }],
 });
 
-/** What an account has of what delivery holds it to, by the names of `limits`. What is dear to count is as of the last count. */
+/**
+ * The account's usage of the limits that delivery enforces, by the names in `limits`. Expensive counts are from the
+ * last measurement.
+ */
 export const getDeliveryUsage = defineRpc({
   pattern: 'delivery.usage.get.v1',
   request: z.object({}),

@@ -3,10 +3,10 @@ import { NameLookups } from './name-lookups.js';
 
 const found = [{ address: '192.0.2.1', family: 4 }];
 
-describe('lookups of names', () => {
+describe('NameLookups', () => {
   let asked: string[];
   let lookups: NameLookups;
-  /** Settles a lookup that the system has begun. */
+  /** Settles a lookup that the system has started. */
   let answer: Map<string, (result?: Error) => void>;
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('lookups of names', () => {
     answer.get(host)!(error);
     await turn();
   };
-  /** Asks for a name and lets the system answer at once. */
+  /** Looks up a name that the system resolves immediately. */
   const learn = async (host: string, account?: string): Promise<void> => {
     const addresses = lookups.addressesOf(host, account);
     await turn();
@@ -36,7 +36,7 @@ describe('lookups of names', () => {
     asked = [];
   };
 
-  it('are one, however many want the same name at a time, and another afterwards', async () => {
+  it('share one lookup among concurrent requests for a name, and start another one later', async () => {
     const both = Promise.all([lookups.addressesOf('a.example'), lookups.addressesOf('a.example')]);
     await turn();
     expect(asked).toEqual(['a.example']);
@@ -47,7 +47,7 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['a.example', 'a.example']);
   });
 
-  it('of names that nobody answers for do not hold up those of names that are known', async () => {
+  it('do not delay known names by names whose DNS does not answer', async () => {
     await learn('known.example');
     const silent = ['silent-1.example', 'silent-2.example'].map((host) =>
       lookups.addressesOf(host).catch((error: Error) => error.message),
@@ -59,7 +59,7 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['silent-1.example', 'known.example']);
     await settle('known.example');
     expect(await known).toEqual(found);
-    // Who has waited for 5 s is not asked for any more.
+    // A request that has waited for 5 s is no longer looked up.
     await turn(5_000);
     expect(await silent[1]).toBe('DNS lookup timed out');
     await settle('silent-1.example', new Error('queryA ETIMEOUT'));
@@ -67,7 +67,7 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['silent-1.example', 'known.example']);
   });
 
-  it('of addresses wait for nobody', async () => {
+  it('do not queue IP addresses', async () => {
     void lookups.addressesOf('silent.example');
     await turn();
     for (const address of ['192.0.2.1', '2001:db8::1']) void lookups.addressesOf(address);
@@ -75,7 +75,7 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
-  it('of an account with many names that nobody answers for leave a turn to other accounts', async () => {
+  it('leave a turn to other accounts when an account has many names whose DNS does not answer', async () => {
     for (let n = 0; n < 50; n++) lookups.addressesOf(`silent-${n}.example`, 'acc_a').catch(() => undefined);
     await turn();
     const other = lookups.addressesOf('new.example', 'acc_b');
@@ -88,7 +88,7 @@ describe('lookups of names', () => {
     expect(asked.at(-1)).toBe('silent-2.example');
   });
 
-  it('of a name that is being asked for are one for all accounts', async () => {
+  it('share a running lookup of a name among all accounts', async () => {
     const first = lookups.addressesOf('shared.example', 'acc_a');
     await turn();
     const second = lookups.addressesOf('shared.example', 'acc_b');
@@ -97,9 +97,9 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['shared.example']);
   });
 
-  describe('of a domain whose DNS answers quickly and slowly in turn', () => {
+  describe('of a domain whose DNS is alternately fast and slow', () => {
     let others = 0;
-    /** A lookup that takes so long. */
+    /** A lookup that takes `ms` milliseconds. */
     const take = async (host: string, ms: number, account?: string): Promise<void> => {
       const addresses = lookups.addressesOf(host, account);
       await turn();
@@ -107,9 +107,9 @@ describe('lookups of names', () => {
       await settle(host);
       await addresses;
     };
-    /** Whether names of it have the thread of those that are known: while another has that of the others. */
+    /** Whether a name uses the slot for known names, tested while another name holds the other slot. */
     const isKnown = async (host: string, account?: string): Promise<boolean> => {
-      // Answered, it would be known.
+      // After an answer, the name would be known.
       const other = `other-${(others += 1)}.example.org`;
       const silent = lookups.addressesOf(other);
       await turn();
@@ -128,13 +128,13 @@ describe('lookups of names', () => {
       await take(host, 9_000);
     };
 
-    it('forget the first time at once, as that of a DNS that is late for everybody', async () => {
+    it('ignore the first slow answer, because any DNS can be slow once', async () => {
       await lapse('a.slow.example');
       await learn('a.slow.example');
       expect(await isKnown('a.slow.example')).toBe(true);
     });
 
-    it('hold the thread of known names ever more seldom, whichever name of the domain it is', async () => {
+    it('use the slot for known names ever more rarely, whichever name of the domain is looked up', async () => {
       await lapse('a.slow.example');
       await lapse('b.slow.example');
       await learn('a.slow.example');
@@ -153,7 +153,7 @@ describe('lookups of names', () => {
     it.each([
       ['co.uk', 'slow.co.uk'],
       ['github.io', 'slow.github.io'],
-    ])('leave alone other domains under %s', async (suffix, slow) => {
+    ])('do not affect other domains under %s', async (suffix, slow) => {
       await lapse(`a.${slow}`);
       await lapse(`b.${slow}`);
       await learn(`c.${slow}`);
@@ -162,7 +162,7 @@ describe('lookups of names', () => {
       expect(await isKnown(`mail.other.${suffix}`)).toBe(true);
     });
 
-    it('count for the account that names several of them, and for no other', async () => {
+    it('count for the account that looks up several of them, and for no other', async () => {
       for (const host of ['a.slow-1.example', 'a.slow-2.example']) {
         await learn(host, 'acc_a');
         await take(host, 9_000, 'acc_a');
@@ -173,7 +173,7 @@ describe('lookups of names', () => {
       expect(await isKnown('a.slow-3.example', 'acc_b')).toBe(true);
     });
 
-    it('hold it for 9 s an hour at most, in the end', async () => {
+    it('hold the slot for up to 9 s per hour in the end', async () => {
       let held = 0;
       for (const until = Date.now() + 12 * 3_600_000; Date.now() < until;) {
         await learn('a.slow.example');
@@ -185,7 +185,7 @@ describe('lookups of names', () => {
       expect(held).toBeLessThan(20);
     });
 
-    it('are trusted again as others are, a while after the last time', async () => {
+    it('are trusted again some time after the last slow answer', async () => {
       await lapse('a.slow.example');
       await lapse('a.slow.example');
       await turn(4 * 3_600_000);
@@ -198,7 +198,7 @@ describe('lookups of names', () => {
   it.each([
     ['was not found', 0, new Error('getaddrinfo ENOTFOUND')],
     ['took more than a second', 1_001, undefined],
-  ])('know a name no longer that %s', async (_what, ms, error) => {
+  ])('forget a known name that %s', async (_what, ms, error) => {
     await learn('known.example');
     const last = lookups.addressesOf('known.example').catch(() => undefined);
     await turn(ms);

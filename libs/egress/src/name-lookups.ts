@@ -5,19 +5,22 @@ import { getDomain } from 'tldts';
 
 export type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
 
-/** The same for an account. */
+/** A lookup on behalf of an account. */
 export type AccountLookup = (host: string, accountId?: string) => ReturnType<Lookup>;
 
 export const lookupTimeoutMs = 5_000;
 const quickMs = 1_000;
 const maxEntries = 10_000;
-/** So long a domain's names are not known after the second time that one of them held the thread of the known; doubled each time. */
+/**
+ * After the second slow answer in the slot for known names, the domain loses its known names for this time. It doubles
+ * with each further one.
+ */
 const firstDistrustMs = 2 * 60_000;
 const maxDistrustMs = 60 * 60_000;
-/** After so long without another time it begins anew. */
+/** The count starts over after this time without a slow answer. */
 const graceMs = 3 * maxDistrustMs;
 
-/** What names of a domain were known and then took long. */
+/** How often known names of a domain were slow, and when last. */
 interface Lapses {
   readonly count: number;
   readonly at: number;
@@ -28,57 +31,58 @@ export function lookupTimedOut(): never {
 }
 
 /**
- * Lookups of names by the system, which has two threads for them, and each is held for as long as the DNS takes: nothing, or ten seconds and more where
- * nobody answers. So a name is asked for once, however many want it; names that were answered quickly last time have one of the threads, and all others share
- * the second. Accounts take turns at both. A domain whose names are quick until they are known and slow then, on purpose or not, has the first thread ever
- * more seldom, an hour apart in the end, and so has an account that names such domains.
+ * DNS lookups by the system, which has two threads for them. A lookup holds its thread until the DNS answers: briefly,
+ * or ten seconds and more if it does not answer. Each name is therefore looked up only once at a time. Names that were
+ * fast last time use one thread, and all others share the second; accounts take turns at both.
+ * A domain whose known names become slow, on purpose or not, uses the first thread ever more rarely, hourly in the end.
+ * So does an account that looks up such domains.
  */
 export class NameLookups {
-  /** By account and name, those that wait included. */
-  private readonly wanted = new Map<string, ReturnType<Lookup>>();
+  /** By account and name, including waiting lookups. */
+  private readonly requested = new Map<string, ReturnType<Lookup>>();
   /** By name. */
-  private readonly underWay = new Map<string, ReturnType<Lookup>>();
+  private readonly running = new Map<string, ReturnType<Lookup>>();
   private readonly known = new LRUCache<string, true>({ max: maxEntries });
   /** By domain and by account. */
   private readonly lapses = new LRUCache<string, Lapses>({ max: maxEntries });
-  private readonly ofKnown = new FairQueue({ capacity: 1 });
-  private readonly ofOthers = new FairQueue({ capacity: 1 });
+  private readonly knownSlot = new FairQueue({ capacity: 1 });
+  private readonly otherSlot = new FairQueue({ capacity: 1 });
 
   constructor(private readonly ask: Lookup) {}
 
-  /** Without an account it is a lookup of the operator's own. */
+  /** Without an account, it is a lookup of the operator. */
   addressesOf(host: string, accountId = ''): ReturnType<Lookup> {
-    // Read and not looked up.
+    // An IP address needs no lookup.
     if (isIP(host) > 0) return this.ask(host);
     const key = `${accountId} ${host}`;
-    const shared = this.wanted.get(key);
+    const shared = this.requested.get(key);
     if (shared) return shared;
-    const lookup = this.lookUp(host, accountId).finally(() => this.wanted.delete(key));
-    this.wanted.set(key, lookup);
+    const lookup = this.lookUp(host, accountId).finally(() => this.requested.delete(key));
+    this.requested.set(key, lookup);
     return lookup;
   }
 
   private async lookUp(host: string, accountId: string): ReturnType<Lookup> {
-    const isKnown = this.known.has(host) && !answerable(host, accountId).some((who) => this.isDistrusted(who));
-    const release = this.underWay.has(host)
+    const isKnown = this.known.has(host) && !chargedFor(host, accountId).some((who) => this.isDistrusted(who));
+    const release = this.running.has(host)
       ? undefined
-      : await (isKnown ? this.ofKnown : this.ofOthers)
+      : await (isKnown ? this.knownSlot : this.otherSlot)
           .acquire({ key: accountId, timeoutMs: lookupTimeoutMs })
           .catch(lookupTimedOut);
-    const shared = this.underWay.get(host);
+    const shared = this.running.get(host);
     if (shared) {
       release?.();
       return shared;
     }
-    const lookup = this.askFor(host, accountId, isKnown).finally(() => {
-      this.underWay.delete(host);
+    const lookup = this.resolve(host, accountId, isKnown).finally(() => {
+      this.running.delete(host);
       release?.();
     });
-    this.underWay.set(host, lookup);
+    this.running.set(host, lookup);
     return lookup;
   }
 
-  private async askFor(host: string, accountId: string, isKnown: boolean): ReturnType<Lookup> {
+  private async resolve(host: string, accountId: string, isKnown: boolean): ReturnType<Lookup> {
     const begun = Date.now();
     this.known.delete(host);
     try {
@@ -86,7 +90,7 @@ export class NameLookups {
       if (Date.now() - begun <= quickMs) this.known.set(host, true);
       return addresses;
     } finally {
-      if (isKnown && Date.now() - begun > quickMs) for (const who of answerable(host, accountId)) this.note(who);
+      if (isKnown && Date.now() - begun > quickMs) for (const who of chargedFor(host, accountId)) this.note(who);
     }
   }
 
@@ -102,9 +106,9 @@ export class NameLookups {
   }
 }
 
-/** Who is answerable for how long a name takes: its domain, and the account that named it. */
-const answerable = (host: string, accountId: string): readonly string[] =>
+/** The domain and the account that are charged for the duration of a lookup. */
+const chargedFor = (host: string, accountId: string): readonly string[] =>
   accountId === '' ? [domainOf(host)] : [domainOf(host), `account ${accountId}`];
 
-/** What one has to register to have names in it; in `shop.github.io` that is all of it, as in a name that is on no public suffix. */
+/** The registrable domain; for `shop.github.io` and names without a public suffix, the full name. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;

@@ -11,7 +11,10 @@ export interface CheckedAddress {
 
 const lookups = new NameLookups((host) => lookup(host, { all: true }));
 
-/** This host, private, shared, link-local, documentation, benchmark, multicast and reserved networks (IANA special-purpose registries). */
+/**
+ * This host, and private, shared, link-local, documentation, benchmark, multicast and reserved networks (IANA
+ * special-purpose registries).
+ */
 const privateNetworks4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,7 +32,7 @@ const privateNetworks4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** With the tunnels whose end we cannot know: IPv4-compatible, IPv4-translated, Teredo, 6to4, local NAT64. */
+/** Includes tunnels whose endpoint is unknown: IPv4-compatible, IPv4-translated, Teredo, 6to4, local NAT64. */
 const privateNetworks6 = [
   '::/96',
   '::ffff:0:0:0/96',
@@ -58,13 +61,13 @@ function addNetwork(list: BlockList, network: string): void {
   );
 }
 
-/** Made once: the same for every account, and 16 KB outside of the heap. */
+/** Created once: the same for every account, and 16 KB outside of the heap. */
 const privateNetworks = listPrivateNetworks();
 
 function listPrivateNetworks(): BlockList {
   const list = new BlockList();
   for (const network of [...privateNetworks4, ...privateNetworks6]) addNetwork(list, network);
-  // What NAT64 would turn into one of the private IPv4 networks.
+  // Addresses that NAT64 translates to one of the private IPv4 networks.
   for (const network of privateNetworks4) {
     const [address = '', prefix = ''] = network.split('/');
     list.addSubnet(`64:ff9b::${address}`, 96 + Number(prefix), 'ipv6');
@@ -73,13 +76,14 @@ function listPrivateNetworks(): BlockList {
 }
 
 /**
- * Where hosts may lead that API callers give us: to no network of our own but those that the operator allows. A name is resolved once and every
- * address checked; the caller must connect to the addresses returned, never to the name, or a second answer of the DNS would undo the check.
+ * SSRF protection for hosts that API callers name: blocks our own networks except those that the operator allows. A
+ * name is resolved once and every address checked. The caller must connect to the returned addresses, never to the
+ * name, because a second DNS answer could bypass the check.
  */
 export class ReachableNetworks {
   private readonly allowed = new BlockList();
 
-  /** `allowed`: networks (CIDR) that may be reached although they are private. */
+  /** `allowed`: private networks (CIDR) that may be reached. */
   constructor(
     allowed: readonly string[] = [],
     private readonly resolve: AccountLookup = (host, accountId) => lookups.addressesOf(host, accountId),
@@ -87,7 +91,10 @@ export class ReachableNetworks {
     for (const network of allowed) addNetwork(this.allowed, network);
   }
 
-  /** `accountId` says whose lookup it is. Undefined where the host leads elsewhere too, or has no address. What is thrown is the DNS being out of order. */
+  /**
+   * Undefined if the host has no address or any address is blocked. `accountId` is charged for the lookup. Throws if
+   * the DNS lookup fails.
+   */
   async addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
     const addresses = await within(this.resolve(host, accountId), lookupTimeoutMs, lookupTimedOut);
     if (addresses.length === 0 || !addresses.every(({ address }) => this.permits(address))) return undefined;

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { CountedRows } from './counted-rows.js';
 
-describe('rows that are counted', () => {
+describe('CountedRows', () => {
   let database: TestDatabase;
   let sources: DataSource[];
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('rows that are counted', () => {
           type: 'postgres',
           url: database.url,
           poolSize: 3,
-          // Less than one account takes to add as many as below, one after the other.
+          // Shorter than the sequential inserts of one account below take.
           extra: { connectionTimeoutMillis: 1_500 },
         }).initialize(),
       ),
@@ -37,7 +37,7 @@ describe('rows that are counted', () => {
     return rows;
   };
 
-  it('are as many as may be, whatever two processes add at once', async () => {
+  it('keep to the limit when two processes insert concurrently', async () => {
     const processes = sources.map((source) => ({ source, counted: new CountedRows('api_keys') }));
     const answers = await Promise.allSettled(
       processes.flatMap(({ source, counted }) => Array.from({ length: 16 }, () => add(counted, source))),
@@ -48,24 +48,24 @@ describe('rows that are counted', () => {
     expect(await stored()).toBe(5);
   });
 
-  it('leave connections to others while one account adds many', async () => {
+  it('leave connections to other accounts while one account inserts many rows', async () => {
     const [source] = sources as [DataSource];
     const counted = new CountedRows('api_keys');
-    // All connections are there: only for a free one somebody may have to wait.
+    // Open all connections, so that later only a free one is waited for.
     await Promise.all([1, 2, 3].map(() => source.query('select pg_sleep(0.05)')));
     const many = Promise.allSettled(Array.from({ length: 120 }, () => add(counted, source)));
     await add(counted, source, 'acc_b');
     expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
     const answers = await many;
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    // Those beyond a few are not kept waiting: each takes up a place among the calls that are worked on.
+    // Only a few wait; the others are refused, because each waiting call uses a slot of the service.
     const refused = answers.flatMap((answer) =>
       answer.status === 'rejected' ? [answer.reason as { code: string }] : [],
     );
     expect(refused.filter(({ code }) => code === 'unavailable')).toHaveLength(120 - 100);
   });
 
-  it('are those that a condition says', async () => {
+  it('count the rows that match a condition', async () => {
     const [source] = sources as [DataSource];
     const counted = new CountedRows('api_keys', 'api_keys', 'not gone');
     for (let added = 0; added < 5; added++) await add(counted, source);

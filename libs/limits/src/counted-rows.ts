@@ -3,7 +3,7 @@ import type { LimitedBy, QuotaName } from '@postrider/contracts';
 import { ServiceError, quotaOf } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Of TypeORM's EntityManager: what is needed to count within its transaction. */
+/** The method of TypeORM's EntityManager that counting needs. */
 interface Transaction {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
@@ -11,8 +11,9 @@ interface Transaction {
 export type Tenant = LimitedBy & { readonly accountId: string };
 
 /**
- * The end of a transaction that added rows to `table`: refuses them where the account has more than it may. Exact, because whoever comes next
- * waits for the commit; so nothing but the commit should follow, and not many should do so at once: who waits has a connection.
+ * Call at the end of a transaction that added rows to `table`: throws if the account exceeds its quota. It is exact,
+ * because concurrent transactions wait for the commit. Therefore commit right after it, and avoid many concurrent
+ * calls, which hold connections while they wait.
  * @throws ServiceError `quota_exceeded`
  */
 export async function holdToQuota(
@@ -22,26 +23,26 @@ export async function holdToQuota(
   table: string = quota,
   condition = 'true',
 ): Promise<void> {
-  const most = quotaOf(context, quota);
+  const max = quotaOf(context, quota);
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quota of ${context.accountId}: ${quota}`]);
   const [{ rows }] = (await tx.query(
     `select count(*)::int as rows from (select from ${table} where account_id = $1 and ${condition} limit $2) as counted`,
-    [context.accountId, most + 1],
+    [context.accountId, max + 1],
   )) as [{ rows: number }];
-  if (rows > most) throw ServiceError.quotaExceeded(quota, most);
+  if (rows > max) throw ServiceError.quotaExceeded(quota, max);
 }
 
-/** Per account, in progress and waiting. Each takes up one of the calls that the service works on at a time. */
+/** Running and waiting calls per account. Each uses one of the service's concurrent calls. */
 const maxPerAccount = 100;
 
 /**
- * Rows of which an account may have so many. Those that are added at once take turns, account by account and before they have a connection: one
- * that adds a hundred holds one, not all there are.
+ * Inserts rows that an account may have a limited number of. The inserts of an account run one after the other and wait
+ * before they take a connection, so that one account does not use up the pool.
  */
 export class CountedRows {
   private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: maxPerAccount - 1 });
 
-  /** `condition` says which rows of the table count. */
+  /** `condition` selects the rows of the table that count. */
   constructor(
     private readonly quota: QuotaName,
     private readonly table: string = quota,
@@ -49,8 +50,8 @@ export class CountedRows {
   ) {}
 
   /**
-   * Runs `insert` in a transaction of its own.
-   * @throws ServiceError `quota_exceeded`, with nothing added; `unavailable` where too many of the account wait
+   * Runs `insert` in its own transaction.
+   * @throws ServiceError `quota_exceeded` with nothing added; `unavailable` if too many inserts of the account wait
    */
   add<Result>(
     database: EntityManager,
@@ -67,7 +68,7 @@ export class CountedRows {
       if (!(error instanceof QueueFull)) throw error;
       throw new ServiceError(
         'unavailable',
-        'Too many of these are being made for this account; nothing was added',
+        'Too many of these are being created for this account; nothing was added',
         undefined,
         undefined,
         {

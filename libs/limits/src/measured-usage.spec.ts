@@ -15,7 +15,7 @@ class Usage extends MeasuredUsage {
   protected measure(accountId: string, enough: number): Promise<number> {
     this.counted.push(`${accountId} ${enough}`);
     jest.advanceTimersByTime(this.takesMs);
-    return this.failing ? Promise.reject(new Error('away')) : Promise.resolve(this.value);
+    return this.failing ? Promise.reject(new Error('unavailable')) : Promise.resolve(this.value);
   }
 
   protected override onError({ message }: Error): void {
@@ -23,7 +23,7 @@ class Usage extends MeasuredUsage {
   }
 }
 
-describe('a figure that is dear to find out', () => {
+describe('MeasuredUsage', () => {
   let usage: Usage;
   beforeEach(() => {
     jest.useFakeTimers({ now: 1_000_000 });
@@ -31,7 +31,7 @@ describe('a figure that is dear to find out', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('is counted in the background once it is asked for, and no more than that', async () => {
+  it('measures in the background once it is requested, and no more often', async () => {
     usage.value = 7;
     expect(usage.known('acc_a', 100)).toBe(0);
     expect(usage.counted).toEqual([]);
@@ -41,7 +41,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.counted).toEqual(['acc_a 101']);
   });
 
-  it('is counted again after 5 s, or after 50 times what it took', async () => {
+  it('measures again after 5 s, or after 50 times the duration of the measurement', async () => {
     usage.known('acc_a', 100);
     await usage.round();
     const again = async (ms: number): Promise<number> => {
@@ -57,7 +57,7 @@ describe('a figure that is dear to find out', () => {
     expect(await again(1)).toBe(3);
   });
 
-  it('is counted again within a minute, however long it took, and soon after it could not be', async () => {
+  it('measures again within a minute, however long it took, and soon after a failure', async () => {
     usage.takesMs = 9_000;
     usage.known('acc_a', 100);
     await usage.round();
@@ -77,7 +77,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.known('acc_a', 100)).toBe(7);
   });
 
-  it('is counted again soon near the limit, where what has gone decides', async () => {
+  it('measures again soon near the limit', async () => {
     usage.value = 90;
     usage.known('acc_a', 100);
     await usage.round();
@@ -87,7 +87,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.counted).toHaveLength(2);
   });
 
-  it('grows at once by what is added here, until that is counted', async () => {
+  it('adds local additions immediately, until they are measured', async () => {
     usage.known('acc_a', 100);
     await usage.round();
     usage.add('acc_a', 3);
@@ -99,7 +99,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.known('acc_unknown', 100)).toBe(0);
   });
 
-  it('is counted once for all who want it now', async () => {
+  it('shares one measurement among concurrent requests', async () => {
     usage.value = 5;
     expect(
       await Promise.all([usage.current('acc_a', 9), usage.current('acc_a', 9), usage.current('acc_b', 9)]),
@@ -107,7 +107,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.counted).toEqual(['acc_a 10', 'acc_b 10']);
   });
 
-  it('stays as it was known where it cannot be counted', async () => {
+  it('keeps the last value if a measurement fails', async () => {
     usage.value = 5;
     await usage.current('acc_a', 100);
     usage.failing = true;
@@ -116,7 +116,7 @@ describe('a figure that is dear to find out', () => {
     expect(usage.errors).toEqual(['away']);
   });
 
-  it('of many accounts is counted one after the other', async () => {
+  it('measures one account after the other', async () => {
     usage.known('acc_a', 1);
     usage.known('acc_b', 1);
     expect([await usage.round(), await usage.round(), await usage.round()]).toEqual([true, false, false]);

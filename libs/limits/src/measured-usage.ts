@@ -9,7 +9,7 @@ import type { Tenant } from './counted-rows.js';
 const maxAccounts = 10_000;
 const recentMs = 1_000;
 
-/** What an account uses, found out once a second at most, however often it asks. */
+/** Caches the usage of each account for a second. */
 export class RecentAnswers<Answer> {
   private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxAccounts, ttl: recentMs });
 
@@ -36,53 +36,54 @@ export const rateBucketsEntity = new EntitySchema({
 });
 
 interface Figure {
-  /** As it was measured; undefined until then. */
+  /** The last measured value; undefined before the first measurement. */
   measured: number | undefined;
-  /** Added here since that measuring began. */
+  /** Added by this process since that measurement started. */
   added: number;
-  /** When it was measured last, or failed to be (`performance.now()`), and how long it took to. */
+  /** When the last measurement ended or failed (`performance.now()`), and how long it took. */
   measuredAt: number;
   tookMs: number;
-  /** Beyond this nobody needs to count. */
+  /** Values above this limit need not be counted exactly. */
   limit: number;
 }
 
 const checkEveryMs = 1_000;
 const minMs = 5_000;
-/** Near the limit, where what has gone meanwhile decides. */
+/** Near the limit, where removals matter. */
 const nearMs = 500;
-const near = 0.8;
-/** A figure is believed for so many times as long as it took to find out: finding out costs at most 2 % of one connection. */
-const believedTimes = 50;
-/** However long it took once: mail that has gone meanwhile is not to be counted for ever. */
+const nearFraction = 0.8;
+/** A value is valid for this multiple of its measuring time, so that measuring uses at most 2 % of one connection. */
+const validityFactor = 50;
+/** Upper bound of that time, so that a single slow measurement does not hide removals for long. */
 const maxMs = 60_000;
-const atOnce = 100;
+const maxPerRound = 100;
 
 /**
- * What an account uses of something that is dear to count, remembered and counted again in the background, one account after the other, while it is
- * asked for. What this process adds is known at once; what others add, and what goes, by the next count: 5 s later (1 s near the limit), or 50
- * times as long as the last one took, at most a minute. So a quota can be overshot by what others add meanwhile.
+ * The usage of something that is expensive to count, per account. It is cached and measured again in the background,
+ * one account after the other, while it is requested. Additions by this process count immediately. Additions by others
+ * and removals count with the next measurement: after 5 s (1 s near the limit) or 50 times the last duration, but
+ * within a minute. A quota can therefore be exceeded by what others add meanwhile.
  */
 export abstract class MeasuredUsage extends PeriodicTask {
   private readonly figures = new LRUCache<string, Figure>({ max: maxAccounts });
-  private readonly asked = new Set<string>();
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly requested = new Set<string>();
+  private readonly running = new Map<string, Promise<void>>();
 
   constructor() {
-    super({ everyMs: checkEveryMs, maxBatches: atOnce, failure: 'what an account uses could not be counted' });
+    super({ everyMs: checkEveryMs, maxBatches: maxPerRound, failure: 'cannot measure the usage of accounts' });
   }
 
-  /** Now; it may stop counting beyond `enough`. Inside a transaction it has to count by its manager. */
+  /** Measures now; may stop counting beyond `enough`. Inside a transaction, it must use that `tx`. */
   protected abstract measure(accountId: string, enough: number, tx?: EntityManager): Promise<number>;
 
-  /** As far as it is known, 0 where it is not yet. Never waits. */
+  /** The cached value, 0 before the first measurement. Never waits. */
   known(accountId: string, limit: number): number {
     const figure = this.figure(accountId, limit);
-    if (isOld(figure)) this.asked.add(accountId);
+    if (isOld(figure)) this.requested.add(accountId);
     return valueOf(figure);
   }
 
-  /** As it is known, measured now where that is too old; what cannot be measured stays as it was known. */
+  /** The cached value, measured now if it is too old. Keeps the old value if the measurement fails. */
   async current(accountId: string, limit: number, tx?: EntityManager): Promise<number> {
     const figure = this.figure(accountId, limit);
     if (isOld(figure)) await this.refresh(accountId, tx).catch((error: Error) => this.onError(error));
@@ -94,13 +95,13 @@ export abstract class MeasuredUsage extends PeriodicTask {
     if (figure) figure.added += amount;
   }
 
-  /** The next that was asked for. */
+  /** Measures the next requested account. */
   protected async batch(): Promise<boolean> {
-    const [accountId] = this.asked;
+    const [accountId] = this.requested;
     if (accountId === undefined) return false;
-    this.asked.delete(accountId);
+    this.requested.delete(accountId);
     await this.refresh(accountId);
-    return this.asked.size > 0;
+    return this.requested.size > 0;
   }
 
   private figure(accountId: string, limit: number): Figure {
@@ -114,17 +115,17 @@ export abstract class MeasuredUsage extends PeriodicTask {
     return figure;
   }
 
-  /** Those who ask for the same account share one count. */
+  /** Concurrent requests for an account share one measurement. */
   private refresh(accountId: string, tx?: EntityManager): Promise<void> {
-    let measuring = this.underWay.get(accountId);
+    let measuring = this.running.get(accountId);
     if (!measuring) {
-      measuring = this.measureAnew(accountId, tx).finally(() => this.underWay.delete(accountId));
-      this.underWay.set(accountId, measuring);
+      measuring = this.remeasure(accountId, tx).finally(() => this.running.delete(accountId));
+      this.running.set(accountId, measuring);
     }
     return measuring;
   }
 
-  private async measureAnew(accountId: string, tx?: EntityManager): Promise<void> {
+  private async remeasure(accountId: string, tx?: EntityManager): Promise<void> {
     const figure = this.figures.get(accountId);
     if (!figure) return;
     const before = figure.added;
@@ -139,24 +140,24 @@ export abstract class MeasuredUsage extends PeriodicTask {
   }
 }
 
-/** What an account uses of one of its quotas. */
+/** The usage of one of an account's quotas. */
 export abstract class MeasuredQuota extends MeasuredUsage {
   constructor(private readonly quota: QuotaName) {
     super();
   }
 
-  /** Measured now where what is known is too old. */
+  /** Measured now if the cached value is too old. */
   used(tenant: Tenant, tx?: EntityManager): Promise<number> {
     return this.current(tenant.accountId, quotaOf(tenant, this.quota), tx);
   }
 
-  /** How much more the account may have, as far as it is known. */
+  /** How much more the account may have, by the cached value. */
   room(tenant: Tenant): number {
-    const most = quotaOf(tenant, this.quota);
-    return most - this.known(tenant.accountId, most);
+    const max = quotaOf(tenant, this.quota);
+    return max - this.known(tenant.accountId, max);
   }
 
-  /** How much more the account may have, measured now where what is known is too old. */
+  /** How much more the account may have, measured now if the cached value is too old. */
   protected async measuredRoom(tenant: Tenant, tx?: EntityManager): Promise<number> {
     return quotaOf(tenant, this.quota) - (await this.used(tenant, tx));
   }
@@ -169,7 +170,7 @@ export abstract class MeasuredQuota extends MeasuredUsage {
 const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
 
 function isOld(figure: Figure): boolean {
-  const least = valueOf(figure) >= near * figure.limit ? nearMs : minMs;
-  const believed = Math.min(maxMs, believedTimes * figure.tookMs);
-  return performance.now() - figure.measuredAt >= Math.max(least, believed);
+  const minAgeMs = valueOf(figure) >= nearFraction * figure.limit ? nearMs : minMs;
+  const validMs = Math.min(maxMs, validityFactor * figure.tookMs);
+  return performance.now() - figure.measuredAt >= Math.max(minAgeMs, validMs);
 }

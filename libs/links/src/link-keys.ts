@@ -1,35 +1,36 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** How most addresses begin; its place in the list stands for it in a link. The empty one is for all others. Only ever added to. */
-const beginnings = ['', 'https://', 'https://www.', 'http://', 'http://www.'] as const;
+/** Common URL prefixes; a link stores the index of its prefix. The empty one stands for all others. Append only. */
+const prefixes = ['', 'https://', 'https://www.', 'http://', 'http://www.'] as const;
 
-/** An address as bytes: what it begins with as one, the rest as it is. */
+/** Encodes a URL: one byte for its prefix, then the rest. */
 export function compactUrl(url: string): Buffer {
   let longest = 0;
-  beginnings.forEach((beginning, index) => {
-    if (url.startsWith(beginning) && beginning.length > beginnings[longest]!.length) longest = index;
+  prefixes.forEach((prefix, index) => {
+    if (url.startsWith(prefix) && prefix.length > prefixes[longest]!.length) longest = index;
   });
-  return Buffer.from(String.fromCharCode(longest) + url.slice(beginnings[longest]!.length));
+  return Buffer.from(String.fromCharCode(longest) + url.slice(prefixes[longest]!.length));
 }
 
-/** Undefined where it is none of these. */
+/** Undefined if the prefix is unknown. */
 export function expandUrl(bytes: Buffer): string | undefined {
-  const beginning = beginnings[bytes[0] ?? -1];
-  return beginning === undefined ? undefined : beginning + bytes.toString('utf8', 1);
+  const prefix = prefixes[bytes[0] ?? -1];
+  return prefix === undefined ? undefined : prefix + bytes.toString('utf8', 1);
 }
 
-/** What a link does: shows a pixel, leads on, unsubscribes, shows the mail. The letter is a part of its address. */
+/** The kinds of links: open pixel, click redirect, unsubscribe, web view. The letter is part of the URL. */
 export const linkKinds = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v' } as const;
 export type LinkKind = keyof typeof linkKinds;
-/** What else is signed: where mails are returned to. */
+/** Return paths are signed, too. */
 type SignedKind = LinkKind | 'bounce';
 
-/** 84 bits: nobody finds a link by trying, and every character is one more in each link of every mail. */
+/** 84 bits, which cannot be guessed. Every character adds to each link of every mail. */
 export const signatureLength = 14;
 
 /**
- * The keys of TRACKING_KEY (docs/adr/0019-tracking-links.md). Each kind of link has keys of its own, derived from them, so that a link of one kind is
- * none of another. A link does not say which key it was signed with: there are few, and a link is in thousands of mails.
+ * The keys of TRACKING_KEY (docs/adr/0019-tracking-links.md). Each kind of link has its own derived keys, so that a
+ * link of one kind is invalid as another. A link does not contain the id of its key, to save space: there are few keys,
+ * which are all tried.
  */
 export class LinkKeys {
   private readonly ring: readonly Readonly<Record<SignedKind, Hmac>>[];
@@ -49,12 +50,12 @@ export class LinkKeys {
     });
   }
 
-  /** `text` is ASCII: what was signed is every character of it. */
+  /** `text` must be ASCII; every character is signed. */
   sign(kind: SignedKind, text: string): string {
     return this.ring[0]![kind].of(text).slice(0, signatureLength);
   }
 
-  /** Of what has room for so many bytes only. */
+  /** A truncated signature, for places with little space. */
   signBytes(kind: SignedKind, text: string, bytes: number): Buffer {
     return Buffer.from(this.ring[0]![kind].of(text), 'base64url').subarray(0, bytes);
   }
@@ -68,8 +69,8 @@ export class LinkKeys {
   verify(kind: SignedKind, text: string, signature: string): boolean {
     const given = Buffer.from(signature);
     return this.ring.some((keys) => {
-      const right = Buffer.from(keys[kind].of(text).slice(0, signatureLength));
-      return right.length === given.length && timingSafeEqual(right, given);
+      const expected = Buffer.from(keys[kind].of(text).slice(0, signatureLength));
+      return expected.length === given.length && timingSafeEqual(expected, given);
     });
   }
 }
@@ -77,13 +78,16 @@ export class LinkKeys {
 const block = 64;
 const digestBytes = 32;
 
-/** HMAC-SHA256 (RFC 2104) of texts, by two hashes: with Node's own, which makes objects for each, signing the links would be most of tracking a mail. */
+/**
+ * HMAC-SHA256 (RFC 2104) of texts, computed with two hashes: Node's own HMAC creates objects for each text and would
+ * dominate the cost of tracking a mail.
+ */
 export class Hmac {
   private readonly inner: string;
-  /** What is hashed second: the key, then the first hash, which each text writes anew. */
+  /** The input of the second hash: the key, then the first hash, which each text overwrites. */
   private readonly outer = Buffer.alloc(block + digestBytes);
 
-  /** The key is ASCII, and no longer than a block. */
+  /** The key must be ASCII and fit into a block. */
   constructor(key: string) {
     const padded = Buffer.alloc(block);
     padded.write(key, 'latin1');

@@ -31,19 +31,19 @@ const all = {
 };
 const kinds = Object.keys(read) as (keyof typeof read)[];
 
-it('says of which mail it is, and what it is for', () => {
+it('a link contains its mail and its kind', () => {
   expect(readOpen(keys, all.o)).toEqual(mail);
   expect(readClick(keys, all.c)).toEqual({ ...mail, url, index: 3 });
   expect(readUnsubscribe(keys, all.u)).toEqual(mail);
   expect(readView(keys, all.v)).toEqual({ ...mail, expires });
 });
 
-it('is short', () => {
+it('a link is short', () => {
   expect(links.open()).toHaveLength(base.length + '/t/o/'.length + 58);
   expect(links.click(encodeTarget('https://acme.example/orders/12345?utm_source=email', 0)).length).toBeLessThan(150);
 });
 
-it.each(kinds)('is none where one character of /t/%s/ is another', (kind) => {
+it.each(kinds)('a link is invalid if one character of /t/%s/ is changed', (kind) => {
   const token = all[kind];
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';
@@ -51,27 +51,27 @@ it.each(kinds)('is none where one character of /t/%s/ is another', (kind) => {
   }
 });
 
-it.each(kinds)('is none of another kind than /t/%s/', (kind) => {
+it.each(kinds)('a link is invalid as another kind than /t/%s/', (kind) => {
   for (const other of kinds) if (other !== kind) expect(read[other](keys, all[kind])).toBeUndefined();
 });
 
 it.each([
-  ['of somebody else’s key', tokenOf(new MailLinks(new LinkKeys(newKey()), base, mail).open())],
+  ['with a foreign key', tokenOf(new MailLinks(new LinkKeys(newKey()), base, mail).open())],
   ['without a signature', Buffer.from('ab'.repeat(32), 'hex').toString('base64url')],
   ['empty', ''],
   ['padded', `${all.o}=`],
-  ['with a line end', `${all.o}\n`],
-  ['in the other alphabet', Buffer.from(all.o, 'base64url').toString('base64')],
+  ['with a line break', `${all.o}\n`],
+  ['in the base64 alphabet', Buffer.from(all.o, 'base64url').toString('base64')],
   ['cut', all.o.slice(0, -1)],
   ['longer', `${all.o}AAAA`],
   ['without end', 'A'.repeat(10_000_000)],
   ['no base64', '%2e%2e'],
-  ['not even text', '\u0000\ud800'],
-])('is none %s', (_what, token) => {
+  ['with invalid characters', '\u0000\ud800'],
+])('a link is invalid %s', (_what, token) => {
   for (const kind of kinds) expect(read[kind](keys, token)).toBeUndefined();
 });
 
-it('of one mail is none of another, nor of another account', () => {
+it('a link of one mail is invalid for another, and for another account', () => {
   for (const foreign of [
     { ...mail, logId: newId('log') },
     { ...mail, accountId: newId('account') },
@@ -81,7 +81,7 @@ it('of one mail is none of another, nor of another account', () => {
   }
 });
 
-it('works as long as its key is in the list, whatever the key is called', () => {
+it('a link is valid as long as its key is in the list, whatever the name of the key', () => {
   const [second, third] = [newKey(), newKey()];
   const rotated = new LinkKeys(`2027:${second},default:${key}`);
   expect(readClick(rotated, all.c)).toEqual({ ...mail, url, index: 3 });
@@ -91,12 +91,12 @@ it('works as long as its key is in the list, whatever the key is called', () => 
   expect(readClick(new LinkKeys(`2028:${third},2027:${second}`), all.c)).toBeUndefined();
 });
 
-it('is signed by a key that was derived, never by that of the configuration', () => {
+it('a link is signed with a derived key, not with the configured one', () => {
   const plain = createHmac('sha256', Buffer.from(key, 'base64')).update(all.o.slice(0, 44)).digest('base64url');
   expect(all.o.slice(44)).not.toBe(plain.slice(0, 14));
 });
 
-it.each(['', 'a', 'x'.repeat(64), 'y'.repeat(3_000)])('is signed by HMAC-SHA256', (text) => {
+it.each(['', 'a', 'x'.repeat(64), 'y'.repeat(3_000)])('a link is signed with HMAC-SHA256', (text) => {
   const own = randomBytes(32).toString('hex');
   expect(new Hmac(own).of(text)).toBe(createHmac('sha256', own).update(text).digest('base64url'));
 });
@@ -108,7 +108,7 @@ it.each(['http://a.example/', 'https://a.example/', 'HTTPS://a.example', 'http:/
   },
 );
 
-it('knows the links that are there already', () => {
+it('isOwn() detects existing links', () => {
   expect(links.isOwn(links.unsubscribe())).toBe(true);
   expect(links.isOwn(`${base}/terms`)).toBe(false);
   expect(links.isOwn(`${base}.example/t/c/x`)).toBe(false);
@@ -118,17 +118,17 @@ it.each([
   ['https://mail.acme.example/', 'https://mail.acme.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
   ['https://acme.example/mail//', 'https://acme.example/mail'],
-])('begins with %s as %s', (given, kept) => {
+])('PUBLIC_URL %s is read as %s', (given, kept) => {
   expect(trackingVariables.PUBLIC_URL.parse(given)).toBe(kept);
 });
 
 it.each(['ftp://x', 'https://', 'https://a b', 'https://user@x', 'https://x?y', 'x', 'https://[::1', 'https://x#y'])(
-  'never begins with %s',
+  'PUBLIC_URL cannot be %s',
   (given) => {
     expect(trackingVariables.PUBLIC_URL.safeParse(given).success).toBe(false);
   },
 );
 
-it.each(['short', `${key},`, `a b:${key}`])('is signed by no key such as %s', (given) => {
+it.each(['short', `${key},`, `a b:${key}`])('TRACKING_KEY cannot be %s', (given) => {
   expect(trackingVariables.TRACKING_KEY.safeParse(given).success).toBe(false);
 });

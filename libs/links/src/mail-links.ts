@@ -2,38 +2,43 @@ import { hexOfId } from '@postrider/contracts';
 import type { LinkKeys, LinkKind } from './link-keys.js';
 import { compactUrl, linkKinds } from './link-keys.js';
 
-/** Whose links: everything that a link says of its mail. */
+/** The mail that a link belongs to. */
 export interface LinkedMail {
   readonly accountId: string;
   readonly logId: string;
 }
 
-/** So long a target may be: a link is a third longer, and what reads mails takes some 2,000 to 4,000 characters. */
+/**
+ * Maximum length of a target URL: the link is a third longer, and mail clients accept about 2,000 to 4,000 characters.
+ */
 export const maxTargetLength = 2_000;
 
-/** How a link begins: this form of links, then account and log. 33 bytes are 44 characters of base64, to which others can be added. */
+/**
+ * The version of the link format, followed by account and log. These 33 bytes are exactly 44 characters of base64, so
+ * further data can be appended.
+ */
 export const format = '01';
 
-/** A target as a link has it; the same in every mail. `index` says which of the mail's links it is, from 0. */
+/** Encodes the target of a link, the same for every mail. `index` is the position of the link in the mail, from 0. */
 export function encodeTarget(url: string, index: number): string {
   const place = Buffer.alloc(2);
   place.writeUInt16BE(index);
   return Buffer.concat([place, compactUrl(url)]).toString('base64url');
 }
 
-/** The links of one mail: the same at every attempt. */
+/** The links of one mail. They are the same at every attempt. */
 export class MailLinks {
   private readonly mail: string;
-  /** How each of them begins, whatever it does. */
-  private readonly beginning: string;
+  /** The prefix of all links. */
+  private readonly prefix: string;
 
   constructor(
     private readonly keys: LinkKeys,
-    /** An address without a slash at its end. */
+    /** A URL without a trailing slash. */
     base: string,
     { accountId, logId }: LinkedMail,
   ) {
-    this.beginning = `${base}/t/`;
+    this.prefix = `${base}/t/`;
     this.mail = Buffer.from(format + hexOfId(accountId) + hexOfId(logId), 'hex').toString('base64url');
   }
 
@@ -41,7 +46,7 @@ export class MailLinks {
     return this.link('open', '');
   }
 
-  /** @param target of `encodeTarget` */
+  /** @param target from `encodeTarget` */
   click(target: string): string {
     return this.link('click', target);
   }
@@ -50,19 +55,19 @@ export class MailLinks {
     return this.link('unsubscribe', '');
   }
 
-  /** The mail as a page, until that time. */
+  /** The mail as a page, until `expires`. */
   view(expires: Date): string {
     const at = Buffer.alloc(4);
     at.writeUInt32BE(Math.floor(expires.getTime() / 1000));
     return this.link('view', at.toString('base64url'));
   }
 
-  /** Whether an address is one of these already, of this mail or another. */
+  /** Whether a URL is already such a link, of this mail or another. */
   isOwn(url: string): boolean {
-    return url.startsWith(this.beginning);
+    return url.startsWith(this.prefix);
   }
 
   private link(kind: LinkKind, rest: string): string {
-    return `${this.beginning}${linkKinds[kind]}/${this.mail}${this.keys.sign(kind, this.mail + rest)}${rest}`;
+    return `${this.prefix}${linkKinds[kind]}/${this.mail}${this.keys.sign(kind, this.mail + rest)}${rest}`;
   }
 }

@@ -6,7 +6,7 @@ import { format, maxTargetLength } from './mail-links.js';
 
 export interface ClickLink extends LinkedMail {
   readonly url: string;
-  /** Which of the mail's links it is. */
+  /** The position of the link in the mail. */
   readonly index: number;
 }
 export interface ViewLink extends LinkedMail {
@@ -15,7 +15,7 @@ export interface ViewLink extends LinkedMail {
 
 const mailLength = 44;
 const targetAt = mailLength + signatureLength;
-/** Nobody reads more than a link can have. */
+/** Longer tokens are rejected without reading. */
 const maxTokenLength = targetAt + Math.ceil(((maxTargetLength + 3) * 4) / 3);
 
 export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => linkOf(keys, 'open', token)?.mail;
@@ -34,7 +34,7 @@ export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
   return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000) };
 }
 
-/** What was signed: every character of it, so that there is one way to write a link. */
+/** Verifies and splits a token. Every character is signed, so each link has a single valid spelling. */
 function linkOf(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
   if (token.length < targetAt || token.length > maxTokenLength) return undefined;
   const [mail, signature, rest] = [

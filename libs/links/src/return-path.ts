@@ -2,11 +2,14 @@ import { hexOfId, idOfHex } from '@postrider/contracts';
 import type { LinkKeys } from './link-keys.js';
 import type { LinkedMail } from './mail-links.js';
 
-/** RFC 4648, in lower case: mail servers may change the case of what comes before the `@`. */
+/** RFC 4648 in lower case, because mail servers may change the case of the local part. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const prefix = 'b+';
 const idBytes = 32;
-/** 48 bits, and 63 octets in all: RFC 5321 allows 64. Whoever guesses asks a mail server each time, and has to know the ids. */
+/**
+ * 48 bits, which makes the local part 63 octets; RFC 5321 allows 64. Guessing needs an SMTP request per attempt and
+ * both ids.
+ */
 const signatureBytes = 6;
 const tokenLength = Math.ceil(((idBytes + signatureBytes) * 8) / 5);
 
@@ -23,7 +26,7 @@ function toBase32(bytes: Buffer): string {
   return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31]! : text;
 }
 
-/** Undefined where it is not exactly what `toBase32` writes. */
+/** Undefined unless the text is exactly what `toBase32` writes. */
 function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let value = 0;
@@ -42,14 +45,14 @@ function fromBase32(text: string): Buffer | undefined {
   return value === 0 ? Buffer.from(bytes) : undefined;
 }
 
-/** Where a mail is returned to that cannot be delivered (VERP): the address says of which mail it is (docs/bounces.md). */
+/** The return path of a mail (VERP): bounces to this address identify the mail (docs/bounces.md). */
 export function returnPath(keys: LinkKeys, domain: string, { accountId, logId }: LinkedMail): string {
   const mail = hexOfId(accountId) + hexOfId(logId);
   const token = Buffer.concat([Buffer.from(mail, 'hex'), keys.signBytes('bounce', mail, signatureBytes)]);
   return `${prefix}${toBase32(token)}@${domain}`;
 }
 
-/** Of which mail a return path is; undefined where it is none of ours. */
+/** The mail of a return path; undefined if the address is not a valid one. */
 export function readReturnPath(keys: LinkKeys, domain: string, address: string): LinkedMail | undefined {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0)).toLowerCase();

@@ -3,7 +3,10 @@ import { z } from 'zod';
 const key = '([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=';
 const keyRing = new RegExp(`^${key}(,${key})*$`);
 
-/** What whoever signs links and whoever reads them must both be told (docs/operate/configure.md#tracking). */
+/**
+ * Configuration that the services that sign links and those that read them must share
+ * (docs/operate/configure.md#tracking).
+ */
 export const trackingVariables = {
   PUBLIC_URL: z
     .string()

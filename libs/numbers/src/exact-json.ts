@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { losesText, LosslessNumber, rounding } from './lossless-number.js';
 
-/** JSON as the engine writes it, but for the numbers that have a text of their own. */
+/** JSON like `JSON.stringify`, but with the original text of lossless numbers. */
 export function exactJson(value: unknown, indent = 0): string {
   const { json, lost } = rounding(value, indent);
-  return lost ? (written(value, ' '.repeat(indent), '\n') as string) : json;
+  return lost ? (encode(value, ' '.repeat(indent), '\n') as string) : json;
 }
 
-/** Undefined for what JSON leaves out. `line` begins a line outside of the value, `indent` is one level. */
-function written(value: unknown, indent: string, line: string): string | undefined {
+/**
+ * Undefined for values that JSON omits. `line` is the line break and indentation outside of the value, `indent` one
+ * level.
+ */
+function encode(value: unknown, indent: string, line: string): string | undefined {
   if (value instanceof LosslessNumber) return value.text;
   if (typeof value !== 'object' || value === null || 'toJSON' in value)
     return JSON.stringify(value) as string | undefined;
@@ -20,11 +23,11 @@ function written(value: unknown, indent: string, line: string): string | undefin
   if (Array.isArray(value))
     return enclosed(
       '[',
-      value.map((item) => written(item, indent, inner) ?? 'null'),
+      value.map((item) => encode(item, indent, inner) ?? 'null'),
       ']',
     );
   const fields = Object.entries(value).flatMap(([name, each]) => {
-    const json = written(each, indent, inner);
+    const json = encode(each, indent, inner);
     return json === undefined ? [] : [`${JSON.stringify(name)}:${indent && ' '}${json}`];
   });
   return enclosed('{', fields, '}');
@@ -33,11 +36,11 @@ function written(value: unknown, indent: string, line: string): string | undefin
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
 /**
- * What a JSON text says, with the texts of the numbers that have one of their own. Not for what is read all the time.
+ * Parses JSON and keeps the original text of numbers that JavaScript would change. Too slow for hot paths.
  * @throws SyntaxError
  */
 export function parseExactly(json: string): unknown {
-  // Nobody who wrote the text could know it.
+  // A random mark, so that no string of the input can contain it.
   const mark = randomUUID();
   const marked = json.replace(stringOrNumber, (token) =>
     token.startsWith('"') || !losesText(token) || !isNumber(token) ? token : `"${mark}${token}"`,

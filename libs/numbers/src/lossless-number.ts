@@ -1,12 +1,12 @@
 const own = Symbol('text');
 const digits = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
-/** Whether one was written as JSON since `rounding` began. */
-let written = false;
+/** Whether a lossless number was serialized since `rounding` started. */
+let serialized = false;
 
-/** A number of a caller's JSON that JavaScript would not print as it was written: `1.0`, `10.50`, `1234567890123456789`, `1e5`. */
+/** A JSON number that JavaScript would print differently: `1.0`, `10.50`, `1234567890123456789`, `1e5`. */
 export class LosslessNumber {
-  /** No name that a template could read, but seen where two are compared. */
+  /** A symbol, which templates cannot read, but which comparisons include. */
   private readonly [own]: string;
 
   constructor(text: string) {
@@ -17,36 +17,36 @@ export class LosslessNumber {
     return this[own];
   }
 
-  /** What JavaScript makes of it. */
+  /** The value as a JavaScript number. */
   get value(): number {
     return Number(this[own]);
   }
 
-  /** Whoever knows nothing of texts writes what JavaScript makes of it. */
+  /** Code that does not know lossless numbers writes the JavaScript value. */
   toJSON(): number {
-    written = true;
+    serialized = true;
     return this.value;
   }
 }
 
-/** JSON as the engine writes it, and whether that has lost the text of a number. */
+/** `JSON.stringify`, and whether it has changed the text of a number. */
 export function rounding(value: unknown, indent = 0): { readonly json: string; readonly lost: boolean } {
-  written = false;
+  serialized = false;
   const json = JSON.stringify(value, null, indent);
-  return { json, lost: written };
+  return { json, lost: serialized };
 }
 
-/** Whether a number is printed otherwise than it was written, or is not known to the last digit. With an exponent one never knows. */
+/** Whether JavaScript prints the number differently or cannot represent it exactly. Exponents always count as lossy. */
 export function losesText(text: string): boolean {
   const value = Number(text);
   return String(value) !== text || /e/i.test(text) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** A number as it stands in JSON. */
+/** A number from its JSON text. */
 export const numberOf = (text: string): number | LosslessNumber =>
   losesText(text) ? new LosslessNumber(text) : Number(text);
 
-/** Whether a value, as it is where texts are not known, can be this number. */
+/** Whether a plain value can be this number. */
 export const isTextOf = (value: unknown, text: string): boolean => {
   if (!digits.test(text)) return false;
   const number = Number(text);

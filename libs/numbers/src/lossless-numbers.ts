@@ -1,14 +1,17 @@
 import { isTextOf, LosslessNumber, rounding } from './lossless-number.js';
 
-/** The texts of the numbers in a value that have one, in a tree of the same shape; `0` stands for an item of a list that has none. */
+/**
+ * The original texts of the lossless numbers in a value, as a tree of the same shape; `0` stands for a list item
+ * without one.
+ */
 export type LosslessNumbers = string | 0 | readonly LosslessNumbers[] | { readonly [name: string]: LosslessNumbers };
 
-/** No body is nested as deep. */
-const deepest = 200;
+/** Deeper than any request body. */
+const maxDepth = 200;
 
-/** Undefined where no number of the value has a text of its own. */
+/** Undefined if the value has no lossless numbers. */
 export function losslessNumbersOf(value: unknown, depth = 0): LosslessNumbers | undefined {
-  if (typeof value !== 'object' || value === null || depth > deepest) return undefined;
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined;
   if (value instanceof LosslessNumber) return value.text;
   if (Array.isArray(value)) {
     const texts = value.map((item) => losslessNumbersOf(item, depth + 1) ?? 0);
@@ -22,7 +25,10 @@ export function losslessNumbersOf(value: unknown, depth = 0): LosslessNumbers | 
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
-/** The value with these texts, in a copy; one that is not that of the number in its place is left out: the value was changed since. */
+/**
+ * A copy of the value with these texts. A text that does not match the number in its place is ignored, because the
+ * value has changed since.
+ */
 export function withLosslessNumbers<Value>(value: Value, texts: unknown): Value {
   return (texts === undefined || texts === null ? value : restored(value, texts)) as Value;
 }
@@ -37,7 +43,7 @@ function restored(value: unknown, texts: unknown): unknown {
   return copy;
 }
 
-/** A value without the texts of its numbers, and these beside it. */
+/** Splits a value into plain JSON and the texts of its numbers. */
 export function apart<Value>(value: Value): { readonly value: Value; readonly texts: LosslessNumbers | undefined } {
   const texts = losslessNumbersOf(value);
   return { value: texts === undefined ? value : (JSON.parse(JSON.stringify(value)) as Value), texts };
@@ -46,8 +52,8 @@ export function apart<Value>(value: Value): { readonly value: Value; readonly te
 const field = 'number_texts';
 
 /**
- * An object as JSON for messages between services and for rows: numbers as every version has read them, and the texts of those that have one in a
- * field of their own, `number_texts`.
+ * Serializes an object for messages between services and for rows: plain numbers that every version can read, and the
+ * texts of lossless numbers in an extra field `number_texts`.
  */
 export function serializeLossless(value: unknown): string {
   const { json, lost } = rounding(value);
@@ -56,7 +62,7 @@ export function serializeLossless(value: unknown): string {
     : json;
 }
 
-/** What `serializeLossless` was given, of what was parsed from it. */
+/** Restores what `serializeLossless` received, from its parsed output. */
 export function parseLossless<Value>(value: Value): Value {
   if (!isContainer(value) || value[field] === undefined) return value;
   const { [field]: texts, ...rest } = value;

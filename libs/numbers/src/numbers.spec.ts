@@ -33,27 +33,27 @@ const withText = [
 ];
 const plain = ['0', '1', '-1', '42', '10.5', '-0.25', '0.1', '1790000000', '9007199254740991', '-9007199254740991'];
 
-describe('a number of JSON', () => {
-  it.each(withText)('%s has a text of its own', (text) => {
+describe('a JSON number', () => {
+  it.each(withText)('%s keeps its text', (text) => {
     expect(losesText(text)).toBe(true);
     expect(numberOf(text)).toEqual(new LosslessNumber(text));
     expect((numberOf(text) as LosslessNumber).value).toBe(Number(text));
   });
 
-  it.each(plain)('%s stays a plain number', (text) => {
+  it.each(plain)('%s becomes a plain number', (text) => {
     expect(numberOf(text)).toBe(Number(text));
     expect(exactJson(numberOf(text))).toBe(text);
   });
 
-  it('is told from another by its text', () => {
+  it('differs from another by its text', () => {
     expect(new LosslessNumber('1.0')).not.toEqual(new LosslessNumber('1.00'));
   });
 
-  it('shows its text under no name', () => {
+  it('has no readable property for its text', () => {
     expect(Object.getOwnPropertyNames(new LosslessNumber('1.0'))).toEqual([]);
   });
 
-  it('is what JavaScript makes of it for whoever knows nothing of texts', () => {
+  it('becomes a JavaScript number in JSON.stringify', () => {
     expect(JSON.stringify({ a: new LosslessNumber('10.50'), b: new LosslessNumber('1e400') })).toBe(
       '{"a":10.5,"b":null}',
     );
@@ -70,18 +70,18 @@ const data = {
 const text =
   '{"name":"Ada \\"1.0\\" é\\n","amount":10.50,"items":[{"id":1234567890123456789},1,"two",null,[true,1e400]],"plain":{"a":1.5}}';
 
-describe('exact JSON', () => {
-  it('has the texts of numbers', () => {
+describe('exactJson', () => {
+  it('contains the texts of numbers', () => {
     expect(exactJson(data)).toBe(text);
   });
 
-  it('is read with them', () => {
+  it('is parsed with them', () => {
     const { nothing: _, ...rest } = data;
     expect(parseExactly(text)).toEqual(rest);
     expect(exactJson(parseExactly(` ${text}\n`))).toBe(text);
   });
 
-  it('has a line for each value where it is indented', () => {
+  it('prints one value per line when indented', () => {
     const shape = { a: [1, [], {}, { b: [true] }], c: 'x' };
     expect(exactJson(shape, 1)).toBe(JSON.stringify(shape, null, 1));
     expect(exactJson({ ...shape, n: new LosslessNumber('1.0') }, 2)).toBe(
@@ -89,28 +89,28 @@ describe('exact JSON', () => {
     );
   });
 
-  it('is what the engine writes where no number has a text', () => {
+  it('equals JSON.stringify without lossless numbers', () => {
     for (const value of [null, 'a', 1.5, [undefined, 1], { a: new Date(0), b: undefined, c: [{}] }])
       expect(exactJson(value)).toBe(JSON.stringify(value));
     const at = new Date(0);
     expect(exactJson({ at, n: new LosslessNumber('1.0') })).toBe(`{"at":${JSON.stringify(at)},"n":1.0}`);
   });
 
-  it.each(['{"a":01}', '{"a":1.}', '{"a":1e}', '[1.0', '{"a":-}', ''])('%s is none', (json) => {
+  it.each(['{"a":01}', '{"a":1.}', '{"a":1e}', '[1.0', '{"a":-}', ''])('%s is rejected', (json) => {
     expect(() => parseExactly(json)).toThrow(SyntaxError);
   });
 
-  it('takes nothing in a string for a number', () => {
+  it('ignores numbers in strings', () => {
     const strings = { '1.0': '1.0', b: '\\"1.0', c: 'x, 10.50 ]' };
     expect(parseExactly(JSON.stringify(strings))).toEqual(strings);
   });
 });
 
-describe('what travels and is kept', () => {
-  const travelled = <Value extends object>(value: Value): Value =>
+describe('serializeLossless', () => {
+  const roundTrip = <Value extends object>(value: Value): Value =>
     parseLossless(JSON.parse(serializeLossless(value)) as Value);
 
-  it('has the texts beside numbers as every version has read them', () => {
+  it('keeps plain numbers, with the texts in an extra field', () => {
     const { name, plain } = data;
     expect(JSON.parse(serializeLossless({ template_data: data, test: false }))).toEqual({
       template_data: { name, amount: 10.5, items: [{ id: 1234567890123456800 }, 1, 'two', null, [true, null]], plain },
@@ -121,14 +121,14 @@ describe('what travels and is kept', () => {
     });
   });
 
-  it.each(withText)('brings %s back', (number) => {
-    expect(travelled({ a: { b: [0, numberOf(number)] }, c: 1 })).toEqual({
+  it.each(withText)('restores %s', (number) => {
+    expect(roundTrip({ a: { b: [0, numberOf(number)] }, c: 1 })).toEqual({
       a: { b: [0, new LosslessNumber(number)] },
       c: 1,
     });
   });
 
-  it('is plain JSON, and the same object, where no number has a text', () => {
+  it('is plain JSON, and the same object, without lossless numbers', () => {
     const value = { template_data: { a: [1, 2.5] } };
     expect(serializeLossless(value)).toBe(JSON.stringify(value));
     expect(parseLossless(value)).toBe(value);
@@ -141,23 +141,23 @@ describe('what travels and is kept', () => {
     ['nothing', {}, { a: '10.50' }],
     ['a list', { a: [10.5] }, { a: { 0: '10.50' } }],
     ['an object', { a: { 0: 10.5 } }, { a: ['10.50'] }],
-    ['what is no number', { a: 10.5 }, { a: ' 10.5' }],
-    ['what is no number', { a: 31 }, { a: '0x1f' }],
-    ['what is no text', { a: 10.5 }, { a: 10.5 }],
+    ['a text with a space', { a: 10.5 }, { a: ' 10.5' }],
+    ['a hexadecimal text', { a: 31 }, { a: '0x1f' }],
+    ['a value that is not a text', { a: 10.5 }, { a: 10.5 }],
     ['a prototype', { a: 1 }, JSON.parse('{"__proto__":{"b":"1.0"}}') as object],
     ['no tree', { a: 1 }, 'x'],
-  ])('keeps what is there where the texts are of %s', (_, value, texts) => {
+  ])('ignores the texts of %s', (_, value, texts) => {
     expect(withLosslessNumbers(value, texts)).toEqual(value);
   });
 
-  it('is taken apart', () => {
+  it('is split into value and texts', () => {
     expect(apart({ a: new LosslessNumber('1.0'), b: [2] })).toEqual({ value: { a: 1, b: [2] }, texts: { a: '1.0' } });
     const value = { a: 1 };
     expect(apart(value)).toEqual({ value, texts: undefined });
     expect(apart(value).value).toBe(value);
   });
 
-  it('changes nothing that it is given', () => {
+  it('does not change its input', () => {
     const value = { a: [{ b: 1 }] };
     withLosslessNumbers(value, { a: [{ b: '1.0' }] });
     expect(value).toEqual({ a: [{ b: 1 }] });

@@ -9,7 +9,7 @@ it.each([
   ['another service', { ...place, service: 'delivery' }],
   ['another table', { ...place, table: 'esp_accounts' }],
   ['another field', { ...place, field: 'credentials' }],
-])('a vault does not open what was sealed for %s', (_case, other) => {
+])('a vault does not open a secret that was sealed for %s', (_case, other) => {
   const sealed = new Vault(key, place).seal('whsec_1', owner);
   expect(new Vault(key, place).open(sealed, owner)).toBe('whsec_1');
   expect(() => new Vault(key, other).open(sealed, owner)).toThrow('unable to authenticate');

@@ -5,7 +5,7 @@ const keyList = /^([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=(,([A-Za-z0-9_-]{1,32
 const namesOfKeys = (list: string): string[] =>
   list.split(',').map((entry) => (entry.includes(':') ? entry.slice(0, entry.indexOf(':')) : 'default'));
 
-/** SECRETS_KEY, as every service has it that seals something (docs/operate/configure.md#keys-and-secrets). */
+/** SECRETS_KEY, the same in every service that seals secrets (docs/operate/configure.md#keys-and-secrets). */
 export const secretsKey = z
   .string()
   .regex(
@@ -14,7 +14,7 @@ export const secretsKey = z
   )
   .refine(
     (list) => new Set(namesOfKeys(list)).size === list.split(',').length,
-    'must give each of its keys a name of its own, as in new:KEY,default:KEY',
+    'must give each key a unique name, as in new:KEY,default:KEY',
   );
 
 const cipher = 'aes-256-gcm';
@@ -22,25 +22,28 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const format = 'v1';
 
-/** Whose secret it is: bound into the seal, so that a row's secret cannot be moved to another row or account. */
+/** The owner of a secret. It is authenticated, so that a secret cannot be moved to another row or account. */
 export interface SealedFor {
   readonly accountId: string;
   readonly rowId: string;
-  /** Which of the row's secrets, where it has several; else that of the vault. */
+  /** The field, if the row has several secrets; the vault's by default. */
   readonly field?: string;
 }
 
 /**
- * Envelope encryption of what is stored and must be read again (docs/architecture.md#secrets): each record has a data key of its own, wrapped
- * by a master key from the configuration. `v1.<master key's name>.<wrapped data key>.<sealed text>`, the last two
- * base64url of nonce, ciphertext and tag.
+ * Envelope encryption of stored secrets (docs/architecture.md#secrets): each record has its own data key, which a
+ * master key from the configuration encrypts. Format: `v1.<master key's name>.<encrypted data key>.<sealed text>`, the
+ * last two as base64url of nonce, ciphertext and tag.
  */
 export class Vault {
   private readonly masterKeys: ReadonlyMap<string, Buffer>;
-  /** Name of the key that seals. */
+  /** The name of the key that seals. */
   readonly current: string;
 
-  /** `keys` as SECRETS_KEY has them; `place` names service, table and field: what was sealed for another does not open. */
+  /**
+   * `keys` in the format of SECRETS_KEY; `place` names service, table and field. A secret sealed for another place does
+   * not open.
+   */
   constructor(
     keys: string,
     private readonly place: { readonly service: string; readonly table: string; readonly field: string },
@@ -64,7 +67,7 @@ export class Vault {
     ].join('.');
   }
 
-  /** @throws when the master key is not configured, or the text was not sealed for this owner. */
+  /** @throws if the master key is not configured, or the text was sealed for another owner */
   open(sealed: string, owner: SealedFor): string {
     const [version, name, wrapped, text] = sealed.split('.');
     const masterKey = this.masterKeys.get(name ?? '');
@@ -74,7 +77,7 @@ export class Vault {
     return decrypt(dataKey, Buffer.from(text, 'base64url'), this.aad(owner, 'data')).toString();
   }
 
-  /** Whether a rotation has to seal it again. */
+  /** Whether the current key sealed it; if not, a key rotation must seal it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${format}.${this.current}.`);
   }

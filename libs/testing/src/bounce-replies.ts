@@ -1,4 +1,7 @@
-/** A reply of a mail server, and whether it makes a hard bounce: where its provider names no cause, and where it calls the address invalid. */
+/**
+ * A reply of a mail server, and whether it is a hard bounce: if the provider reports no cause, and if it reports an
+ * invalid address.
+ */
 export interface BounceReply {
   readonly reply: string;
   readonly hardIfRejected: boolean;
@@ -7,7 +10,7 @@ export interface BounceReply {
 
 const always = { hardIfRejected: true, hardIfInvalid: true };
 const never = { hardIfRejected: false, hardIfInvalid: false };
-/** The reply does not name the cause, so the provider's own class decides. */
+/** The reply does not state the cause, so the provider's classification decides. */
 const ifInvalid = { hardIfRejected: false, hardIfInvalid: true };
 
 const replies = {

@@ -6,21 +6,21 @@ import { testServers } from './config.js';
 const requestTimeoutMs = 10_000;
 
 export interface QueueInfo {
-  /** Ready for delivery: those that a consumer holds unacknowledged are not among them. */
+  /** Messages ready for delivery, without the unacknowledged ones. */
   readonly messages: number;
   readonly consumers: number;
 }
 
 export interface RawMessage {
-  /** The default exchange, which routes to the queue named by `routingKey`, when left out. */
+  /** Defaults to the default exchange, which routes to the queue named by `routingKey`. */
   readonly exchange?: string;
   readonly routingKey: string;
-  /** Anything but a buffer or a string is sent as its JSON. */
+  /** Sent as JSON unless it is a buffer or a string. */
   readonly content: unknown;
   readonly options?: Options.Publish;
 }
 
-/** An empty virtual host of its own for a test file, on the RabbitMQ that `npm test` started, with a user of its own. */
+/** Creates an empty virtual host with its own user for a test file, on the RabbitMQ that `npm test` started. */
 export async function createTestVhost(): Promise<TestVhost> {
   const name = `test-${randomBytes(8).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
@@ -30,34 +30,37 @@ export async function createTestVhost(): Promise<TestVhost> {
   return new TestVhost(`amqp://${name}:${password}@${hostname}:${port || 5672}/${name}`, name);
 }
 
-/** Users and their rights, as a node imports them from a file. Dropping the virtual host leaves the users, so name them for `deleteUsers`. */
+/**
+ * Imports users and permissions, as a node does from a file. Dropping the virtual host keeps the users: pass their
+ * names to `deleteUsers`.
+ */
 export const importDefinitions = (definitions: object): Promise<void> => manage('POST', '/definitions', definitions);
 export const deleteUsers = (names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => manage('DELETE', `/users/${name}`)));
 
-/** A virtual host, and the faults that a test can inject into it. */
+/** A virtual host with fault injection for tests. */
 export class TestVhost {
   constructor(
     readonly url: string,
     readonly name: string,
   ) {}
 
-  /** Its connections are closed by that, too. */
+  /** Also closes its connections. */
   async drop(): Promise<void> {
     await Promise.all([manage('DELETE', `/vhosts/${this.name}`), manage('DELETE', `/users/${this.name}`)]);
   }
 
-  /** As an operator would: every client of this virtual host loses its connection and may come back at once. */
+  /** Closes all connections of this virtual host, as an operator could; clients may reconnect immediately. */
   async closeAllConnections(): Promise<void> {
     await manage('DELETE', `/connections/username/${this.name}`);
   }
 
-  /** With everything in it, whoever consumes from it. */
+  /** Deletes the queue with its messages and consumers. */
   async deleteQueue(queue: string): Promise<void> {
     await manage('DELETE', `/queues/${this.name}/${encodeURIComponent(queue)}`);
   }
 
-  /** Exact at this moment, unlike the figures of the management API. Undefined when there is no such queue. */
+  /** Exact, unlike the statistics of the management API. Undefined if the queue does not exist. */
   async queueInfo(queue: string): Promise<QueueInfo | undefined> {
     return this.onChannel(async (channel) => {
       try {
@@ -70,7 +73,7 @@ export class TestVhost {
     });
   }
 
-  /** Publishes bytes that no contract has seen, and waits until the broker has them. */
+  /** Publishes a message without contract validation, and waits for the broker's confirm. */
   async publishRaw({ exchange = '', routingKey, content, options = {} }: RawMessage): Promise<void> {
     const bytes = Buffer.isBuffer(content)
       ? content
@@ -85,7 +88,7 @@ export class TestVhost {
     const connection: ChannelModel = await connect(this.url, { timeout: requestTimeoutMs });
     try {
       const channel = await connection.createConfirmChannel();
-      // A refused operation closes the channel; its rejection says why, the event only says it again.
+      // A refused operation closes the channel; its rejection has the reason, so the event is ignored.
       channel.on('error', () => undefined);
       return await work(channel);
     } finally {
@@ -94,7 +97,7 @@ export class TestVhost {
   }
 }
 
-/** Not finding what is to be deleted is not an error. */
+/** Deleting something that does not exist is not an error. */
 async function manage(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object): Promise<void> {
   const { username, password } = new URL(testServers.amqpUrl);
   const response = await fetch(`${testServers.rabbitmqManagementUrl}/api${path}`, {

@@ -1,4 +1,4 @@
-/** Certificate of `localhost` and 127.0.0.1 that servers of tests show; it is its own authority. Worth nothing outside of tests. */
+/** The self-signed certificate of test servers, for `localhost` and 127.0.0.1. Never use it outside of tests. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBXDCCAQGgAwIBAgIUEhwFPFTv+duSpTESUdX+aQy4/aAwCgYIKoZIzj0EAwIw
@@ -19,7 +19,7 @@ OIUsmwzh02atrK5YhS29qrVl4qmOgE/RHp288jkib/IRCSEkWZkPEcwc
 `,
 } as const;
 
-/** Another for the same names: what a renewal brings. */
+/** A second certificate for the same names, to test renewal. */
 export const renewedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUUvjKq+eP/yGDRLaNPlQVFhibXDYwCgYIKoZIzj0EAwIw

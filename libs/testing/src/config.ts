@@ -1,4 +1,7 @@
-/** The servers that `npm test` starts; their superusers, because every test file makes a database and a virtual host of its own. */
+/**
+ * The servers that `npm test` starts, with superusers, because every test file creates its own database and virtual
+ * host.
+ */
 export const testServers = {
   get databaseUrl(): string {
     return required('TEST_DATABASE_URL');

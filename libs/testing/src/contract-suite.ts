@@ -23,7 +23,7 @@ import { createTestDatabase } from './database.js';
 import { FakeServices } from './fake-services.js';
 import { waitFor } from './wait-for.js';
 
-/** The part of a JSON Schema that says which keys a value has. */
+/** The part of a JSON Schema that defines the keys of a value. */
 interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
   readonly additionalProperties?: unknown;
@@ -31,8 +31,9 @@ interface KeySchema {
 }
 
 /**
- * What two answers to the same contract must have in common: the keys of every object the schema spells out, and the type of every value. Where
- * the schema leaves the keys open (a customer's data, an artifact), what is inside is nobody's contract. Of an array, the shapes that occur.
+ * The shape that two answers to the same contract must share: the keys of every object in the schema, and the type of
+ * every value. Where the schema leaves the keys open (a customer's data, an artifact), the content is ignored. For an
+ * array, the distinct shapes of its items.
  */
 function shapeOf(schema: KeySchema, value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -51,12 +52,12 @@ function shapeOf(schema: KeySchema, value: unknown): unknown {
   );
 }
 
-/** What an arrangement has at hand: an account of its own, the service's calls and the services behind it. */
+/** The tools of an arrangement: its own account, calls to the service, and the services behind it. */
 export interface ContractWorld {
   readonly context: RequestContext;
-  /** Asks the service under test, or one of its neighbours, as the account of this case. */
+  /** Calls the service under test, or one of its neighbours, with the account of this case. */
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>>;
-  /** The services this one asks: they answer their contracts' examples unless an arrangement says otherwise. */
+  /** The services that this one calls. They return their contracts' examples unless an arrangement changes that. */
   readonly neighbours: FakeServices;
 }
 
@@ -64,19 +65,22 @@ type Given<Request extends z.ZodType> = (
   world: ContractWorld,
   request: z.input<Request>,
 ) => Promise<Partial<z.input<Request>> | void> | Partial<z.input<Request>> | void;
-/** The request that is refused with a code; or, where it takes more than one request, the spec that shows the refusal (a path from the repository's root). */
+/**
+ * A request that is refused with a code; or, if that takes several requests, the spec that tests the refusal (a path
+ * from the repository's root).
+ */
 type Refused<Request extends z.ZodType> =
   | ((world: ContractWorld) => Promise<z.input<Request>> | z.input<Request>)
   | { readonly coveredBy: string };
 
 export interface Arrangement<Request extends z.ZodType = z.ZodType> {
   readonly rpc: Rpc<Request>;
-  /** Makes the state that an example speaks of; what it answers takes the place of made-up values (ids above all) in the example's request. */
+  /** Creates the state that an example needs. Its result replaces fields (mostly ids) of the example's request. */
   readonly given: Given<Request> | undefined;
   readonly errors: Readonly<Partial<Record<ErrorCode, Refused<Request>>>>;
 }
 
-/** How one contract is put to the test. Every error code it declares needs a case, or this does not compile. */
+/** How a contract is tested. TypeScript requires a case for every error code that it declares. */
 export function arrange<Request extends z.ZodType, Response extends z.ZodType, Code extends ErrorCode>(
   rpc: Rpc<Request, Response, Code>,
   arrangement: { given?: Given<Request> } & ([Code] extends [never]
@@ -90,10 +94,10 @@ const answerWithinMs = 20_000;
 const startMs = 60_000;
 
 /**
- * The provider's side of its contracts, and the consumer's side of its neighbours'. Boots the real service on a database of its own, in memory:
- * replays every example of every call the service owns and every error it declares; hands it an example of every event it takes. Over
- * RabbitMQ one call, one error and one event. A contract without an arrangement fails the suite. `concerned`: by topic, what makes an example the service's business, where
- * it leaves out those that are none of it.
+ * Tests the contracts of a service and, as a consumer, those of its neighbours. Starts the real service with its own
+ * database: in memory, it replays every example and every declared error of the service's calls, and an example of
+ * every consumed event; over RabbitMQ, one call, one error and one event. A contract without an arrangement fails the
+ * suite. `concerned` changes event examples, by topic, so that the service's filters match them.
  */
 export function describeContract<Shape extends typeof serviceVariables>(
   service: ServiceDefinition<Shape>,
@@ -105,7 +109,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
   const taken = events.filter(({ consumers }) => consumers.includes(service.name));
 
   describe(`contracts of ${service.name}`, () => {
-    it('are all arranged for, with every error they declare', () => {
+    it('have arrangements, including every error that they declare', () => {
       const arranged = new Map(arrangements.map((arrangement) => [arrangement.rpc.pattern, arrangement]));
       const missing = owned.flatMap(({ pattern, errors }) =>
         arranged.has(pattern)
@@ -136,7 +140,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
       afterAll(() => stage.clear(), startMs);
       afterEach(() => stage.neighbours.reset());
 
-      for (const { rpc, given, errors } of transport === 'memory' ? arrangements : [smallest(arrangements)]) {
+      for (const { rpc, given, errors } of transport === 'memory' ? arrangements : [withFewestExamples(arrangements)]) {
         describe(rpc.pattern, () => {
           it.each(rpc.examples.map((example) => [example.name, example] as const))(
             'answers the example "%s"',
@@ -155,11 +159,14 @@ export function describeContract<Shape extends typeof serviceVariables>(
         });
       }
 
-      const handed = transport === 'memory' ? taken : taken.slice(0, 1);
-      if (handed.length > 0) {
-        it.each(handed.map((event) => [event.topic, event] as const))('takes the event %s', async (_topic, event) => {
-          for (const payload of event.examples) await stage.expectTaken(event, payload, concerned[event.topic]);
-        });
+      const handled = transport === 'memory' ? taken : taken.slice(0, 1);
+      if (handled.length > 0) {
+        it.each(handled.map((event) => [event.topic, event] as const))(
+          'consumes the event %s',
+          async (_topic, event) => {
+            for (const payload of event.examples) await stage.expectTaken(event, payload, concerned[event.topic]);
+          },
+        );
       }
     });
   });
@@ -170,8 +177,8 @@ const refusalsOf = (errors: Arrangement['errors']) =>
     (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function',
   );
 
-/** Of those that show an error, too, the one with the fewest examples. */
-const smallest = (arrangements: readonly Arrangement[]): Arrangement =>
+/** The arrangement with the fewest examples, of those that test an error. */
+const withFewestExamples = (arrangements: readonly Arrangement[]): Arrangement =>
   arrangements
     .filter(({ errors }) => refusalsOf(errors).length > 0)
     .reduce((least, next) => (next.rpc.examples.length < least.rpc.examples.length ? next : least));
@@ -231,7 +238,7 @@ class Stage<Shape extends typeof serviceVariables> {
     await waitFor(() => this.isReachable());
   }
 
-  /** What was set up last goes first. */
+  /** Stops everything in reverse order. */
   async clear(): Promise<void> {
     for (const step of this.toClear) await step();
   }
@@ -245,7 +252,9 @@ class Stage<Shape extends typeof serviceVariables> {
     return { context, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, context, request) };
   }
 
-  /** Said as its publisher would, and waited for in the inbox, where an event is only together with its effect. */
+  /**
+   * Publishes the event as its publisher does and waits for its inbox row, which is committed together with its effect.
+   */
   async expectTaken(
     event: DomainEvent,
     example: unknown,
@@ -280,7 +289,7 @@ class Stage<Shape extends typeof serviceVariables> {
     return context;
   }
 
-  /** Over AMQP the caller's own connection takes a moment. A request that fits no contract tells, and does nothing. */
+  /** Over AMQP the caller's own connection takes a moment. The probe violates its contract, so it has no effect. */
   private async isReachable(): Promise<boolean> {
     const [probe] = rpcs.filter(({ owner }) => owner === this.service.name);
     return (

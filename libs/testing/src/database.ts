@@ -6,25 +6,27 @@ import { Client } from 'pg';
 import { testServers } from './config.js';
 
 const connectTimeoutMs = 30_000;
-/** A session that is closing ends within this time, on a busy machine too; ended by force, it is an error for its client. */
-const leavingMs = 5_000;
-const lookEveryMs = 20;
-/** As in production, no superuser: superusers bypass row-level security. */
+/**
+ * How long closing sessions may take, even on a busy machine. A session that is terminated is an error for its client.
+ */
+const sessionCloseMs = 5_000;
+const pollMs = 20;
+/** Not a superuser, as in production: superusers bypass row-level security. */
 const owner = 'postrider_test';
 
 export interface TestDatabase {
-  /** For the role that owns it. */
+  /** For the role that owns the database. */
   readonly url: string;
-  /** For the superuser of the test server, who may make roles. */
+  /** For the superuser of the test server, who can create roles. */
   readonly superuserUrl: string;
   readonly name: string;
-  /** Ends the sessions that are still open in it, too. */
+  /** Terminates open sessions, too. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of its own for a test file, on the PostgreSQL that `npm test` started: empty, or with the migrated schemas of these services,
- * copied from a template that the first test file makes.
+ * Creates a database for a test file, on the PostgreSQL that `npm test` started: empty, or with the migrated schemas of
+ * these services, copied from a template that the first test file creates.
  */
 export function createTestDatabase(...services: readonly DatabaseDefinition[]): Promise<TestDatabase> {
   return withServer(async (client) => {
@@ -48,7 +50,7 @@ export function createTestDatabase(...services: readonly DatabaseDefinition[]): 
   });
 }
 
-/** Named after its migrations, so that a server that outlives a change of theirs gets another template. */
+/** The name contains a hash of the migrations, so that a long-lived server gets a new template when they change. */
 async function migratedTemplate(client: Client, services: readonly DatabaseDefinition[]): Promise<string> {
   const hash = createHash('sha256');
   for (const { schema, migrations } of services) hash.update(`${schema} ${migrations.join()}`);
@@ -61,7 +63,7 @@ async function migratedTemplate(client: Client, services: readonly DatabaseDefin
     await client.query(`create database ${unfinished} owner ${owner} template template0`);
     for (const service of services) await migrate(service, ownerUrl(unfinished));
     await untilUnused(client, unfinished);
-    // PostgreSQL copies only a database without sessions: this keeps autovacuum out, too.
+    // PostgreSQL only copies databases without sessions; this also keeps autovacuum out.
     await client.query(`alter database ${unfinished} allow_connections false`);
     await client.query(`alter database ${unfinished} rename to ${name}`);
   }
@@ -77,8 +79,8 @@ const ownerUrl = (database: string): string =>
   }).toString();
 
 async function untilUnused(client: Client, name: string): Promise<void> {
-  for (let left = leavingMs / lookEveryMs; left > 0 && (await isUsed(client, name)); left -= 1)
-    await sleep(lookEveryMs);
+  for (let remaining = sessionCloseMs / pollMs; remaining > 0 && (await isUsed(client, name)); remaining -= 1)
+    await sleep(pollMs);
 }
 
 async function isUsed(client: Client, name: string): Promise<boolean> {

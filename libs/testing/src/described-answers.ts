@@ -13,7 +13,7 @@ interface Description {
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
-/** Holds what a gateway answers against its own OpenAPI description. */
+/** Validates answers of a gateway against its OpenAPI description. */
 export class DescribedAnswers {
   private readonly ajv: Ajv2020;
   private readonly validators = new Map<string, ValidateFunction>();
@@ -22,13 +22,15 @@ export class DescribedAnswers {
   constructor(private readonly description: Description) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     this.ajv.addSchema({ $id: 'api', components: description.components });
-    // A path without parameters first: `set_default` is nothing's id.
+    // Paths without parameters come first, so that `set_default` is not read as an id.
     this.paths = Object.keys(description.paths)
       .toSorted((one, other) => one.split('{').length - other.split('{').length)
       .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
   }
 
-  /** What the description does not allow in an answer; empty if it is as described. `path` begins after `/api/v1` and may have a query. */
+  /**
+   * How an answer violates the description; empty if it conforms. `path` begins after `/api/v1` and may have a query.
+   */
   faults(method: string, path: string, status: number, body: unknown): string[] {
     const [address = ''] = path.split('?');
     const known = this.paths.find(({ pattern }) => pattern.test(address.replace(/\/$/, '')));

@@ -5,15 +5,15 @@ import { MessagingModule, RpcServer } from '@postrider/messaging';
 
 type Answerer = (context: RequestContext, request: unknown) => unknown;
 
-/** A call as a fake got it: the request has passed the contract. */
+/** A call that a fake received, already validated. */
 export interface ReceivedCall<R extends Rpc = Rpc> {
   readonly context: RequestContext;
   readonly request: RequestOf<R>;
 }
 
 /**
- * Stands in for the services behind a caller, on the transport the URL names. Every contract answers its first example until a test says
- * otherwise; requests and answers are held against the contract, as the real services do.
+ * Fakes of the services that a caller calls, on the transport of the URL. Every contract returns its first example
+ * until a test changes that. Requests and answers are validated against the contract, as in the real services.
  */
 export class FakeServices {
   private readonly answerers = new Map<Rpc, Answerer>();
@@ -28,7 +28,10 @@ export class FakeServices {
     return services;
   }
 
-  /** Answers with what `answerer` returns or throws; a `ServiceError` crosses the wire, anything else is the service's own failure. */
+  /**
+   * Answers with what `answerer` returns or throws; a `ServiceError` is sent to the caller, any other error becomes
+   * `internal`.
+   */
   answer<R extends Rpc>(
     rpc: R,
     answerer: (context: RequestContext, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>,
@@ -36,18 +39,18 @@ export class FakeServices {
     this.answerers.set(rpc, answerer as Answerer);
   }
 
-  /** What was asked of a contract so far, oldest first. */
+  /** The calls of a contract so far, oldest first. */
   callsOf<R extends Rpc>(rpc: R): readonly ReceivedCall<R>[] {
     return (this.received.get(rpc) ?? []) as ReceivedCall<R>[];
   }
 
-  /** Back to the examples, and nothing received. */
+  /** Restores the examples and clears the received calls. */
   reset(): void {
     this.answerers.clear();
     this.received.clear();
   }
 
-  /** A service goes away: its callers get `unavailable`. */
+  /** Stops a service: its callers get `unavailable`. */
   async takeDown(name: ServiceName): Promise<void> {
     await this.stops.get(name)?.();
     this.stops.delete(name);

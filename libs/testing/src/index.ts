@@ -15,7 +15,7 @@ export { createTestVhost, deleteUsers, importDefinitions } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
 export { DescribedAnswers } from './described-answers.js';
-export { saidEvents } from './wait-for.js';
+export { outboxEvents } from './wait-for.js';
 export { waitFor } from './wait-for.js';
 export { freePorts } from '../../../scripts/lib/ports.mjs';
 export * from './providers/index.js';

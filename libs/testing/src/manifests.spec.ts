@@ -8,23 +8,23 @@ const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
 const filesBelow = (path: string): string[] =>
   readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
 
-/** What is deployed: every app that has a schema to bring up to date. */
+/** The deployed apps, and those with a schema to migrate. */
 const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
   existsSync(resolve(root, `apps/${app}/src/migrate.ts`)),
 );
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
-/** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
+/** Keys in upper case, as in a config.ts or in an `environment:` of compose. */
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
-/** A service with few variables has them in its definition. */
+/** A service with few variables declares them in its definition. */
 const variablesOf = (app: string): string[] => {
   const config = `apps/${app}/src/config.ts`;
   const file = existsSync(resolve(root, config)) ? config : `apps/${app}/src/${app}.module.ts`;
   return [...Object.keys(serviceVariables), ...keysIn(read(file))];
 };
 
-/** `name: <app>` entries of the generators of a kustomization, each with the variables of its literals. */
+/** `name: <app>` entries of a kustomization's generators, each with the variables of its literals. */
 function generated(kustomization: string): { name: string; variables: string[] }[] {
   const [, ...entries] = kustomization.split(/^ {2}- name: /m);
   return entries.map((entry) => ({
@@ -34,25 +34,25 @@ function generated(kustomization: string): { name: string; variables: string[] }
 }
 
 /** The block of one service in the compose file. */
-const composed = (service: string): string =>
+const composeBlock = (service: string): string =>
   read('docker-compose.yml')
     .split(/^services:$/m)[1]!
     .split(new RegExp(`^  ${service}:$`, 'm'))[1]
     ?.split(/^ {0,2}\S/m)[0] ?? '';
 
-describe('The manifests', () => {
-  it('are about the apps there are', () => {
+describe('the manifests', () => {
+  it('cover exactly the existing apps', () => {
     expect(apps).toEqual(expectedApps);
   });
 
-  it.each(expectedApps)('run and migrate %s by its own entry points', (app) => {
+  it.each(expectedApps)('run and migrate %s with its own entry points', (app) => {
     expect(read(`k8s/base/${app}/deployment.yaml`)).toContain(`command: [node, dist/apps/${app}/src/main.js]`);
     expect(read(`k8s/base/${app}/migration-job.yaml`)).toContain(`command: [node, dist/apps/${app}/src/migrate.js]`);
-    expect(composed(app)).toContain(`command: [node, dist/apps/${app}/src/main.js]`);
+    expect(composeBlock(app)).toContain(`command: [node, dist/apps/${app}/src/main.js]`);
     expect(existsSync(resolve(root, `apps/${app}/src/main.ts`))).toBe(true);
   });
 
-  it.each(expectedApps)('give %s only variables that it reads: another would be ignored without a word', (app) => {
+  it.each(expectedApps)('give %s only variables that it reads, because others would be ignored silently', (app) => {
     const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production', 'k8s/overlays/operators'].flatMap(
       (folder) => generated(read(`${folder}/kustomization.yaml`)),
     );
@@ -63,7 +63,7 @@ describe('The manifests', () => {
     const set = [
       ...generators.filter(({ name }) => name === app || name === 'postrider').flatMap(({ variables }) => variables),
       ...keysIn(secret),
-      ...keysIn(composed(app)),
+      ...keysIn(composeBlock(app)),
     ];
     expect(set).toEqual(expect.arrayContaining(['DATABASE_URL', 'AMQP_URL', 'HEALTH_PORT', 'MIGRATE_ON_START']));
     expect(set.filter((variable) => !variablesOf(app).includes(variable))).toEqual([]);
@@ -78,7 +78,7 @@ describe('The manifests', () => {
     expect(read('docker-compose.yml')).toContain(':3000"]');
   });
 
-  it('deploy the image of this version, which all packages have', () => {
+  it('deploy the image of this version, which all packages share', () => {
     const versionOf = (path: string): string => (JSON.parse(read(path)) as { version: string }).version;
     const version = versionOf('package.json');
     const packages = ['apps/dashboard', 'libs/client', 'scripts'].map((path) => versionOf(`${path}/package.json`));
@@ -93,7 +93,7 @@ describe('The manifests', () => {
     const dockerfile = read('Dockerfile');
     const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile)!;
     expect(base).toMatch(exact);
-    // What is deployed begins with nothing, so that it has no shell.
+    // The final image starts from scratch, so it has no shell.
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual([
       '${NODE_IMAGE}',
       'manifests',
@@ -125,7 +125,7 @@ describe('The manifests', () => {
   });
 });
 
-/** What operators label the pods with that they make for a kind. */
+/** The labels that operators set on the pods that they create, by kind. */
 const podsOfOperators: Readonly<Record<string, (name: string) => Record<string, string>>> = {
   Cluster: (name) => ({ 'cnpg.io/cluster': name }),
   RabbitmqCluster: (name) => ({ 'app.kubernetes.io/name': name }),
@@ -133,7 +133,7 @@ const podsOfOperators: Readonly<Record<string, (name: string) => Record<string, 
 };
 const podsOfOperator = ({ kind, metadata }: Manifest): Record<string, string> => podsOfOperators[kind]!(metadata.name);
 
-describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) => {
+describe.each(['local', 'production', 'operators'])('the %s overlay', (overlay) => {
   const manifests = build(overlay);
   const find = (kind: string, name: string): Manifest | undefined =>
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -146,7 +146,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
       kind === 'ConfigMap' && metadata.name.startsWith('postrider-') && !metadata.name.includes('init'),
   )!.data!;
 
-  it.each(expectedApps)('has %s with probes, resources, a disruption budget and nothing more than it needs', (app) => {
+  it.each(expectedApps)('has %s with probes, resources, a disruption budget and minimal privileges', (app) => {
     const pod = serviceOf(app);
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
@@ -181,7 +181,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
     ).toBe(true);
   });
 
-  it('leaves every app the time to finish what it has begun', () => {
+  it('gives every app enough time to finish its work', () => {
     const stopSeconds = 30;
     for (const app of expectedApps)
       expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
@@ -189,7 +189,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
       );
   });
 
-  it('brings every schema up to date, in one way', () => {
+  it('migrates every schema in exactly one way', () => {
     const jobs = ofKind('Job')
       .map(({ metadata }) => metadata.name)
       .toSorted();
@@ -197,7 +197,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
     expect(jobs).toEqual(byJobs ? expectedApps.map((app) => `${app}-migration`) : []);
   });
 
-  it('leads callers to the gateway only, and never to a migration', () => {
+  it('routes callers to the gateway only, and never to a migration', () => {
     const service = find('Service', 'gateway')!;
     const selector = service.spec.selector as Record<string, string>;
     expect(podLabels.filter((labels) => selects(selector, labels))).toEqual([
@@ -208,7 +208,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
     expect(ofKind('Service').filter(({ metadata }) => expectedApps.includes(metadata.name))).toEqual([service]);
   });
 
-  it('selects something with every selector, and scales what there is', () => {
+  it('matches something with every selector, and scales existing deployments', () => {
     const pods = [...podLabels, ...migrationLabels, ...ofKind(...Object.keys(podsOfOperators)).map(podsOfOperator)];
     const selectors = [
       ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
@@ -220,7 +220,7 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
       expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
   });
 
-  it('refers to configuration that exists, or that the example shows how to make', () => {
+  it('refers to existing configuration, or to configuration that the example shows', () => {
     const example = [
       ...read('k8s/overlays/production/secrets.example.yaml').matchAll(/\{name: (\w+), namespace: postrider\}/g),
     ].map((match) => match[1]!);
@@ -244,14 +244,14 @@ describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) 
       expect(gateway.data!['TRUST_PROXY']).toMatch(/^\d+\.\d+\.\d+\.\d+\/\d+$/);
     });
 
-    it('has at least two of every app', () => {
+    it('has at least two replicas of every app', () => {
       for (const app of expectedApps) {
         const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
         expect(scaler?.spec.minReplicas ?? find('Deployment', app)!.spec.replicas).toBeGreaterThanOrEqual(2);
       }
     });
 
-    it('lets the ingress controller in to the API, the monitoring to the metrics, and nobody else to anything', () => {
+    it('allows the ingress controller to reach the API, monitoring to reach the metrics, and nothing else', () => {
       const allowed = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
         ((spec['ingress'] ?? []) as { from?: unknown; ports?: unknown }[]).map((rule) => ({
           ...rule,

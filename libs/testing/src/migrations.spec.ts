@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** They never have many rows, so that an index is made in a moment. */
+/** Tables that never have many rows, so that an index is created quickly. */
 const smallTables = ['accounts', 'campaigns', 'esp_accounts'];
 
 const files = readdirSync('apps', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\/migrations\/[^/]+\.ts$/.test(file) && !file.includes('node_modules'))
   .map((file) => `apps/${file}`);
 
-/** Tables that a migration indexes though it did not make them: those who write to them wait meanwhile. */
+/** Tables that a migration indexes without having created them: writers would wait meanwhile. */
 function indexedInUse(source: string): string[] {
   const made = new Set([...source.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table!));
   return [...source.matchAll(/create (?:unique )?index (?!concurrently)[^;`'"]*?\bon (?:only )?(\S+)/g)]
@@ -17,12 +17,12 @@ function indexedInUse(source: string): string[] {
 }
 
 describe('migrations', () => {
-  it.each(files)('%s makes indexes of large tables by createIndex', (file) => {
+  it.each(files)('%s creates indexes of large tables with createIndex', (file) => {
     const [up = ''] = readFileSync(file, 'utf8').split('async down(');
     expect(indexedInUse(up)).toEqual([]);
   });
 
-  it('are all looked at', () => {
+  it('all migrations are checked', () => {
     expect(files.length).toBeGreaterThanOrEqual(6);
     expect(indexedInUse("query('create index failures_of_account on failures (account_id)')")).toEqual(['failures']);
     expect(indexedInUse('query(`create index on ${table} (a)`)')).toEqual(['${table}']);

@@ -14,7 +14,7 @@ const plantedRow = `  esp_kind_9: {
   },
   smtp: {`;
 
-/** What the compiler says of the source files that name kinds, once the row is there. */
+/** The compiler errors of the source files that use ESP kinds, with the new row. */
 function errorsOfPlantedRow(): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [table] }, ts.sys, root);
@@ -42,7 +42,7 @@ function errorsOfPlantedRow(): string[] {
 }
 
 describe('a new row in the table of ESP kinds', () => {
-  it('needs its driver and its reader of events, and nothing else', () => {
+  it('needs only its driver and its event reader', () => {
     expect(errorsOfPlantedRow().toSorted()).toEqual([
       'apps/delivery/src/drivers/driver-factory.ts: esp_kind_9',
       'apps/tracking/src/provider-events/report-readers.ts: esp_kind_9',

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { References, slugsOf } from './references.js';
 
-/** Documents that a reader of the repository does not have. Written so that this line is no mention of them. */
+/** Documents that are not in the repository. The pattern is written so that it does not match itself. */
 const foreignDocuments = /\b(?:SPEC|API)[.]md\b|\bDESIG[N]\b|[(]reference: /g;
 
 describe('the documentation', () => {
   const references = new References(resolve('.'));
 
-  it('has no link to a page or heading that does not exist', () => {
+  it('has no link to a missing page or heading', () => {
     expect(references.deadLinks()).toEqual([]);
   });
 
-  it('has every page and heading that the code names', () => {
+  it('has every page and heading that the code mentions', () => {
     expect(references.deadReferences()).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('the documentation', () => {
     expect(long).toEqual([]);
   });
 
-  it('is all that is referred to: no document that is not in the repository', () => {
+  it('mentions no document outside of the repository', () => {
     expect(references.mentionsOf(foreignDocuments)).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ describe('dead references', () => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), lines.join('\n'));
   };
-  // In pieces, or this file would name pages that do not exist.
+  // Split, so that this file does not mention missing pages.
   const docs = 'docs/';
 
   it('are found in pages', () => {
@@ -81,7 +81,7 @@ describe('dead references', () => {
   });
 });
 
-test('slugs are those of GitHub', () => {
+test('slugs match those of GitHub', () => {
   const page = [
     '# ESP accounts',
     '## Where is …?',

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Something that leads nowhere: where it stands and what it names. */
+/** A reference to a missing target, with its position. */
 export interface DeadReference {
   readonly file: string;
   readonly line: number;
   readonly target: string;
 }
 
-/** What is made by others or by a build. */
+/** Third-party and generated files. */
 const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
 const documentation = /\.md$/;
 const code = /(?:^|\/)(?:Dockerfile|[^/]+\.(?:ts|mts|mjs|cjs|js|ya?ml|sql|sh|html|css))$/;
@@ -16,7 +16,7 @@ const linkPattern = /\[[^\]]*\]\(([^()\s]+)\)/g;
 const pagePattern = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g;
 const elsewhere = /^[a-z]+:/i;
 
-/** The documentation of a checkout and what refers to it. */
+/** The documentation of a checkout, and the references to it. */
 export class References {
   private readonly slugs = new Map<string, ReadonlySet<string>>();
 
@@ -27,28 +27,28 @@ export class References {
     return this.filesThat(documentation).flatMap((file) =>
       matchesIn(withoutCode(this.read(file)), linkPattern)
         .filter(({ text }) => !elsewhere.test(text))
-        .filter(({ text }) => !this.leadsSomewhere(file, text))
+        .filter(({ text }) => !this.hasTarget(file, text))
         .map(({ line, text }) => ({ file, line, target: text })),
     );
   }
 
-  /** Pages named as `docs/<page>.md`, with or without a heading, in code and configuration, that do not exist. */
+  /** Missing pages that code and configuration mention as `docs/<page>.md`, with or without a heading. */
   deadReferences(): DeadReference[] {
     return this.filesThat(code).flatMap((file) =>
       matchesIn(this.read(file), pagePattern)
-        .filter(({ text }) => !this.leadsSomewhere('README.md', text))
+        .filter(({ text }) => !this.hasTarget('README.md', text))
         .map(({ line, text }) => ({ file, line, target: text })),
     );
   }
 
-  /** Every mention of the pattern, in code and documentation. */
+  /** All matches of the pattern, in code and documentation. */
   mentionsOf(pattern: RegExp): DeadReference[] {
     return [...this.filesThat(documentation), ...this.filesThat(code)].flatMap((file) =>
       matchesIn(this.read(file), pattern).map(({ line, text }) => ({ file, line, target: text })),
     );
   }
 
-  private leadsSomewhere(from: string, target: string): boolean {
+  private hasTarget(from: string, target: string): boolean {
     const [path = '', heading] = target.split('#');
     const file = path === '' ? from : normalize(join(dirname(from), path));
     if (!existsSync(join(this.root, file))) return false;
@@ -76,7 +76,7 @@ export class References {
   }
 }
 
-/** What GitHub makes of the headings of a page: a heading that is there twice gets a number. */
+/** GitHub's slugs for the headings of a page: a repeated heading gets a number. */
 export function slugsOf(markdown: string): ReadonlySet<string> {
   const slugs = new Set<string>();
   for (const [, heading = ''] of withoutBlocks(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -92,7 +92,9 @@ export function slugsOf(markdown: string): ReadonlySet<string> {
   return slugs;
 }
 
-/** Blocks and spans of code hold no links; their lines stay, so that others keep their numbers. */
+/**
+ * Removes code blocks and spans, which contain no links. Keeps their line breaks, so that line numbers stay correct.
+ */
 const withoutCode = (markdown: string): string => withoutBlocks(markdown).replace(/(`+)[^\n]*?\1/g, '');
 const withoutBlocks = (markdown: string): string =>
   markdown.replace(/^ *```[^]*?^ *```$/gm, (block) => block.replace(/[^\n]/g, ''));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 
-/** What runs in a service over what callers send. Not: pages, commands, tests, and what is generated. */
+/** Code that runs in a service on callers' input; excludes pages, commands, tests and generated code. */
 const files = execFileSync('git', ['ls-files', 'apps/*.ts', 'libs/*.ts'], { encoding: 'utf8' })
   .trim()
   .split('\n')
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', 'apps/*.ts', 'libs/*.ts'], { enco
   )
   .filter((file) => !/^apps\/(dashboard|catcher|template-files)\//.test(file));
 
-/** Put together from constants, and short of what is written out in full: the specs beside them try their worst texts. */
+/** Expressions built from constants, for which this spec has no full text: their own specs test worst-case inputs. */
 const composed = new Set([
   'apps/delivery/src/drivers/http/kind-5-ses.ts',
   'apps/gateway/src/http/json-position.ts',
@@ -43,14 +43,14 @@ function found(file: string): { readonly literals: readonly string[]; readonly i
   return { literals, isComposed };
 }
 
-/** Why a text exists for which the expression takes longer than in proportion to its length; undefined where none does. */
+/** An input for which the expression takes more than linear time; undefined if there is none. */
 function superLinear(literal: string): string | undefined {
   const end = literal.lastIndexOf('/');
   const [report] = analyse({ source: literal.slice(1, end), flags: literal.slice(end + 1) }).reports;
   return report && `${report.type} at ${report.character.pick.toString().slice(0, 40)}`;
 }
 
-it('no regular expression of a service takes longer than in proportion to the text', () => {
+it('no regular expression of a service takes more than linear time', () => {
   const known = new Map<string, string | undefined>();
   const slow = files.flatMap((file) =>
     found(file).literals.flatMap((literal) => {
@@ -63,6 +63,6 @@ it('no regular expression of a service takes longer than in proportion to the te
   expect(slow).toEqual([]);
 }, 120_000);
 
-it('those that are put together are known', () => {
+it('the composed expressions are known', () => {
   expect(files.filter((file) => found(file).isComposed)).toEqual([...composed]);
 });

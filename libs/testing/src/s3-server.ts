@@ -12,7 +12,7 @@ const secretAccessKey = 'test-secret-key';
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** The signature that a request has to have: AWS Signature Version 4, in the Authorization header. */
+/** The signature that a request must have: AWS Signature Version 4, in the Authorization header. */
 function signatureOf({ method, url, headers }: IncomingMessage, scope: string, signed: string): string {
   const { pathname, searchParams } = new URL(url!, 'http://localhost');
   const query = [...searchParams]
@@ -25,9 +25,12 @@ function signatureOf({ method, url, headers }: IncomingMessage, scope: string, s
   return hmac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n')).toString('hex');
 }
 
-/** An S3-compatible server with one bucket in memory. It answers PUT, GET with a range, and DELETE, and checks signatures. */
+/**
+ * An S3-compatible server with one bucket in memory. It supports PUT, GET with a range, and DELETE, and verifies
+ * signatures.
+ */
 export class S3Server {
-  /** The only credentials that it accepts. */
+  /** The only accepted credentials. */
   readonly credentials = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
   /** Contents by key. */
   readonly objects = new Map<string, Buffer>();
@@ -47,7 +50,7 @@ export class S3Server {
     return [...this.objects.keys()].toSorted();
   }
 
-  /** The value of BLOB_URL. Pass `port` to put a proxy in between. */
+  /** A value for BLOB_URL. Pass `port` to put a proxy in between. */
   url(prefix: string, port = this.port): string {
     return `s3://${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`;
   }

@@ -6,7 +6,10 @@ const sourcesOf = (root: string): string[] =>
     .filter((file) => /\.ts$/.test(file) && !/spec\.ts$|\btesting\b/.test(file))
     .map((file) => join(root, file));
 
-/** A batch runs in the context of its first caller: with row-level security of that account it would miss the rows of all others. */
+/**
+ * A batch runs in the context of its first caller; with row-level security of that account it would miss the rows of
+ * all others.
+ */
 describe('statements that concurrent calls share', () => {
   const batching = sourcesOf('apps').filter((file) => readFileSync(file, 'utf8').includes('new Batcher'));
 
@@ -14,7 +17,7 @@ describe('statements that concurrent calls share', () => {
     expect(batching.length).toBeGreaterThan(5);
   });
 
-  it.each(batching)('say in %s that they are across accounts', (file) => {
+  it.each(batching)('declare in %s that they are across accounts', (file) => {
     expect(readFileSync(file, 'utf8')).toMatch(/\b(systemPool|withoutAccount)\b/);
   });
 });

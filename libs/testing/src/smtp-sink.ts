@@ -4,18 +4,18 @@ import { testCertificate } from './certificates.js';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /**
- * When a rule strikes: `data` while the mail is arriving, `end` when all of it has arrived and its reply is due, `taken` when it has been
- * counted besides: then the server has the mail and does not say so.
+ * When a rule applies: `data` while the mail arrives, `end` when it has arrived and the reply is due, `taken` when the
+ * mail is also counted: the server then has accepted it without confirming.
  */
 export type SinkStage = 'connect' | 'mail' | 'rcpt' | 'data' | 'end' | 'taken';
 
 export interface SinkRule {
   readonly at: SinkStage;
-  /** Strikes only when this is the sender (`mail`) or one of the recipients (`rcpt`, `data`, `end`, `taken`). */
+  /** Applies only to this sender (`mail`) or one of these recipients (`rcpt`, `data`, `end`, `taken`). */
   readonly address?: string | undefined;
-  /** How often it strikes; always, when left out. */
+  /** How often the rule applies; always by default. */
   readonly times?: number | undefined;
-  /** A reply such as `550 5.1.1 No such user` (not at `data`), silence, a line that is no reply, or the connection torn down. */
+  /** A reply such as `550 5.1.1 No such user` (not at `data`), silence, an invalid reply, or a closed connection. */
   readonly then: `${4 | 5}${string}` | 'hang' | 'garbage' | 'close';
 }
 
@@ -24,7 +24,7 @@ export interface SmtpSinkOptions {
   readonly tls?: 'none' | 'starttls' | 'implicit' | undefined;
   /** Mail is refused before this login. */
   readonly auth?: { readonly username: string; readonly password: string } | undefined;
-  /** false: the mails are counted, not kept. For measurements. */
+  /** false: mails are counted but not stored, for measurements. */
   readonly keep?: boolean | undefined;
 }
 
@@ -32,23 +32,23 @@ export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: Buffer;
-  /** Whether it came over TLS. */
+  /** Whether it arrived over TLS. */
   readonly secure: boolean;
   readonly user: string | undefined;
 }
 
-/** A mail server for tests: takes everything unless a rule says otherwise. */
+/** A mail server for tests: accepts everything unless a rule applies. */
 export class SmtpSink {
   readonly mails: ReceivedMail[] = [];
-  /** Message-ID to how often it was taken: more than once is a duplicate. */
+  /** How often each Message-ID was accepted; more than once means a duplicate. */
   readonly messageIds = new Map<string, number>();
   accepted = 0;
   connections = 0;
-  /** How often a rule has struck. */
+  /** How often a rule has applied. */
   struck = 0;
-  /** Between taking a mail and saying so, in milliseconds. */
+  /** Delay between accepting a mail and confirming it, in milliseconds. */
   replyAfterMs = 0;
-  /** Mails that were taken and whose sender has not been told yet. */
+  /** Accepted mails whose sender has not been answered yet. */
   unanswered = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
@@ -96,12 +96,12 @@ export class SmtpSink {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open. */
+  /** The number of open connections. */
   get open(): number {
     return this.sockets.size;
   }
 
-  /** Rules are tried in the order they were given; the first that fits strikes. */
+  /** Rules are tried in order; the first match applies. */
   rule(...rules: SinkRule[]): void {
     for (const rule of rules) this.rules.push({ rule, left: rule.times ?? Infinity });
   }
@@ -110,12 +110,13 @@ export class SmtpSink {
     this.rules = [];
   }
 
-  /** Resolves when `count` mails have been taken. */
+  /** Resolves when `count` mails have been accepted. */
   async received(count: number, timeoutMs = 10_000): Promise<readonly ReceivedMail[]> {
     const deadline = Date.now() + timeoutMs;
     while (this.accepted < count) {
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`The SMTP sink took ${this.accepted} mails, not ${count}, within ${timeoutMs} ms`);
+      if (left <= 0)
+        throw new Error(`The SMTP sink accepted ${this.accepted} mails, not ${count}, within ${timeoutMs} ms`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.arrived.push(() => {
@@ -127,7 +128,7 @@ export class SmtpSink {
     return this.mails;
   }
 
-  /** From now on nobody is told that a mail was taken, until the function that is returned is called. */
+  /** Holds back the replies to accepted mails until the returned function is called. */
   holdReplies(): () => void {
     const held: (() => void)[] = [];
     this.held = held;
@@ -137,7 +138,7 @@ export class SmtpSink {
     };
   }
 
-  /** Tears down every open connection, as a restarting server does. */
+  /** Closes all open connections, as a restarting server does. */
   dropConnections(): void {
     for (const socket of this.sockets.values()) socket.destroy();
   }

@@ -3,13 +3,16 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { waitFor } from './wait-for.js';
 
-/** Stands between a client and a server and breaks what is between them: refuses, falls silent, cuts. For faults of the network and of frozen peers. */
+/**
+ * A proxy between a client and a server that simulates network faults and frozen peers: it refuses, freezes or cuts
+ * connections.
+ */
 export class TcpProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private port = 0;
   private frozen = false;
-  /** Connections there have been so far. */
+  /** Number of connections so far. */
   opened = 0;
 
   private constructor(private readonly target: { readonly host: string; readonly port: number }) {}
@@ -22,7 +25,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The same address by way of this proxy. */
+  /** The address with the proxy's host and port. */
   url(address: string): string {
     const url = new URL(address);
     url.host = `127.0.0.1:${this.port}`;
@@ -30,11 +33,11 @@ export class TcpProxy {
   }
 
   async open(): Promise<void> {
-    // While nobody listens on it, any outgoing connection of this machine may have the port for a moment.
+    // An outgoing connection of this machine may briefly use the port while the proxy is shut.
     await waitFor(() => this.listen(), { what: `port ${this.port} to be free again` });
   }
 
-  /** As a server that is stopped: connections end and new ones are refused. */
+  /** Like a stopped server: closes connections and refuses new ones. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -48,7 +51,7 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** As a peer under SIGSTOP: connections stay and are even accepted, nothing moves until `thaw`. */
+  /** Like a peer under SIGSTOP: connections stay open and new ones are accepted, but no data is sent until `thaw`. */
   freeze(): void {
     this.frozen = true;
     for (const socket of this.sockets) socket.pause();

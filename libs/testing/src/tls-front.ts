@@ -4,10 +4,12 @@ import { connect, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { testCertificate } from './certificates.js';
 
-/** What a PostgreSQL client sends first when it wants TLS: the length 8 and the code of SSLRequest. */
+/** PostgreSQL's SSLRequest message: the length 8 and its code. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** TLS with the test certificate in front of a server that has none, as a managed database or broker with an authority of its own shows it. */
+/**
+ * Puts TLS with the test certificate in front of a plain server, like a managed database or broker with a private CA.
+ */
 export class TlsFront {
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((socket) => void this.take(socket).catch(() => socket.destroy()));
@@ -22,7 +24,7 @@ export class TlsFront {
     return front;
   }
 
-  /** The same address by way of this front. */
+  /** The address with the host and port of this front. */
   url(address: string, host = 'localhost'): string {
     const { port } = this.server.address() as AddressInfo;
     return Object.assign(new URL(address.replace(/^amqp:/, 'amqps:')), { host: `${host}:${port}` }).toString();
@@ -39,7 +41,7 @@ export class TlsFront {
     this.keep(socket);
     if (this.target.protocol.startsWith('postgres')) {
       const [first] = (await once(socket, 'data')) as [Buffer];
-      // Whoever does not ask for TLS is refused, as by `hostssl` alone in pg_hba.conf.
+      // Clients without TLS are refused, as with only `hostssl` entries in pg_hba.conf.
       if (!first.equals(sslRequest)) {
         socket.destroy();
         return;

@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { within } from '@postrider/concurrency';
 
-/** SQL: the events of an outbox, also of rows that hold several, as rows with `account_id`, `topic` and `payload`; to be ordered by `id, place`. */
-export const saidEvents = `(
+/**
+ * SQL: the events of an outbox, including those of bundled rows, as rows with `account_id`, `topic` and `payload`;
+ * order them by `id, place`.
+ */
+export const outboxEvents = `(
   select id, place, account_id, said.topic, said.payload
   from outbox cross join lateral (
     select 0 as place, outbox.topic, outbox.payload where jsonb_typeof(outbox.payload) <> 'string'
@@ -13,20 +16,20 @@ export const saidEvents = `(
   ) as said
 ) as said_events`;
 
-const askEveryMs = 25;
+const pollMs = 25;
 
 /**
- * Polls a condition until its value is truthy, and resolves to that value. A condition that throws is asked again.
+ * Polls a condition until its value is truthy, and resolves to that value. A condition that throws is retried.
  *
- * @param what the state that is waited for, as in "the queue to be empty"
- * @throws Error naming it and the last value or error, once the time is over
+ * @param what the expected state, as in "the queue to be empty"
+ * @throws Error with `what` and the last value or error after the timeout
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
   { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
-  let last = 'it never answered';
+  let last = 'no result';
   let cause: unknown;
   do {
     try {
@@ -40,7 +43,7 @@ export async function waitFor<Value>(
       last = error instanceof Error ? error.message : inspect(error);
       cause = error;
     }
-    await pause(askEveryMs);
+    await pause(pollMs);
   } while (Date.now() < deadline);
   throw new Error(`Waited ${timeoutMs} ms for ${what}; last: ${last}`, { cause });
 }

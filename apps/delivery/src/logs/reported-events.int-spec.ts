@@ -11,7 +11,7 @@ import {
   logEventReported,
   newId,
 } from '@postrider/contracts';
-import { saidEvents, waitFor } from '@postrider/testing';
+import { outboxEvents, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 type Report = PayloadOf<typeof logEventReported>;
@@ -76,7 +76,7 @@ describe('reported events', () => {
     const id = await sentMail();
     await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
     const { rows } = await delivery.sql.query<{ payload: unknown }>(
-      `select payload from ${saidEvents} where account_id = $1 and topic = $2`,
+      `select payload from ${outboxEvents} where account_id = $1 and topic = $2`,
       [delivery.context.accountId, logEventRecorded.topic],
     );
     expect(rows.map(({ payload }) => payload)).toEqual([
@@ -112,7 +112,7 @@ describe('reported events', () => {
     await report(id, 'delivered', { address: 'grace@example.com' });
     const { rows } = await delivery.sql.query<{ type: string; first: boolean; through: string }>(
       `select payload ->> 'type' as type, (payload -> 'first')::boolean as first, payload ->> 'sent_through' as through
-       from ${saidEvents} where account_id = $1 and topic = $2 order by id, place`,
+       from ${outboxEvents} where account_id = $1 and topic = $2 order by id, place`,
       [delivery.context.accountId, logEventRecorded.topic],
     );
     expect(rows.filter(({ first }) => first).map(({ type }) => type)).toEqual([
@@ -163,7 +163,7 @@ describe('reported events', () => {
     await delivery.untilStatus(id, 'bounced');
     await report(id, 'bounced');
     const { rows } = await delivery.sql.query<{ first: boolean }>(
-      `select (payload -> 'first')::boolean as first from ${saidEvents} where account_id = $1 and topic = $2`,
+      `select (payload -> 'first')::boolean as first from ${outboxEvents} where account_id = $1 and topic = $2`,
       [delivery.context.accountId, logEventRecorded.topic],
     );
     expect(rows).toEqual([{ first: false }]);

@@ -73,7 +73,7 @@ describe('an ESP account', () => {
   it.each(espTypes)('of type %s with an unknown credential returns 400', async (type) => {
     await expectNotCreated(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
       field: 'credentials.token',
-      message: `is no credential of ${type}`,
+      message: `is not a credential of ${type}`,
     });
   });
 
@@ -138,7 +138,7 @@ describe('an ESP account', () => {
       { field: 'name', message: 'is required' },
       { field: 'rate_per_second', message: 'must be more than 0' },
       { field: 'credentials.api_key', message: 'is required' },
-      { field: 'credentials.token', message: 'is no credential of esp_kind_4' },
+      { field: 'credentials.token', message: 'is not a credential of esp_kind_4' },
     );
     await expectNotCreated(
       {},

@@ -9,7 +9,7 @@ import { ContractClient, EVENT_CONSUMER, MessagingModule } from '@postrider/mess
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase, saidEvents, waitFor } from '@postrider/testing';
+import { createTestDatabase, outboxEvents, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import { deliveredBy, posted, webhookSettings } from '../testing/provider-posts.js';
 import { trackingService } from '../tracking.service-definition.js';
@@ -77,7 +77,7 @@ describe('what providers report', () => {
       { account, url, headers, body: body.toString('base64') },
     );
   const waiting = async (): Promise<number> =>
-    (await sql.query(`select from ${saidEvents} where account_id = $1`, [context.accountId])).rowCount!;
+    (await sql.query(`select from ${outboxEvents} where account_id = $1`, [context.accountId])).rowCount!;
   /** As delivery takes them: each id once. */
   const published = (accountId = context.accountId) =>
     [...new Map(taken.map((event) => [event.eventId, event])).values()]

@@ -28,7 +28,7 @@ export const customersQuery = z.object({
   ).describe('`next_cursor` of the previous page.'),
 });
 
-/** In the order of addresses; of a search for a domain, of domains first. */
+/** Sorted by address; a search for a domain sorts by domain first. */
 export const listCustomers = defineRpc({
   pattern: 'customer.customer.list.v1',
   request: customersQuery,

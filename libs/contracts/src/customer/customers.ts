@@ -4,7 +4,7 @@ import { emailAddress } from '../addresses.js';
 import { absentable, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** A conversion as it was recorded. */
+/** A stored conversion. */
 export const conversionResource = z
   .object({
     object: z.literal('conversion'),
@@ -27,7 +27,7 @@ export const listConversions = defineRpc({
   ],
 });
 
-/** Customer (docs/reference/customers.md). The key is the address as `addressKey` spells it. */
+/** Customer (docs/reference/customers.md). The key is `addressKey` of the address. */
 export const customerResource = z
   .object({
     object: z.literal('customer'),
@@ -39,7 +39,7 @@ export const customerResource = z
   .meta({ id: 'Customer', description: 'A recipient of mail.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
-/** See docs/operate/limits.md#fields. What is merged has the same bound. */
+/** See docs/operate/limits.md#fields. The merged attributes have the same limit. */
 export const maxCustomerDataKilobytes = 64;
 
 const numberAsWritten = z
@@ -94,7 +94,7 @@ export const upsertCustomer = defineRpc({
   ],
 });
 
-/** DELETE /customers/{email}: idempotent, an unknown customer is no error (docs/reference/customers.md). */
+/** DELETE /customers/{email}: idempotent, no error for an unknown customer (docs/reference/customers.md). */
 export const deleteCustomer = defineRpc({
   pattern: 'customer.customer.delete.v1',
   request: z.object({ email: z.string() }),
@@ -102,7 +102,10 @@ export const deleteCustomer = defineRpc({
   examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: {} }],
 });
 
-/** Asked by delivery before every send: whether the recipient is a customer, and its locale. Writes nothing: the send may be refused. */
+/**
+ * Called by delivery before every send: whether the recipient is a customer, and the locale. Writes nothing, because
+ * the send may be refused.
+ */
 export const lookUpCustomer = defineRpc({
   pattern: 'customer.customer.look_up.v1',
   request: z.object({ email: emailAddress }),
@@ -114,7 +117,10 @@ export const lookUpCustomer = defineRpc({
   ],
 });
 
-/** Asked by delivery once a send to somebody new is accepted: makes the customer where it is missing and answers its locale. */
+/**
+ * Called by delivery after it has accepted a send to an unknown recipient: creates the customer if missing and returns
+ * the locale.
+ */
 export const ensureCustomer = defineRpc({
   pattern: 'customer.customer.ensure.v1',
   request: z.object({ email: emailAddress }),

@@ -3,17 +3,17 @@ import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** No mail can be sent there (RFC 2606). */
+/** A domain that cannot receive mail (RFC 2606). */
 const erasedDomain = '@erased.invalid';
 
-/** What stands for the address of somebody who was erased: one for each erasure, and nothing leads back from it. */
+/** The replacement of an erased person's address: unique per erasure, and not reversible. */
 export const pseudonymOf = (random: string): string => `${random}${erasedDomain}`;
 export const isPseudonym = (address: string): boolean => address.endsWith(erasedDomain);
 
-/** What stands for a sentence about somebody who was erased. */
+/** The replacement of a message about an erased person. */
 export const erasedText = 'Erased';
 
-/** How far the erasure of a person has come (docs/reference/personal-data.md#erase-a-person). */
+/** The progress of an erasure (docs/reference/personal-data.md#erase-a-person). */
 export const erasureResource = z
   .object({
     object: z.literal('erasure'),
@@ -39,7 +39,7 @@ export const exampleErasure = {
   drip_members: 0,
 };
 
-/** DELETE /customers/{email}?erase=true: the customer is gone when this answers, the rest follows. */
+/** DELETE /customers/{email}?erase=true: the customer is deleted at once, the other data later. */
 export const eraseCustomer = defineRpc({
   pattern: 'customer.customer.erase.v1',
   request: z.object({ email: z.string() }),

@@ -11,14 +11,15 @@ export const conversionRecorded = defineEvent({
   payload: z.object({
     email: z.string(),
     revenue: z.int().optional(),
-    /** When it happened: Unix time in milliseconds. */
+    /** Unix time in milliseconds. */
     at_ms: z.int().nonnegative(),
   }),
   examples: [{ email: 'ada@example.com', revenue: 1999, at_ms: 1_790_000_120_000 }],
 });
 
 /**
- * Somebody is to be forgotten, with what was sent to the address before `at_ms`. `pseudonym` takes its place everywhere, so that what is left stays together.
+ * A person must be erased, with everything sent to the address before `at_ms`. `pseudonym` replaces the address
+ * everywhere, so that related rows stay related.
  */
 export const customerErased = defineEvent({
   topic: 'customer.erased.v1',
@@ -26,7 +27,7 @@ export const customerErased = defineEvent({
   consumers: ['delivery', 'drip', 'tracking'],
   payload: z.object({
     erasure_id: id('erasure'),
-    /** As `addressKey` spells it. */
+    /** In the form of `addressKey`. */
     email: z.string(),
     pseudonym: z.string(),
     at_ms: z.int().nonnegative(),

@@ -5,7 +5,7 @@ import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 import { ignoreSuppressions as ignore_suppressions, messageContent, sender } from './message.js';
 
-/** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */
+/** A stored attachment. The bytes are in delivery's blob store; the message contains only this reference. */
 export const attachmentRef = z.object({
   name: z.string(),
   blob_id: id('blob'),
@@ -15,12 +15,12 @@ export const attachmentRef = z.object({
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
 /**
- * Same key and same request replay the first answer; same key and another request are refused
+ * The same key with the same request replays the first answer; with another request it is refused
  * (docs/guides/idempotency.md).
  */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
 
-/** The answer to /send and /resend (docs/guides/sending.md) with whether it is a replay. */
+/** The answer to /send and /resend (docs/guides/sending.md), and whether it is a replay. */
 export const receipt = z.object({
   receipt_id: id('log').describe('The id of the log of this mail.'),
   email: z
@@ -41,9 +41,9 @@ const exampleReceipt = {
 };
 
 /**
- * Accepts one email. When this answers, the message, its log, its first events and its idempotency record are committed
- * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's, used when
- * neither the request nor the ESP account has one; `account_tracking` is what the account says of tracking.
+ * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
+ * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's,
+ * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting.
  */
 export const acceptMessage = defineRpc({
   pattern: 'delivery.message.accept.v1',
@@ -81,7 +81,7 @@ export const acceptMessage = defineRpc({
   ],
 });
 
-/** The html of a mail as it was sent, for its web view (docs/tracking.md#the-web-view). */
+/** The HTML of a sent mail, for its web view (docs/tracking.md#the-web-view). */
 export const showMessage = defineRpc({
   pattern: 'delivery.message.show.v1',
   request: z.object({ log_id: z.string() }),
@@ -91,7 +91,7 @@ export const showMessage = defineRpc({
   examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id }, response: { html: '<p>Hello</p>' } }],
 });
 
-/** POST /resend: the same content again as a new message with a log of its own. */
+/** POST /resend: sends the same content as a new message with its own log. */
 export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
   request: z.object({
@@ -112,7 +112,7 @@ export const resendMessage = defineRpc({
   ],
 });
 
-/** POST /logs/{id}/cancel: possible while nothing was handed to a provider. */
+/** POST /logs/{id}/cancel: possible until the mail is handed to a provider. */
 export const cancelMessage = defineRpc({
   pattern: 'delivery.message.cancel.v1',
   request: z.object({ log_id: z.string() }),

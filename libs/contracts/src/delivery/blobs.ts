@@ -3,9 +3,9 @@ import { id } from '../ids.js';
 import { defineRpc } from '../rpc.js';
 import { maxFilesBytes } from './message.js';
 
-/** Decoded bytes of one chunk: small enough that no broker message holds up the others on its connection. */
+/** Decoded bytes of one chunk: small enough not to block other messages on a broker connection. */
 export const maxChunkBytes = 512 * 1024;
-/** Chunks may be as small as this. */
+/** The smallest supported chunk is 64 KB. */
 const maxChunks = Math.ceil(maxFilesBytes / (64 * 1024));
 const maxBase64Length = Math.ceil(maxChunkBytes / 3) * 4;
 
@@ -18,14 +18,17 @@ const chunkData = z
   .string()
   .min(1, 'is required')
   .max(maxBase64Length, `must be at most ${maxChunkBytes} bytes`)
-  // An expression goes through it five times as long.
+  // Comparing is five times as fast as a regular expression.
   .refine((data) => Buffer.from(data, 'base64').toString('base64') === data, 'must be base64')
   .refine((data) => Buffer.byteLength(data, 'base64') <= maxChunkBytes, `must be at most ${maxChunkBytes} bytes`);
 
 const blobId = 'blb_01KQV5Xx7GJ8sVJ4mB2cDe';
 const hello = { sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', bytes: 5 };
 
-/** The blob with this content, if the account has stored it before. It is then kept long enough for a message to refer to it. */
+/**
+ * Finds the blob with this content, if the account has stored it before, and keeps it long enough for a message to
+ * refer to it.
+ */
 export const findBlob = defineRpc({
   pattern: 'delivery.blob.find.v1',
   request: z.object({ sha256, bytes }),
@@ -42,8 +45,8 @@ export const findBlob = defineRpc({
 });
 
 /**
- * One part of a content, under a blob id that the caller made. In any order, and again after a lost answer: what is there stays. Chunks that
- * are not committed within a day are deleted.
+ * Stores one chunk of a blob, under an id that the caller created. Chunks may come in any order and more than once.
+ * Chunks that are not committed within a day are deleted.
  */
 export const putBlobChunk = defineRpc({
   pattern: 'delivery.blob.put.v1',
@@ -60,8 +63,8 @@ export const putBlobChunk = defineRpc({
 });
 
 /**
- * Makes the chunks put under this id a blob, if together they are what the caller says; `invalid_request` if not. Answers the id to refer to:
- * another one when the same content has been stored meanwhile.
+ * Turns the chunks of this id into a blob if their size and hash match; otherwise `invalid_request`. Returns the id to
+ * use, which is another one if the same content was stored meanwhile.
  */
 export const commitBlob = defineRpc({
   pattern: 'delivery.blob.commit.v1',

@@ -5,7 +5,7 @@ import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 import { messageContent, sender } from './message.js';
 
-/** Which step of which membership a message is. */
+/** The step and the membership that a message belongs to. */
 export const dripMark = z.object({
   campaign_id: id('dripCampaign'),
   membership_id: id('membership'),
@@ -13,7 +13,7 @@ export const dripMark = z.object({
 });
 export type DripMark = z.infer<typeof dripMark>;
 
-/** What a member's mails have in common (docs/drips.md#content-of-the-mail). */
+/** The content that all mails of a member share (docs/drips.md#content-of-the-mail). */
 export const dripMailContent = messageContent
   .pick({
     recipient: true,
@@ -29,8 +29,8 @@ export const dripMailContent = messageContent
 export type DripMailContent = z.infer<typeof dripMailContent>;
 
 /**
- * One mail of a campaign that a member has come to: unique by membership and step. `template_name` is what the template was called when the campaign
- * was saved; which version is sent is decided when the mail is due.
+ * A mail for a campaign step that a member has reached; unique by membership and step. `template_name` is the name when
+ * the campaign was saved; the version is chosen when the mail is due.
  */
 export const dripMail = dripMark.extend({
   campaign_name: z.string(),
@@ -38,18 +38,18 @@ export const dripMail = dripMark.extend({
   template_name: z.string(),
   due_at: timestamp,
   test: z.boolean(),
-  /** Whether the customer service has been told of the recipient, so that it need not look again. */
+  /** Whether the customer service already knows the recipient, so that no lookup is needed. */
   recipient_known: z.boolean(),
   content: dripMailContent,
 });
 export type DripMail = z.infer<typeof dripMail>;
 
-/** How a campaign's mails are to be treated from its `revision` on; what an earlier one says is out of date. */
+/** The state of a campaign's mails from its `revision` on; an older revision is ignored. */
 export const dripCampaignState = z.object({
   campaign_id: id('dripCampaign'),
   revision: z.int(),
   state: z.enum(['running', 'paused', 'ended']),
-  /** Nobody gets these mails any more. */
+  /** No mail of these steps is sent any more. */
   removed_step_ids: z.array(id('dripStep')),
 });
 export type DripCampaignState = z.infer<typeof dripCampaignState>;
@@ -81,7 +81,7 @@ export const exampleDripCampaignState = {
   removed_step_ids: [mark.step_id],
 };
 
-/** Asked before somebody is put into a campaign: whom the mails are from, and whether they have a way out. */
+/** Called before a person is added to a campaign: validates the ESP account and resolves the sender. */
 export const checkDripMails = defineRpc({
   pattern: 'delivery.drip_mail.check.v1',
   request: messageContent.pick({ esp_account: true, sender: true }).extend({ default_sender: sender.optional() }),
@@ -90,7 +90,7 @@ export const checkDripMails = defineRpc({
   examples: [{ name: 'a sender of its own', request: { sender: exampleSender }, response: { sender: exampleSender } }],
 });
 
-/** Makes the mail's log and queues it; once for each step of a membership, however often it is asked. */
+/** Creates the mail's log and queues the mail. Idempotent per step of a membership. */
 export const planDripMail = defineRpc({
   pattern: 'delivery.drip_mail.plan.v1',
   request: dripMail,
@@ -101,8 +101,8 @@ export const planDripMail = defineRpc({
 export const maxCancelledMemberships = 100;
 
 /**
- * When this has answered, no mail of these memberships goes out: what waits is cancelled, what a provider is being given has ended. `unavailable` where
- * that takes too long; it can be asked again.
+ * Cancels the pending mails of these memberships and waits for those being sent; afterwards none is sent. Fails with
+ * `unavailable` if that takes too long; it can be repeated.
  */
 export const cancelDripMails = defineRpc({
   pattern: 'delivery.drip_mail.cancel.v1',
@@ -115,8 +115,8 @@ export const cancelDripMails = defineRpc({
 export const maxDripMailsLookedUp = 500;
 
 /**
- * What became of mails of campaigns, in the order in which they are asked about. `pending`: it waits, or is tried again; `ended`, with when: it was sent,
- * bounced, dropped or cancelled; `unknown`: it was never planned, or its end was so long ago that it is forgotten.
+ * The states of campaign mails, in the order of the request. `pending`: waiting or being retried; `ended`, with the
+ * time: sent, bounced, dropped or cancelled; `unknown`: never planned, or ended so long ago that it was deleted.
  */
 export const lookUpDripMails = defineRpc({
   pattern: 'delivery.drip_mail.look_up.v1',
@@ -141,7 +141,7 @@ export const lookUpDripMails = defineRpc({
   ],
 });
 
-/** A campaign was paused, resumed, deleted or lost steps: holds from the answer on. */
+/** Applies a paused, resumed, deleted or shortened campaign; in effect once it answers. */
 export const setDripCampaignState = defineRpc({
   pattern: 'delivery.drip_mail.order.v1',
   request: dripCampaignState,
@@ -149,7 +149,7 @@ export const setDripCampaignState = defineRpc({
   examples: [{ name: 'paused', request: exampleDripCampaignState, response: {} }],
 });
 
-/** What a message that triggers a campaign hands on to the campaign's mails. */
+/** The content that a message passes to the mails of a campaign that it triggers. */
 export const getTriggerContent = defineRpc({
   pattern: 'delivery.drip_mail.trigger.v1',
   request: z.object({ log_id: id('log') }),

@@ -12,7 +12,7 @@ export const espType = z
 const providerSlug = z.enum(providerSlugs).meta({ id: 'Provider', description: 'The name of the provider.' });
 
 const espTypeNames = [...new Set<string>([...espTypes, ...providerSlugs])];
-/** In a request: `sendgrid` is read as `esp_kind_1`. */
+/** In a request, `sendgrid` means `esp_kind_1`. */
 export const namedEspType = z
   .preprocess(
     (name) => espTypeNamed(name) ?? name,
@@ -26,8 +26,8 @@ export const namedEspType = z
   });
 
 /**
- * The extension fields of an ESP account (docs/reference/esp-accounts.md; all optional, absent means the provider's or the
- * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
+ * The optional extension fields of an ESP account (docs/reference/esp-accounts.md); absent means the provider's or the
+ * product's default. `rate_per_second` counts mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
   default_sender: absentableObject(sender).describe('The default sender of this ESP account.'),
@@ -65,7 +65,7 @@ const extensions = {
 const typesWith = (option: EspOption): readonly EspType[] =>
   espTypes.filter((type) => kindOf(type).options.includes(option));
 
-/** The types that an extension field is for, where it is not for all. */
+/** The types that support an extension field, if not all do. */
 const onlyFor = {
   region: typesWith('region'),
   configuration_set: typesWith('configuration_set'),
@@ -75,7 +75,7 @@ const onlyFor = {
   webhook: espTypes.filter(isReporting),
 } as const satisfies Record<EspOption | 'webhook', readonly EspType[]>;
 
-/** ESP account (docs/reference/esp-accounts.md): credentials never come back, extension fields only when they are set. */
+/** ESP account (docs/reference/esp-accounts.md): credentials are never returned, extension fields only if set. */
 export const espAccountResource = z
   .object({
     object: z.literal('esp_account'),
@@ -125,7 +125,7 @@ function schemaOf({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.Z
   return pattern ? text(max).regex(pattern, fault) : text(max);
 }
 
-/** Missing and extra fields are refused, naming them. */
+/** Rejects missing and additional fields by name. */
 const objectOf = (fields: EspFields) =>
   z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])));
 
@@ -134,7 +134,7 @@ const byType = <Type extends EspType, Value>(types: readonly Type[], valueOf: (t
 
 /** The credentials of each type (docs/providers.md#provider-types). */
 export const credentialsOf = byType(espTypes, (type) => objectOf(espKinds[type].credentials));
-/** What the events of a type are verified by (docs/providers.md#provider-webhooks). */
+/** The secrets that verify the events of a type (docs/providers.md#provider-webhooks). */
 export const webhookSettingsOf = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
   objectOf(espKinds[type].webhook.verifiedBy),
 );
@@ -150,16 +150,16 @@ type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | 
 };
 
 /**
- * What an account of this type cannot be made of: its credentials (docs/providers.md#provider-types), where they are given, and the
+ * The invalid fields of an ESP account of this type: its credentials, if given (docs/providers.md#provider-types), and
  * extension fields of other types.
  */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
   const faults =
     fields.credentials === undefined
       ? []
-      : faultsOf('credentials', credentialsOf[type], fields.credentials, `is no credential of ${type}`);
+      : faultsOf('credentials', credentialsOf[type], fields.credentials, `is not a credential of ${type}`);
   if (isReporting(type) && fields.webhook !== undefined)
-    faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is no such field of ${type}`));
+    faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is not a field of ${type}`));
   for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
@@ -176,22 +176,22 @@ const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: stri
     return [{ field: [name, ...issue.path].join('.'), message: issue.message }];
   });
 
-/** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
-const typed = z.object({ esp_type: namedEspType, credentials });
+/** The fields that the other checks need. Those run despite other errors, so that one answer reports all of them. */
+const typedFields = z.object({ esp_type: namedEspType, credentials });
 
-const namesFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
+const addFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
   for (const { field, message } of espAccountFaults(body.esp_type, body))
     context.addIssue({ code: 'custom', path: field.split('.'), message });
 };
-const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(value).success };
+const whenTyped = { when: ({ value }: { value: unknown }) => typedFields.safeParse(value).success };
 
 /** POST /esp_accounts (docs/reference/esp-accounts.md). */
 export const espAccountBody = z
   .object({ name: text(255).describe('The name.'), esp_type: namedEspType, credentials, ...extensions })
-  .superRefine(namesFaults, whenTyped)
+  .superRefine(addFaults, whenTyped)
   .meta({ id: 'EspAccountBody' });
 
-/** POST /esp_accounts/test (extension): an account that is not made yet, as far as its connection goes. */
+/** POST /esp_accounts/test (extension): tests the connection of an account before it is created. */
 export const espAccountTrial = z
   .object({
     esp_type: namedEspType,
@@ -200,10 +200,10 @@ export const espAccountTrial = z
     configuration_set: extensions.configuration_set,
     implicit_tls: extensions.implicit_tls,
   })
-  .superRefine(namesFaults, whenTyped)
+  .superRefine(addFaults, whenTyped)
   .meta({ id: 'EspAccountTrial' });
 
-/** What came of trying an account without sending a mail (docs/providers.md#test-an-account). */
+/** The result of a connection test without sending a mail (docs/providers.md#test-an-account). */
 export const espAccountTest = z
   .object({
     object: z.literal('esp_account_test'),
@@ -215,7 +215,10 @@ export const espAccountTest = z
   })
   .meta({ id: 'EspAccountTest', description: 'The result of a test.' });
 
-/** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
+/**
+ * PUT /esp_accounts/{id} (extension): omitted credentials stay, omitted extension fields are removed. The type cannot
+ * change.
+ */
 export const updateEspAccountBody = z
   .object({
     name: text(255).describe('The name.'),

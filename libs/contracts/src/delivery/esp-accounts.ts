@@ -31,7 +31,7 @@ export const options = {
   rate_per_second: 14,
 };
 
-/** Beyond the 12 s that a test may take. */
+/** Longer than the 12 s timeout of a test. */
 const testTimeoutMs = 15_000;
 const works = {
   object: 'esp_account_test' as const,
@@ -47,7 +47,7 @@ export const listEspAccounts = defineRpc({
   examples: [{ name: 'all', request: {}, response: [example] }],
 });
 
-/** The same list piece by piece: an account may have any number. */
+/** The same list in pages, because an account may have many. */
 export const listEspAccountsByPage = defineRpc({
   pattern: 'delivery.espaccount.list.v2',
   request: listEspAccounts.request.extend({ after }),
@@ -97,7 +97,7 @@ export const updateEspAccount = defineRpc({
   ],
 });
 
-/** Refused with `in_use` while another account falls back to it or mail waits for it. */
+/** Fails with `in_use` while another account falls back to it or mail waits for it. */
 export const deleteEspAccount = defineRpc({
   pattern: 'delivery.espaccount.delete.v1',
   request: z.object({ esp_id: z.string() }),
@@ -106,11 +106,11 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
-/** Mails that one call moves (docs/operate/limits-internal.md#sending-mail). */
+/** Maximum number of mails that one call moves (docs/operate/limits-internal.md#sending-mail). */
 export const maxMovedMails = 5_000;
 export const maxStayingMails = 1_000;
 
-/** POST /esp_accounts/{id}/move_mail (extension): another account sends what waits for this one. */
+/** POST /esp_accounts/{id}/move_mail (extension): moves waiting mail to another ESP account. */
 export const moveMail = defineRpc({
   pattern: 'delivery.mail.move.v1',
   request: z.object({
@@ -137,7 +137,7 @@ export const moveMail = defineRpc({
   ],
 });
 
-/** PUT /esp_accounts/set_default: the account used by sends that name none. */
+/** PUT /esp_accounts/set_default: the account for sends without an ESP account. */
 export const setDefaultEspAccount = defineRpc({
   pattern: 'delivery.espaccount.setdefault.v1',
   request: z.object({ esp_id: text(64).describe('The id of the ESP account.') }),
@@ -156,7 +156,7 @@ export const testEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: works }],
 });
 
-/** POST /esp_accounts/test (extension): the same of an account that is not made yet. */
+/** POST /esp_accounts/test (extension): the same for an account before it is created. */
 export const tryEspAccount = defineRpc({
   pattern: 'delivery.espaccount.try.v1',
   request: espAccountTrial,

@@ -1,15 +1,15 @@
 /**
- * What differs between the kinds of ESP account: one row each, in the order of docs/providers.md#provider-types. It imports
- * nothing, so the dashboard reads it too, as `@postrider/esp-kinds`.
+ * The differences between the kinds of ESP account, one row each, in the order of docs/providers.md#provider-types. It
+ * has no imports, so the dashboard uses it too, as `@postrider/esp-kinds`.
  */
 
-/** A field of credentials or of `webhook`: one line of text unless `is` names another type. */
+/** A field of credentials or of `webhook`: one line of text unless `is` sets another type. */
 export interface EspField {
   /** In English; the dashboard translates it. */
   readonly label: string;
   readonly is?: 'password' | 'port' | 'boolean';
   readonly mayBeEmpty?: true;
-  /** What a form starts with. */
+  /** The initial value in forms. */
   readonly initial?: string;
   /** In characters; 1,024 by default. */
   readonly max?: number;
@@ -23,20 +23,20 @@ export type EspFields = Readonly<Record<string, EspField>>;
 export type EspOption = 'region' | 'configuration_set' | 'implicit_tls' | 'bounces' | 'tracking';
 
 export interface EspKind {
-  /** What the API calls the provider; `esp_type` takes it, too. */
+  /** The provider's name in the API; also accepted as `esp_type`. */
   readonly slug: string;
-  /** For people. */
+  /** The display name. */
   readonly provider: string;
   readonly credentials: EspFields;
-  /** Mail goes over SMTP to a host that the account names; without it, over the HTTP API of the provider. */
+  /** Sends over SMTP to a host that the account names; otherwise over the provider's HTTP API. */
   readonly usesHost?: true;
   readonly options: readonly EspOption[];
-  /** For a provider that reports events: the secrets that verify a report, and how the address of reports gets to the provider. */
+  /** For a provider that reports events: the secrets that verify reports, and how the provider gets the webhook URL. */
   readonly webhook?: {
     readonly verifiedBy: EspFields;
     readonly setup: 'api' | { readonly short: string; readonly long: string };
   };
-  /** The provider is gone: existing accounts stay, forms offer no new one. */
+  /** The provider no longer exists: existing accounts stay, forms offer no new ones. */
   readonly discontinued?: true;
 }
 
@@ -120,7 +120,7 @@ export const espKinds = {
           fault: 'must be the ARN of an SNS topic',
         },
       },
-      // The rights of a sender do not cover SNS.
+      // The permissions of a sender do not include SNS.
       setup: {
         short: 'subscribe an SNS topic',
         long: 'Subscribe an SNS topic to this URL over HTTPS, and add the topic as an event destination of the configuration set.',
@@ -152,7 +152,7 @@ export const espKinds = {
     slug: 'smtp',
     provider: 'SMTP server',
     credentials: {
-      // Letters of any script: whether mail may go to the host shows when it is sent.
+      // Letters of any script are allowed; whether the host may be used is checked when mail is sent.
       host: {
         label: 'Host',
         max: 253,
@@ -174,12 +174,12 @@ export type EspType = keyof Kinds;
 export const espTypes = Object.keys(espKinds) as EspType[];
 export type ProviderSlug = Kinds[EspType]['slug'];
 export const providerSlugs = espTypes.map((type) => espKinds[type].slug);
-/** The kind that a caller names by its provider: `esp_kind_1` of `sendgrid`. */
+/** The type for a provider's name: `esp_kind_1` for `sendgrid`. */
 export const espTypeNamed = (slug: unknown): EspType | undefined =>
   espTypes.find((type) => espKinds[type].slug === slug);
 export const kindOf = (type: EspType): EspKind => espKinds[type];
 
-/** The kinds whose row has a property. */
+/** The types whose row has a property. */
 type EspTypeWith<Property> = { [Type in EspType]: Kinds[Type] extends Property ? Type : never }[EspType];
 export type MailServerEspType = EspTypeWith<{ usesHost: true }>;
 export type HostedEspType = Exclude<EspType, MailServerEspType>;

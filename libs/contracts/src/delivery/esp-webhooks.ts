@@ -5,8 +5,8 @@ import { defineRpc } from '../rpc.js';
 import { espType } from './esp-account-bodies.js';
 
 /**
- * The last part of the address that a provider reports to: whose ESP account it is, and what nobody can guess. So whom it is about is known without a
- * search over all accounts.
+ * The last segment of a provider's webhook URL: the ids of the account and the ESP account, and a secret. With the ids,
+ * no search across accounts is needed.
  */
 const token = z
   .string()
@@ -23,7 +23,7 @@ export const webhookTokenOf = (accountId: string, espAccountId: string, secret: 
   (ownId.test(espAccountId) ? espAccountId.slice(idPrefixes.espAccount.length) : `.${espAccountId}.`) +
   secret;
 
-/** Undefined where it cannot be a token. What it says has to be checked against the ESP account. */
+/** Undefined if it is not a token. The ids still have to be checked against the ESP account. */
 export function readWebhookToken(given: string): { accountId: string; espAccountId: string } | undefined {
   if (!token.safeParse(given).success) return undefined;
   const [, imported] = given.split('.');
@@ -39,8 +39,8 @@ const example = {
 };
 
 /**
- * Where the provider of an ESP account reports to, and when that was registered there last; of a type that reports nothing there is no
- * token.
+ * The webhook URL of an ESP account, and when it was last registered with the provider. There is no token for types
+ * without reports.
  */
 export const getEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.get.v1',
@@ -52,7 +52,9 @@ export const getEspWebhook = defineRpc({
   ],
 });
 
-/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/operate/limits.md#reported-events). */
+/**
+ * Replaces the token. The old URL stops working once all caches have expired (docs/operate/limits.md#reported-events).
+ */
 export const rotateEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.rotate.v1',
   request: z.object({ esp_id: z.string() }),
@@ -63,7 +65,10 @@ export const rotateEspWebhook = defineRpc({
   ],
 });
 
-/** The ESP account that an address is of, and what its reports are verified by. Without `settings` none can be. */
+/**
+ * The ESP account of a webhook URL, with the settings that verify its reports. Without `settings`, none can be
+ * verified.
+ */
 export const espWebhookAccount = z.object({
   esp_id: z.string(),
   esp_type: espType,
@@ -71,7 +76,7 @@ export const espWebhookAccount = z.object({
 });
 export type EspWebhookAccount = z.output<typeof espWebhookAccount>;
 
-/** Asked before the body of a report is read. */
+/** Called before the body of a report is read. */
 export const resolveEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.resolve.v1',
   request: z.object({ token }),
@@ -86,7 +91,7 @@ export const resolveEspWebhook = defineRpc({
   ],
 });
 
-/** Beyond the 40 s that a provider has for all that it is asked. */
+/** Longer than the 40 s timeout for all requests to the provider. */
 const setUpTimeoutMs = 50_000;
 
 /**

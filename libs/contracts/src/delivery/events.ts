@@ -7,10 +7,10 @@ import { exampleReportedLogEvent, reportedLogEvent } from './log-events.js';
 import { logStatus } from './logs.js';
 import { exampleErasure } from '../customer/erasures.js';
 
-/** Logs erased in one transaction, and what is told of them in one event. */
+/** Maximum number of logs that one transaction erases and one event reports. */
 export const maxErasedLogs = 500;
 
-/** These logs name nobody any more. `last`: there are no others; what was said of them before may still be on its way. */
+/** These logs were anonymized. `last`: there are no others, but earlier events about them may still be in flight. */
 export const logsErased = defineEvent({
   topic: 'logs.erased.v1',
   publisher: 'delivery',
@@ -44,9 +44,9 @@ const about = {
   recipient_address: z.string(),
   test: z.boolean(),
   at: timestamp,
-  /** Where the message is a campaign's. */
+  /** Set for mails of a campaign. */
   drip: dripMark.optional(),
-  /** What was sent, where it is decided: a campaign's mail has a version when it is due. */
+  /** The version that was sent, if already known: a campaign's mail gets one when it is due. */
   artifact_id: z.string().optional(),
   version_id: z.string().optional(),
   tags: z.array(z.string()).optional(),
@@ -61,8 +61,8 @@ const example = {
 };
 
 /**
- * A message was committed; the API has answered 200 or is about to. `source` tells a caller's send from a campaign's step; with
- * `recipient_known` the customer service has made sure of the recipient already.
+ * A message was committed. `source` distinguishes a caller's send from a campaign step; `recipient_known` means that
+ * the customer service already knows the recipient.
  */
 export const messageAccepted = defineEvent({
   topic: 'message.accepted.v1',
@@ -73,13 +73,13 @@ export const messageAccepted = defineEvent({
     source: z.enum(['send', 'resend', 'drip']),
     recipient_known: z.boolean().optional(),
     esp_account_id: z.string().optional(),
-    /** The account's own quota of members of campaigns, where it has one: a send may make its recipient a member. */
+    /** The account's own quota for campaign members, if it has one: a send may add its recipient to a campaign. */
     drip_members: z.number().optional(),
   }),
   examples: [{ ...example, source: 'send' }],
 });
 
-/** A provider took the message (or, with a test key, would have been called). */
+/** A provider accepted the message (or, with a test key, would have been called). */
 export const messageSent = defineEvent({
   topic: 'message.sent.v1',
   publisher: 'delivery',
@@ -88,7 +88,7 @@ export const messageSent = defineEvent({
   examples: [{ ...example, esp_account_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe', provider_message_id: '<1@mx.example>' }],
 });
 
-/** A message reached a terminal status other than sent, and will not be tried again. */
+/** A message reached a terminal status other than `sent`; there are no more attempts. */
 export const messageEnded = defineEvent({
   topic: 'message.ended.v1',
   publisher: 'delivery',
@@ -98,8 +98,9 @@ export const messageEnded = defineEvent({
 });
 
 /**
- * What was heard of a mail after its provider took it is in its log now. Said once for each such log event and for no other: what sending itself
- * brings about is said by the events above. `type` is as the log has it; `recipient_address` is whom the mail is to, a copy's address is in `detail`.
+ * A log event after the provider accepted the mail was stored in its log. Published once per such log event; the events
+ * above report the sending itself. `type` is the type in the log; `recipient_address` is the mail's recipient, and the
+ * address of a copy is in `detail`.
  */
 export const logEventRecorded = defineEvent({
   topic: 'log_event.recorded.v1',
@@ -113,9 +114,12 @@ export const logEventRecorded = defineEvent({
     drip: dripMark.optional(),
     artifact_id: z.string().optional(),
     version_id: z.string().optional(),
-    /** The ESP account that sent the mail, whoever says what became of it. */
+    /** The ESP account that sent the mail, whatever the source of this event. */
     sent_through: z.string().optional(),
-    /** Whether it moves the status and none like it did before, in this log: an `opened` is, a `re_opened` is not. */
+    /**
+     * Whether the event moves the status and is the first of its kind in this log: true for `opened`, not for
+     * `re_opened`.
+     */
     first: z.boolean().optional(),
     tags: z.array(z.string()),
   }),

@@ -15,7 +15,7 @@ const number = (schema: z.ZodType<number>) =>
     z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema),
   );
 
-/** The id of the built-in ESP account, as failures and lanes name it. */
+/** The id of the built-in ESP account in failures and lanes. */
 const builtin = '`builtin`, where it was the built-in one';
 
 const filter = z.object({
@@ -74,8 +74,8 @@ export const failureGroup = z
   })
   .meta({ id: 'FailureGroup', description: 'Failures with one cause.' });
 
-/** POST /failures/replay and /failures/forget: at least one condition, so that it is not done to all by mistake. */
-const chosen = filter.extend({
+/** POST /failures/replay and /failures/forget: at least one condition, so that nobody selects all by mistake. */
+const selection = filter.extend({
   log_ids: absentable(
     z
       .array(id('log'), { error: 'must be an array of ids' })
@@ -83,21 +83,21 @@ const chosen = filter.extend({
       .max(1000, 'must name at most 1000'),
   ).describe('Only those of these logs.'),
 });
-const chosenByNothing = {
+const emptySelection = {
   error: 'give at least one of esp_account, status, code, from, to and log_ids',
   path: ['log_ids'],
 };
-const isChosen = (given: object): boolean =>
+const hasCondition = (given: object): boolean =>
   ['esp_account', 'status', 'code', 'from', 'to', 'log_ids'].some(
     (condition) => (given as Record<string, unknown>)[condition] !== undefined,
   );
-export const forgetFailuresBody = chosen.refine(isChosen, chosenByNothing).meta({ id: 'FailureChoice' });
-export const replayFailuresBody = chosen
+export const forgetFailuresBody = selection.refine(hasCondition, emptySelection).meta({ id: 'FailureChoice' });
+export const replayFailuresBody = selection
   .extend({
     through: name(64).describe("The ESP account to send through, instead of each mail's own."),
     cursor: cursor.describe('`next_cursor` of the previous call.'),
   })
-  .refine(isChosen, chosenByNothing)
+  .refine(hasCondition, emptySelection)
   .meta({ id: 'FailureReplay' });
 
 const exampleFailure = {

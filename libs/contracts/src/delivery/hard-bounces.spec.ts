@@ -4,7 +4,7 @@ import { bounceReplies } from '@postrider/testing';
 import { isHardBounce } from './hard-bounces.js';
 
 describe('isHardBounce', () => {
-  it.each(bounceReplies)('decides by code and words: $reply', ({ reply: text, hardIfRejected, hardIfInvalid }) => {
+  it.each(bounceReplies)('decides by code and text: $reply', ({ reply: text, hardIfRejected, hardIfInvalid }) => {
     expect(isHardBounce({ bounceClass: 'rejected', text })).toBe(hardIfRejected);
     expect(isHardBounce({ bounceClass: 'invalid', text })).toBe(hardIfInvalid);
     expect(isHardBounce({ bounceClass: 'temporary', text })).toBe(false);
@@ -23,12 +23,12 @@ describe('isHardBounce', () => {
     [undefined, '550 Connection to 5.1.1.7 failed', false],
     [undefined, '550 refused by MTA 15.1.1', false],
     [undefined, undefined, false],
-  ])('reads the code %s and then the text %s', (code, text, hard) => {
+  ])('reads the code %s, then the text %s', (code, text, hard) => {
     expect(isHardBounce({ bounceClass: 'rejected', code, text })).toBe(hard);
   });
 
   it.each(['user '.repeat(100_000), 'a'.repeat(500_000), `550 ${'<'.repeat(500_000)}`])(
-    'takes no time over long text: %#',
+    'handles long texts quickly: %#',
     async (text) => {
       await expectProcessorTime(() => isHardBounce({ bounceClass: 'rejected', text }), 40);
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import type { LogStatus } from './logs.js';
 
-/** What can be heard of a mail after its provider took it; the other statuses are delivery's own to give. */
+/** Statuses that can be reported after the provider accepted a mail; delivery itself sets the others. */
 export const reportedStatuses = [
   'processed',
   'deferred',
@@ -18,10 +18,10 @@ export const reportedStatuses = [
 ] as const satisfies readonly LogStatus[];
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Unix time in milliseconds: what happens within a second has an order. */
+/** Unix time in milliseconds, so that events within a second have an order. */
 const milliseconds = z.int().nonnegative().max(253_402_300_799_999);
 
-/** What is known of a log event besides its sentence. */
+/** The details of a log event besides its message. */
 export const logEventDetail = z.object({
   copy_address: z
     .string()
@@ -37,8 +37,8 @@ export const logEventDetail = z.object({
 export type LogEventDetail = z.infer<typeof logEventDetail>;
 
 /**
- * Something heard of a mail. Of opens and clicks, delivery decides which was the first: `opened` and `re_opened` are the same here. `moves_status` is
- * false for what is kept without saying how far the mail has come: events of copies, machines that open.
+ * A reported event of a mail. Delivery decides which open or click is the first: `opened` and `re_opened` are
+ * equivalent here. `moves_status` is false for events that do not change the status: events of copies, opens by bots.
  */
 export const reportedLogEvent = z.object({
   log_id: id('log'),
@@ -46,7 +46,7 @@ export const reportedLogEvent = z.object({
   at_ms: milliseconds,
   message: z.string().min(1).max(1000),
   moves_status: z.boolean(),
-  /** The ESP account whose provider said so; absent where Postrider saw it itself. */
+  /** The ESP account whose provider reported it; absent if Postrider detected it itself. */
   esp_account_id: z.string().optional(),
   detail: logEventDetail,
 });

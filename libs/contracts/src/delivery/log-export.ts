@@ -4,7 +4,7 @@ import { defineRpc } from '../rpc.js';
 import { logEventDetail } from './log-events.js';
 import { logResource, logStatus, logSubject } from './logs.js';
 
-/** What was accepted of a mail to this person. Others who got a copy are not named. */
+/** The accepted content of a mail to this person, without the recipients of copies. */
 const exportedMessage = z.object({
   sender: z.unknown().describe('The sender.'),
   template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
@@ -15,7 +15,7 @@ const exportedMessage = z.object({
     .describe('Attachments, without content.'),
 });
 
-/** A log with everything that is stored of it. */
+/** A log with all its stored data. */
 export const exportedLog = logResource
   .extend({
     subject: logSubject,
@@ -33,7 +33,7 @@ export const exportedLog = logResource
   })
   .meta({ id: 'ExportedLog', description: 'A log with everything stored about it.' });
 
-/** Newest first. `after` is the id of the last log of the page before. */
+/** Newest first. `after` is the id of the last log on the previous page. */
 export const exportLogs = defineRpc({
   pattern: 'delivery.log.export.v1',
   request: z.object({ email: z.string(), after }),

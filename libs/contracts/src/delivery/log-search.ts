@@ -5,11 +5,11 @@ import { defineRpc } from '../rpc.js';
 import { logResource, logsQuery, logStatuses, logSubject } from './logs.js';
 
 const oneLine = /^[^\x00-\x1f\x7f]*$/;
-const lookedFor = (most: number) =>
+const searchTerm = (max: number) =>
   z
     .string({ error: 'must be a string' })
     .trim()
-    .max(most, `must be at most ${most} characters`)
+    .max(max, `must be at most ${max} characters`)
     .regex(oneLine, 'must be one line without control characters');
 
 const known: ReadonlySet<string> = new Set(logStatuses);
@@ -25,13 +25,13 @@ const statusList = z
 export const logSearchQuery = logsQuery
   .pick({ count: true, created_gt: true, created_gte: true, created_lt: true, created_lte: true })
   .extend({
-    q: absentable(lookedFor(254)).describe(
+    q: absentable(searchTerm(254)).describe(
       'An address; the id of a log or its beginning; or text in address, name, subject, template or version name, or a whole tag.',
     ),
     status: absentable(statusList).describe('Only logs with one of these statuses, separated by commas.'),
-    template: absentable(lookedFor(64)).describe('Only logs of the template with this id.'),
-    esp_account: absentable(lookedFor(64)).describe('Only logs of mail accepted for the ESP account with this id.'),
-    tag: absentable(lookedFor(255)).describe('Only logs of mail with this tag.'),
+    template: absentable(searchTerm(64)).describe('Only logs of the template with this id.'),
+    esp_account: absentable(searchTerm(64)).describe('Only logs of mail accepted for the ESP account with this id.'),
+    tag: absentable(searchTerm(255)).describe('Only logs of mail with this tag.'),
     test: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
       '`true`: only logs of test keys; `false`: none of them.',
     ),

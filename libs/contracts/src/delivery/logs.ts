@@ -43,7 +43,7 @@ export const logResource = z
   .meta({ id: 'Log', description: 'The history of one mail.' });
 export type LogResource = z.infer<typeof logResource>;
 
-/** Kept beside a log, and shown where it is looked for. */
+/** Stored next to a log, and shown in search results. */
 export const logSubject = z
   .string()
   .optional()

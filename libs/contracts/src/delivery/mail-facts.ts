@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { defineRpc } from '../rpc.js';
 
-/** A page, so that one message can hold it: a mail has at most twenty tags of 255 characters. */
+/** Page size, so that a page fits into one message: a mail has up to twenty tags of 255 characters. */
 export const maxMailFacts = 200;
 export const maxMailAccounts = 1_000;
 
 const count = z.int().nonnegative();
 
 /**
- * What the log of a mail has come to, for figures (docs/statistics.md#rebuilding): which mail it was, and how often what was heard that moves its
- * status. Mail of test keys has none.
+ * The outcome of a mail, from its log, for statistics (docs/statistics.md#rebuilding): the mail's attributes and the
+ * number of each status event. Mails of test keys have none.
  */
 export const mailFacts = z.object({
   log_id: id('log'),
   template_id: z.string(),
-  /** Absent where nobody has written down which version it was. */
+  /** Absent if the version was not recorded. */
   version_id: z.string().optional(),
-  /** What sent it; of mail that was not sent, what it was to go through. */
+  /** The ESP account that sent the mail, or that was to send it. */
   esp_account_id: z.string(),
   tags: z.array(z.string()),
   sent: count,
@@ -45,7 +45,10 @@ const exampleFacts = {
   unsubscribes: 0,
 };
 
-/** Mails in the order of their ids, from one on and before another; `next` is where the following page begins. */
+/**
+ * Mails in the order of their ids, from `from` (inclusive) to `before` (exclusive); `next` is the start of the next
+ * page.
+ */
 export const listMailFacts = defineRpc({
   pattern: 'delivery.mail_fact.list.v1',
   request: z.object({
@@ -63,7 +66,7 @@ export const listMailFacts = defineRpc({
   ],
 });
 
-/** Those of the mails that there are, in no order. */
+/** The requested mails that exist, in any order. */
 export const getMailFacts = defineRpc({
   pattern: 'delivery.mail_fact.get.v1',
   request: z.object({ log_ids: z.array(id('log')).min(1).max(maxMailFacts) }),
@@ -71,7 +74,7 @@ export const getMailFacts = defineRpc({
   examples: [{ name: 'one', request: { log_ids: [exampleFacts.log_id] }, response: { mails: [exampleFacts] } }],
 });
 
-/** Which accounts have logs, in the order of their ids: for what is done to all of them, and so of nobody's request. */
+/** The accounts that have logs, in the order of their ids, for work across all accounts. */
 export const listMailAccounts = defineRpc({
   pattern: 'delivery.mail_account.list.v1',
   request: z.object({ after: z.string().max(64), limit: z.int().min(1).max(maxMailAccounts) }),

@@ -11,7 +11,7 @@ describe('the value of a header', () => {
     ['X-Note', 'Grüße'],
     ['Organization', '株式会社'],
     ['Precedence', 'bulk'],
-  ])('%s: %s is taken', (name, value) => {
+  ])('%s: %s is accepted', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the value of a header', () => {
     ['Feedback-ID', 'grüße:acme', 'must be ASCII'],
     ['Auto-Submitted', 'auto-generated; für', 'must be ASCII'],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=Öne-Click', 'must be ASCII'],
-  ])('%s: %s is refused', (name, value, problem) => {
+  ])('%s: %s is rejected', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${problem}`]);
   });
 });
@@ -37,7 +37,7 @@ describe('the value of a header', () => {
 it.each([
   ['x'.repeat(128 * 1024), 'must be at most 128 KB'],
   ['\u0000', 'must not contain NUL characters'],
-])('the data of a rendering is held to what a send may have', (value, message) => {
+])('the data of a rendering has the same limits as that of a send', (value, message) => {
   const template_data = { value };
   const problems = (schema: typeof renderTemplate.request | typeof messageContent, body: object) =>
     (schema.safeParse(body).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);

@@ -6,14 +6,17 @@ import { lookupKey, oneVersionOnly } from '../template/templates.js';
 
 /** RFC 2369: addresses in angle brackets. */
 const listFields = /^list-(unsubscribe|help|subscribe|post|owner|archive)$/i;
-/** What programs read: words that are encoded there mean nothing to them. */
+/** Machine-readable headers, in which encoded words have no meaning. */
 const tokens =
   /^(auto-submitted|precedence|in-reply-to|references|importance|priority|sensitivity|expires|expiry-date|reply-by|supersedes|feedback-id|list-unsubscribe-post|original-message-id|disposition-notification-(to|options)|return-receipt-to|errors-to|x-priority|x-msmail-priority|x-auto-response-suppress|accept-language)$/i;
 
-const longest = 900;
+const maxLength = 900;
 const beyondAscii = /[^\x00-\x7f]/;
 
-/** Why a value cannot be that of the header; undefined if it can. Free text may be of any script: it is encoded (RFC 2047). */
+/**
+ * Why a value is invalid for the header; undefined if it is valid. Free text may be of any script: it is encoded (RFC
+ * 2047).
+ */
 export function headerValueProblem(name: string, value: string): string | undefined {
   if (!beyondAscii.test(value)) return undefined;
   if (tokens.test(name)) return 'must be ASCII';
@@ -21,10 +24,10 @@ export function headerValueProblem(name: string, value: string): string | undefi
   if (!listFields.test(name)) return undefined;
   const wire = wireHeaderValue(name, value);
   if (beyondAscii.test(wire)) return 'must be ASCII outside of < and >';
-  return wire.length > longest ? `must be at most ${longest} characters when it is percent-encoded` : undefined;
+  return wire.length > maxLength ? `must be at most ${maxLength} characters when it is percent-encoded` : undefined;
 }
 
-/** With the addresses of lists as they go on the wire: percent-encoded, their hosts as in the DNS. */
+/** The value as sent, with list URLs percent-encoded and their hosts in punycode. */
 export function wireHeaderValue(name: string, value: string): string {
   if (!listFields.test(name) || !beyondAscii.test(value)) return value;
   return value.replace(/<[^<>]*>/g, (address) =>
@@ -37,7 +40,7 @@ export function wireHeaderValue(name: string, value: string): string {
   );
 }
 
-/** What stands between the brackets, or all of it where there are none. */
+/** The part in angle brackets, or the whole value without them. */
 const listIdOf = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?? value;
 
 /** See docs/guides/sending.md. */
@@ -54,7 +57,7 @@ export const sender = z
     name: displayName,
   })
   .meta({ id: 'Sender', description: 'The sender.' });
-/** Of `cc` and `bcc`. The name is shown in the Cc header; nobody sees that of a blind copy. */
+/** For `cc` and `bcc`. The name appears in the Cc header; that of a blind copy is never shown. */
 export const copyRecipient = z
   .object({ address: emailAddress, name: absentable(displayName) })
   .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
@@ -80,7 +83,7 @@ export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine(fitForTemplate);
 
-/** Structural headers and provider control headers a caller must not set (docs/guides/addresses.md). */
+/** Structural headers and provider control headers that callers must not set (docs/guides/addresses.md). */
 const refusedHeader =
   /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
@@ -111,7 +114,7 @@ const copies = z
   .max(maxCopies, `must hold at most ${maxCopies} addresses`);
 const optionalString = absentable(z.string({ error: 'must be a string' }));
 
-/** What /send, /resend and drip mail have in common: everything about one email except its attachments. */
+/** The common fields of /send, /resend and campaign mail: everything about an email except its attachments. */
 export const messageContent = z.object({
   template: z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -146,7 +149,7 @@ export const messageContent = z.object({
   ).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
-/** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#bypass-the-list). */
+/** Applies to this send only; later mail respects the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
   'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );

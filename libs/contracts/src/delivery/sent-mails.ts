@@ -78,7 +78,7 @@ export const getSentMail = defineRpc({
   ],
 });
 
-/** A mail as the bytes that a mail server is given (docs/reference/sent-mail.md). */
+/** A mail as the bytes that are sent to a mail server (docs/reference/sent-mail.md). */
 export const mailSource = z
   .object({
     object: z.literal('mail_source'),

@@ -43,19 +43,19 @@ export const suppressionResource = z
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
 const maxListed = 100;
-/** Of an export, which asks for one page after the other. */
+/** For the export, which reads page after page. */
 const maxPerPage = 500;
 /** See docs/operate/limits.md#suppressions. */
 export const maxImportBatch = 1_000;
 
-const count = (most: number) =>
+const count = (max: number) =>
   absentable(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z
         .int({ error: 'must be a whole number' })
-        .min(1, `must be from 1 to ${most}`)
-        .max(most, `must be from 1 to ${most}`),
+        .min(1, `must be from 1 to ${max}`)
+        .max(max, `must be from 1 to ${max}`),
     ),
   ).describe('The size of a page.');
 const reasonFilter = absentable(suppressionReason).describe('Only those with this reason.');
@@ -136,7 +136,7 @@ export const listSuppressions = defineRpc({
   ],
 });
 
-/** What is on the list already, for the same reason, stays as it is. */
+/** An entry for the same address and reason stays unchanged. */
 export const createSuppression = defineRpc({
   pattern: 'delivery.suppression.create.v1',
   request: suppressionBody,
@@ -152,7 +152,7 @@ export const createSuppression = defineRpc({
   ],
 });
 
-/** A part of a file: all of it is written, or with `dry_run` none. */
+/** Imports a part of a file: all entries, or with `dry_run` none. */
 export const importSuppressions = defineRpc({
   pattern: 'delivery.suppression.import.v1',
   request: z.object({ entries: z.array(suppressionBody).max(maxImportBatch), dry_run: z.boolean() }),
@@ -167,7 +167,7 @@ export const importSuppressions = defineRpc({
   ],
 });
 
-/** An address that is on no list is no error. */
+/** No error for an unknown address. */
 export const removeSuppressions = defineRpc({
   pattern: 'delivery.suppression.remove.v1',
   request: suppressionRemovalQuery.extend({ email: text(320) }),

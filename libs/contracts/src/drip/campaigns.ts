@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { absentable, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Drip step (docs/reference/drip-campaigns.md): the delay is a number shown as a string. */
+/** Drip step (docs/reference/drip-campaigns.md); the delay is a number as a string. */
 export const dripStepResource = z
   .object({
     object: z.literal('drip_step'),
@@ -37,7 +37,7 @@ export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
 const maxSteps = 100;
 const tenYearsSeconds = 10 * 366 * 24 * 60 * 60;
-/** An integer, or one written as a string (docs/reference/drip-campaigns.md). */
+/** An integer, or an integer as a string (docs/reference/drip-campaigns.md). */
 const delaySeconds = z
   .preprocess(
     (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
@@ -82,7 +82,7 @@ export const createDripCampaignBody = z
     drip_steps: steps.describe('Its steps, in order.'),
   })
   .meta({ id: 'DripCampaignBody' });
-/** PUT /drip_campaigns/{id}: what is left out stays. A null `trigger_email_id` removes it. */
+/** PUT /drip_campaigns/{id}: omitted fields stay. A null `trigger_email_id` removes the trigger. */
 export const updateDripCampaignBody = z
   .object({
     name: absentable(text(255)).describe('A new name.'),
@@ -125,7 +125,7 @@ export const listDripCampaigns = defineRpc({
   examples: [{ name: 'one campaign', request: {}, response: [example] }],
 });
 
-/** The same list piece by piece: an account may have any number. */
+/** The same list in pages, because an account may have many. */
 export const listDripCampaignsByPage = defineRpc({
   pattern: 'drip.campaign.list.v2',
   request: z.object({ after }),

@@ -4,7 +4,7 @@ import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
 import { exampleErasure } from '../customer/erasures.js';
 
-/** So many memberships name nobody any more. `last`: there are no others. */
+/** This number of memberships was anonymized. `last`: there are no others. */
 export const membershipsErased = defineEvent({
   topic: 'drip_memberships.erased.v1',
   publisher: 'drip',
@@ -13,7 +13,7 @@ export const membershipsErased = defineEvent({
   examples: [{ erasure_id: exampleErasure.id, memberships: 1, last: true }],
 });
 
-/** A member has come to a step: its mail is to be planned, unless the call that goes with the event has done so. */
+/** A member reached a step. Plans its mail, unless the call that accompanies this event already did. */
 export const dripStepReached = defineEvent({
   topic: 'drip_step.reached.v1',
   publisher: 'drip',
@@ -22,7 +22,7 @@ export const dripStepReached = defineEvent({
   examples: [exampleDripMail],
 });
 
-/** Somebody was taken out of a campaign: none of the membership's mails goes out any more. */
+/** A member was removed from a campaign: cancels the membership's pending mails. */
 export const dripMembershipLeft = defineEvent({
   topic: 'drip_membership.left.v1',
   publisher: 'drip',

@@ -7,7 +7,7 @@ import { absentable, after, pageOf, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 
-/** POST /drip_campaigns/{id}/activate (docs/reference/drip-campaigns.md): the same bounds as for a send. */
+/** POST /drip_campaigns/{id}/activate (docs/reference/drip-campaigns.md), with the same limits as a send. */
 export const activateBody = messageContent
   .pick({
     recipient: true,
@@ -38,7 +38,7 @@ const exampleAnswer = {
   message: 'ada@example.com is now in the drip campaign "Onboarding"',
 };
 
-/** When this answers, the membership is committed, and its first mail has a log. */
+/** Before it answers, the membership is committed and its first mail has a log. */
 export const activateDripCampaign = defineRpc({
   pattern: 'drip.membership.activate.v1',
   request: activateBody.extend({
@@ -74,7 +74,7 @@ export const activateDripCampaign = defineRpc({
   ],
 });
 
-/** When this answers, none of the person's pending mails of the campaign goes out. */
+/** Once it answers, no pending mail of this person and campaign is sent any more. */
 export const deactivateDripCampaign = defineRpc({
   pattern: 'drip.membership.deactivate.v1',
   request: deactivateBody.extend({ drip_campaign_id: z.string() }),
@@ -108,7 +108,7 @@ export const deactivateEverywhere = defineRpc({
   ],
 });
 
-/** One membership (docs/reference/drip-campaigns.md). `step` and `next_due` are there while it waits. */
+/** One membership (docs/reference/drip-campaigns.md). `step` and `next_due` are only present while it waits. */
 export const dripMemberResource = z
   .object({
     object: z.literal('drip_member'),
@@ -170,7 +170,7 @@ export const listDripMembers = defineRpc({
   ],
 });
 
-/** A membership with everything that is stored of it. */
+/** A membership with all its stored data. */
 export const exportedMembership = dripMemberResource
   .extend({
     drip_campaign: id('dripCampaign').describe('The id of the drip campaign.'),
@@ -178,7 +178,7 @@ export const exportedMembership = dripMemberResource
   })
   .meta({ id: 'ExportedDripMember', description: 'A membership with everything stored about it.' });
 
-/** Newest first. `after` is the id of the last one of the page before. */
+/** Newest first. `after` is the id of the last one on the previous page. */
 export const exportMemberships = defineRpc({
   pattern: 'drip.membership.export.v1',
   request: z.object({ email: z.string(), after }),

@@ -1,20 +1,21 @@
 import type { ContractSnapshot, Schema } from './contract-snapshot.js';
 
-/** One difference: where it is and whether those who know only the old contract can live with it. */
+/** A difference: where it is, and whether it breaks parties that only know the old contract. */
 export interface Change {
   readonly where: string;
   readonly what: string;
   readonly breaking: boolean;
-  /** Which services are upgraded first. */
+  /** The order in which services must be upgraded. */
   readonly order?: string;
 }
 
-/** Who must still understand the other: old callers a new service (request), new services' old readers (response). */
+/**
+ * Which party must still understand the other: a new service gets requests from old callers; old readers get responses
+ * of a new service.
+ */
 type Direction = 'request' | 'response';
 
-/**
- * Within a version only additions are allowed; anything else needs a `.v2` beside it (docs/architecture.md#messaging).
- */
+/** Within a version only additions are allowed; other changes need a new `.v2` (docs/architecture.md#messaging). */
 export function compareSnapshots(before: ContractSnapshot, after: ContractSnapshot): Change[] {
   return [
     ...compareNamed(before.rpcs, after.rpcs, (where, old, now) => [
@@ -36,29 +37,29 @@ function compareNamed<Contract>(
   after: Readonly<Record<string, Contract>>,
   compare: (name: string, old: Contract, now: Contract) => Change[],
 ): Change[] {
-  return union(before, after).flatMap((name) => {
+  return allKeys(before, after).flatMap((name) => {
     const [old, now] = [before[name], after[name]];
     if (old === undefined) return [{ where: name, what: 'is new', breaking: false }];
-    if (now === undefined) return [{ where: name, what: 'is gone', breaking: true }];
+    if (now === undefined) return [{ where: name, what: 'was removed', breaking: true }];
     return compare(name, old, now);
   });
 }
 
 function compareSchemas(where: string, before: Schema, after: Schema, direction: Direction): Change[] {
-  const keywords = union(before, after).filter((keyword) => !['properties', 'required', 'items'].includes(keyword));
+  const keywords = allKeys(before, after).filter((keyword) => !['properties', 'required', 'items'].includes(keyword));
   return [
     ...keywords.flatMap((keyword) =>
       differs(
         `${where} (${keyword})`,
         before[keyword],
         after[keyword],
-        !isTolerable(keyword, before[keyword], after[keyword], direction),
+        !isCompatible(keyword, before[keyword], after[keyword], direction),
       ).map((change) => (keyword === 'enum' ? { ...change, ...orderOf(before, after, direction) } : change)),
     ),
     ...(before.items || after.items
       ? compareSchemas(`${where}[]`, before.items ?? {}, after.items ?? {}, direction)
       : []),
-    ...union(before.properties ?? {}, after.properties ?? {}).flatMap((name) =>
+    ...allKeys(before.properties ?? {}, after.properties ?? {}).flatMap((name) =>
       compareProperty(`${where}.${name}`, name, before, after, direction),
     ),
   ];
@@ -66,7 +67,7 @@ function compareSchemas(where: string, before: Schema, after: Schema, direction:
 
 function compareProperty(where: string, name: string, before: Schema, after: Schema, direction: Direction): Change[] {
   const [old, now] = [before.properties?.[name], after.properties?.[name]];
-  if (!now) return [{ where, what: 'is gone', breaking: true }];
+  if (!now) return [{ where, what: 'was removed', breaking: true }];
   const required = isRequired(after, name);
   if (!old)
     return [
@@ -80,12 +81,12 @@ function compareProperty(where: string, name: string, before: Schema, after: Sch
   ];
 }
 
-/** What has a default is there after parsing, and need not be before. */
+/** A property with a default is always present after parsing, and optional before. */
 const isRequired = (schema: Schema, name: string): boolean =>
   (schema.required?.includes(name) ?? false) && schema.properties?.[name]?.default === undefined;
 
-/** A request may be let through more widely than before, a response only more narrowly. */
-function isTolerable(keyword: string, before: unknown, after: unknown, direction: Direction): boolean {
+/** A request may only be widened, a response only narrowed. */
+function isCompatible(keyword: string, before: unknown, after: unknown, direction: Direction): boolean {
   const [narrow, wide] = direction === 'request' ? [before, after] : [after, before];
   if (keyword === 'enum')
     return Array.isArray(narrow) && Array.isArray(wide) && narrow.every((value) => wide.includes(value));
@@ -103,7 +104,7 @@ const orders: Readonly<Record<Direction, string>> = {
     'A reader of the release before refuses a whole message with this value. First release readers that know it, and one release later the service that writes it; or put a .v2 beside this version.',
 };
 
-/** What values that an enum did not have mean for an upgrade. */
+/** The upgrade order that a new enum value requires. */
 function orderOf(before: Schema, after: Schema, direction: Direction): Pick<Change, 'order'> {
   const known = valuesOf(before);
   return valuesOf(after).some((value) => !known.includes(value)) ? { order: orders[direction] } : {};
@@ -116,5 +117,5 @@ function differs(where: string, before: unknown, after: unknown, breaking: boole
   return old === now ? [] : [{ where, what: `was ${old}, is ${now}`, breaking }];
 }
 
-const union = (one: object, other: object): string[] =>
+const allKeys = (one: object, other: object): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DomainEvent } from '../event.js';
 import type { Rpc } from '../rpc.js';
 
-/** The part of JSON Schema that zod writes and the comparison reads. */
+/** The part of JSON Schema that zod generates and the comparison reads. */
 export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -10,7 +10,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** All contracts as data: what is committed, and what a later version is held against. */
+/** All contracts as data. The snapshot is committed, and later versions are compared with it. */
 export interface ContractSnapshot {
   readonly rpcs: Readonly<
     Record<
@@ -45,10 +45,10 @@ export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEv
   };
 }
 
-/** Names and descriptions are for people: a change of them breaks nobody. */
+/** Names and descriptions do not affect compatibility. */
 const withoutNames = z.registry<never>();
 
-/** After parsing, because what a preprocessing step takes in has no schema. */
+/** The output side, because the input of a preprocessing step has no schema. */
 function schemaOf(type: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'output',

@@ -12,11 +12,11 @@ const file = new URL('../../contracts.snapshot.json', import.meta.url);
 
 /** Set by `npm run generate`. */
 const updating = process.env['GENERATE'] === 'true';
-/** `FORCE=true npm run generate` also writes changes that break. */
+/** `FORCE=true npm run generate` also writes breaking changes. */
 const forced = process.env['FORCE'] === 'true';
 
 describe('the contracts', () => {
-  it('are those of the committed snapshot', () => {
+  it('match the committed snapshot', () => {
     const current = contractSnapshot(rpcs, events);
     const committed = existsSync(file)
       ? (JSON.parse(readFileSync(file, 'utf8')) as ContractSnapshot)
@@ -36,7 +36,7 @@ describe('the contracts', () => {
     },
   );
 
-  it.each(events.map((event) => [event.topic, event] as const))('%s: its examples keep to it', (_topic, event) => {
+  it.each(events.map((event) => [event.topic, event] as const))('%s: its examples are valid', (_topic, event) => {
     for (const example of event.examples) event.payload.parse(example);
   });
 
@@ -44,7 +44,7 @@ describe('the contracts', () => {
     expect(rpc.examples).not.toHaveLength(0);
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = [...rpcs.map(({ pattern }) => pattern), ...events.map(({ topic }) => topic)];
     expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('a changed contract', () => {
     compareSnapshots(before, rpcWith(request, response)).map(({ breaking }) => breaking);
   const same = z.object(thing);
 
-  it('is seen only where it changed', () => {
+  it('is detected only where it changed', () => {
     expect(change(same, same)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('a changed contract', () => {
     ['a field with a default in the request', z.object({ ...thing, more: z.string().default('x') }), same],
     ['a field in the response', same, z.object({ ...thing, more: z.string() })],
     ['a wider limit in the request', z.object({ ...thing, name: z.string().max(20) }), same],
-    ['a pattern less in the request', z.object({ ...thing, code: z.string() }), same],
+    ['a removed pattern in the request', z.object({ ...thing, code: z.string() }), same],
     [
       'a pattern in the response',
       same,
@@ -98,18 +98,22 @@ describe('a changed contract', () => {
           .regex(/^[a-z]+$/),
       }),
     ],
-    ['another word in the request', z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) }), same],
-    ['a field no longer required in the request', z.object({ ...thing, name: z.string().max(10).optional() }), same],
-    ['a field now always in the response', same, z.object({ ...thing, note: z.string() })],
+    ['another enum value in the request', z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) }), same],
+    [
+      'a field that is no longer required in the request',
+      z.object({ ...thing, name: z.string().max(10).optional() }),
+      same,
+    ],
+    ['a field that is now always in the response', same, z.object({ ...thing, note: z.string() })],
   ])('is an addition: %s', (_what, request, response) => {
     expect(change(request, response)).toEqual([false]);
   });
 
   it.each<[string, z.ZodType, z.ZodType]>([
     ['a required field in the request', z.object({ ...thing, more: z.string() }), same],
-    ['a field now required in the request', z.object({ ...thing, note: z.string() }), same],
+    ['a field that is now required in the request', z.object({ ...thing, note: z.string() }), same],
     ['a narrower limit in the request', z.object({ ...thing, name: z.string().max(5) }), same],
-    ['a word less in the request', z.object({ ...thing, mood: z.enum(['good']) }), same],
+    ['a removed enum value in the request', z.object({ ...thing, mood: z.enum(['good']) }), same],
     [
       'a pattern in the request',
       z.object({
@@ -121,21 +125,21 @@ describe('a changed contract', () => {
       }),
       same,
     ],
-    ['another pattern in the request', z.object({ ...thing, code: z.string().regex(/^[a-f]+$/) }), same],
-    ['a pattern less in the response', same, z.object({ ...thing, code: z.string() })],
+    ['a changed pattern in the request', z.object({ ...thing, code: z.string().regex(/^[a-f]+$/) }), same],
+    ['a removed pattern in the response', same, z.object({ ...thing, code: z.string() })],
     ['another type', z.object({ ...thing, name: z.number() }), same],
-    ['a field less in the response', same, z.object({ ...thing, tags: z.array(z.object({})) })],
+    ['a removed field in the response', same, z.object({ ...thing, tags: z.array(z.object({})) })],
     [
       'a field that may be missing from the response',
       same,
       z.object({ ...thing, name: z.string().max(10).optional() }),
     ],
-    ['another word in the response', same, z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) })],
+    ['another enum value in the response', same, z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) })],
   ])('breaks: %s', (_what, request, response) => {
     expect(change(request, response)).toContain(true);
   });
 
-  it('says which services a new value of an enum has upgraded first', () => {
+  it('reports which services must be upgraded first for a new enum value', () => {
     const wider = z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) });
     const [asked] = compareSnapshots(before, rpcWith(wider, same));
     expect(asked).toMatchObject({ breaking: false });
@@ -149,7 +153,7 @@ describe('a changed contract', () => {
     expect(compareSnapshots(before, rpcWith(same, narrower))[0]).not.toHaveProperty('order');
   });
 
-  it('of an event breaks where its readers would not understand it', () => {
+  it('of an event breaks if old consumers would not understand it', () => {
     const event = (payload: z.ZodType) =>
       contractSnapshot(
         [],
@@ -167,7 +171,7 @@ describe('a changed contract', () => {
       { where: 'thing.happened.v1 payload.more', what: 'is new and required', breaking: false },
     ]);
     expect(compareSnapshots(event(same), contractSnapshot([], []))).toEqual([
-      { where: 'thing.happened.v1', what: 'is gone', breaking: true },
+      { where: 'thing.happened.v1', what: 'was removed', breaking: true },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRpc } from '../rpc.js';
 import { lookupKey } from './templates.js';
 
-/** GET /i18n/pot/{tag}: the gettext template of every template that carries the tag. */
+/** GET /i18n/pot/{tag}: the gettext template of all templates with the tag. */
 export const getPot = defineRpc({
   pattern: 'template.i18n.pot.v1',
   request: z.object({ tag: lookupKey }),
@@ -12,7 +12,7 @@ export const getPot = defineRpc({
   examples: [{ name: 'by tag', request: { tag: 'billing' }, response: { pot: 'msgid ""\nmsgstr ""\n' } }],
 });
 
-/** POST /i18n/po/{tag}: a zip of `<locale>.po` files, base64; one transaction for all templates with the tag. */
+/** POST /i18n/po/{tag}: a zip of `<locale>.po` files in base64; one transaction for all templates with the tag. */
 export const putPo = defineRpc({
   pattern: 'template.i18n.po.v1',
   request: z.object({ tag: lookupKey, zip: z.string() }),

@@ -9,7 +9,7 @@ const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
 const exampleVersionId = 'ver_01KQV5Xx7GJ8sVJ4mB2cDe';
 const exampleArtifactId = 'art_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-/** One locale of a template as a send uses it: the version chosen there and the immutable compiled artifact of its content. */
+/** One locale of a template for a send: the chosen version and the immutable compiled artifact of its content. */
 export const variant = z.object({
   locale,
   version_id: id('version'),
@@ -19,9 +19,9 @@ export const variant = z.object({
 export type Variant = z.infer<typeof variant>;
 
 /**
- * What a send asks before it is accepted. With `locale`: one variant, the exact locale or else the default one. Without: every
- * locale that has such a version, the default first, so that delivery can pick the customer's; what the default locale lacks is not found.
- * `recipient` decides A/B tests; where there are none the answer says that it holds for whoever else is asked about with the same.
+ * Called for a send before it is accepted. With `locale`: one variant, of that locale or else the default one. Without:
+ * all locales with such a version, the default first, so that delivery can choose the customer's; fails if the default
+ * locale has none. `recipient` decides A/B tests; `same_for_all` means that the answer is the same for every recipient.
  */
 export const resolveTemplate = defineRpc({
   pattern: 'template.template.resolve.v1',
@@ -57,12 +57,12 @@ export const resolveTemplate = defineRpc({
 });
 
 /**
- * A compiled version: everything that could be done at save time is done (MJML compiled, snippets inlined, tokens parsed).
- * Immutable under its id, so delivery caches it for ever. Opaque here; `@postrider/rendering` makes and reads it.
+ * A compiled version: everything possible is done at save time (MJML compiled, snippets inlined, tokens parsed).
+ * Immutable under its id, so delivery can cache it forever. Opaque here; `@postrider/rendering` creates and reads it.
  */
 export const artifact = z.looseObject({
   format: z.number(),
-  /** Of a large one all of it, as JSON; only what must be known before it is rendered stands beside it. */
+  /** The whole artifact as JSON, if it is large. Only the fields needed before rendering are also present. */
   json: z.string().optional(),
 });
 
@@ -70,7 +70,7 @@ export const getArtifact = defineRpc({
   pattern: 'template.artifact.get.v1',
   request: z.object({
     artifact_id: lookupKey,
-    /** Whether a large one may come as JSON in `json`. */
+    /** Whether a large artifact may be returned as JSON in `json`. */
     unread: z.boolean().optional(),
   }),
   response: artifact,

@@ -52,7 +52,7 @@ export const listSnippets = defineRpc({
   examples: [{ name: 'one snippet', request: {}, response: [example] }],
 });
 
-/** The same list piece by piece: a body may be of a megabyte. */
+/** The same list in pages, because a body may have a megabyte. */
 export const listSnippetsByPage = defineRpc({
   pattern: 'template.snippet.list.v2',
   request: z.object({ after }),
@@ -113,7 +113,10 @@ export const getSnippet = defineRpc({
   ],
 });
 
-/** What a body includes is checked where a template uses it: it may be half of something, such as the opening of a section. */
+/**
+ * A body is only validated within the templates that use it: it may be incomplete alone, such as the opening of a
+ * section.
+ */
 export const createSnippet = defineRpc({
   pattern: 'template.snippet.create.v1',
   request: snippetBody,
@@ -129,7 +132,7 @@ export const createSnippet = defineRpc({
 });
 
 /**
- * Every template that uses the snippet is rebuilt; an edit that would break one is refused, naming it
+ * Rebuilds every template that uses the snippet; an edit that would break one is refused with its name
  * (docs/reference/snippets.md).
  */
 export const updateSnippet = defineRpc({

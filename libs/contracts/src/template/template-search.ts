@@ -3,13 +3,13 @@ import { id } from '../ids.js';
 import { absentable, locale, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-const lookedFor = z
+const searchTerm = z
   .string({ error: 'must be a string' })
   .trim()
   .max(255, 'must be at most 255 characters')
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
-/** `count` of a page as a query string has it. */
+/** `count` in a query string. */
 const pageCount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
   z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
@@ -17,10 +17,10 @@ const pageCount = z.preprocess(
 
 /** GET /templates/search (docs/reference/template-search.md). */
 export const templateSearchQuery = z.object({
-  q: absentable(lookedFor).describe(
+  q: absentable(searchTerm).describe(
     'The id of a template, or text in its name, tags or the subjects of its published versions.',
   ),
-  tag: absentable(lookedFor).describe('Only templates with this tag.'),
+  tag: absentable(searchTerm).describe('Only templates with this tag.'),
   locale: absentable(locale).describe('Only templates that have this locale.'),
   sort: absentable(z.enum(['created', 'name'], { error: 'must be created or name' })).describe(
     '`created`, newest first, by default; or `name`.',

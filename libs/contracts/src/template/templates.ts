@@ -15,11 +15,11 @@ import {
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 
-/** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
+/** An id or a name for a lookup. Unknown ones are simply not found, but PostgreSQL cannot store NUL characters. */
 export const lookupKey = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
   .regex(/^[^\x00]*$/, 'must not contain NUL characters');
-/** A version is named by its name or by its id; both could contradict each other. */
+/** A version is selected by its name or its id; both could contradict each other. */
 export function oneVersionOnly(
   body: { readonly version_name?: string | undefined; readonly version_id?: string | undefined },
   context: z.RefinementCtx,
@@ -124,8 +124,8 @@ export const versionContent = z.object({
 export type VersionContent = z.infer<typeof versionContent>;
 
 /**
- * One of `html` and `text` is required (docs/reference/versions.md#the-content-of-a-version) of everybody but the published client
- * libraries (docs/guides/client-libraries.md).
+ * One of `html` and `text` is required (docs/reference/versions.md#the-content-of-a-version), except from the published
+ * client libraries (docs/guides/client-libraries.md).
  */
 export const hasBody = (content: { html?: string | undefined; text?: string | undefined }) =>
   content.html !== undefined || content.text !== undefined;
@@ -134,7 +134,7 @@ export const bodyRequired = { error: 'html or text is required', path: ['html'] 
 export const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
 export const versionPath = templatePath.extend({ version_id: lookupKey });
 
-/** What a save found that works but may not be meant; left out where there is nothing. */
+/** Warnings of a save: valid content that may not be intended; absent if there are none. */
 const saveWarnings = z
   .array(z.string())
   .optional()
@@ -220,7 +220,7 @@ export const listTemplates = defineRpc({
   examples: [{ name: 'one template', request: {}, response: [exampleTemplate] }],
 });
 
-/** The same list piece by piece: it grows with templates, locales and versions. */
+/** The same list in pages, because it grows with templates, locales and versions. */
 export const listTemplatesByPage = defineRpc({
   pattern: 'template.template.list.v2',
   request: z.object({ after }),
@@ -229,7 +229,7 @@ export const listTemplatesByPage = defineRpc({
   examples: [{ name: 'the only page', request: {}, response: { items: [exampleTemplate] } }],
 });
 
-/** Which of these templates there are, with their names: asked when something that names templates is saved. */
+/** The existing ones of these templates, with their names. Called when an object that refers to templates is saved. */
 export const findTemplates = defineRpc({
   pattern: 'template.template.find.v1',
   request: z.object({ template_ids: z.array(lookupKey).max(200) }),

@@ -18,7 +18,7 @@ import {
 } from './templates.js';
 
 const publish = absentable(z.boolean({ error: 'must be true or false' }));
-/** What it is published in place of (docs/reference/publishing.md). */
+/** The version that publishing replaces (docs/reference/publishing.md). */
 const replaces = absentable(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
 ).describe('The `ETag`, without quotes, of the version that you know to be published; otherwise 412.');
@@ -47,7 +47,7 @@ export const listVersions = defineRpc({
   examples: [{ name: 'default locale', request: examplePath, response: [exampleVersion] }],
 });
 
-/** The same list piece by piece: its versions may be of several megabytes each. */
+/** The same list in pages, because a version may have several megabytes. */
 export const listVersionsByPage = defineRpc({
   pattern: 'template.version.list.v2',
   request: templatePath.extend({ after }),
@@ -70,7 +70,10 @@ export const getVersion = defineRpc({
   ],
 });
 
-/** POST .../versions: a draft, unless it says `publish`; then `replaces` may say what has to be published now (docs/reference/publishing.md). */
+/**
+ * POST .../versions: creates a draft, or publishes with `publish`; `replaces` then makes it conditional on the
+ * published version (docs/reference/publishing.md).
+ */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape).extend({ publish, replaces }),
@@ -92,8 +95,8 @@ export const createVersion = defineRpc({
 });
 
 /**
- * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
- * (docs/reference/versions.md). With `publish` the version becomes exactly what the body says, and `false` saves a draft as one.
+ * PUT .../versions/{id}: replaces the content and publishes it; omitted preheader, amp_html, template_data and
+ * autoescape stay (docs/reference/versions.md). With `publish`, omitted fields are emptied, and `false` saves a draft.
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
@@ -110,7 +113,7 @@ export const updateVersion = defineRpc({
   ],
 });
 
-/** PUT .../versions/{id}/publish (docs/reference/publishing.md): makes it the one published version of its locale. */
+/** PUT .../versions/{id}/publish (docs/reference/publishing.md): makes it the only published version of its locale. */
 export const publishVersion = defineRpc({
   pattern: 'template.version.publish.v1',
   request: withExpected(versionPath),
@@ -125,7 +128,7 @@ export const publishVersion = defineRpc({
   ],
 });
 
-/** DELETE .../versions/{id} (docs/reference/versions.md). Refused with `in_use` while it is published. */
+/** DELETE .../versions/{id} (docs/reference/versions.md). Fails with `in_use` while it is published. */
 export const deleteVersion = defineRpc({
   pattern: 'template.version.delete.v1',
   request: withExpected(versionPath),
@@ -153,7 +156,10 @@ export const abTestBody = z
   })
   .meta({ id: 'AbTestBody' });
 
-/** PUT .../ab_test (docs/reference/publishing.md): several versions published; the recipient's address decides by hash. */
+/**
+ * PUT .../ab_test (docs/reference/publishing.md): publishes several versions; a hash of the recipient's address chooses
+ * one.
+ */
 export const setAbTest = defineRpc({
   pattern: 'template.abtest.set.v1',
   request: withExpected(templatePath.extend(abTestBody.shape)),
@@ -174,7 +180,7 @@ export const setAbTest = defineRpc({
   ],
 });
 
-/** DELETE .../ab_test: keeps the heaviest version published. */
+/** DELETE .../ab_test: keeps only the version with the highest weight published. */
 export const endAbTest = defineRpc({
   pattern: 'template.abtest.end.v1',
   request: withExpected(templatePath),

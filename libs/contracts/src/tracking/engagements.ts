@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { defineRpc } from '../rpc.js';
 import { timestamp } from '../primitives.js';
 
-/** What was done with a mail, as it is stored. */
+/** A stored open, click or opt-out. */
 export const exportedEngagement = z
   .object({
     kind: z.enum(['open', 'click', 'unsubscribe']).describe('What was done.'),
@@ -15,7 +15,7 @@ export const exportedEngagement = z
   })
   .meta({ id: 'ExportedEngagement', description: 'An open, click or opt-out.' });
 
-/** A mail keeps some 120 of them, each of at most 3 KB. */
+/** A mail stores about 120 of them, of up to 3 KB each. */
 export const maxLogsOfEngagements = 10;
 
 export const exportEngagements = defineRpc({
@@ -39,22 +39,22 @@ export const exportEngagements = defineRpc({
   ],
 });
 
-/** Why it was no person who opened or clicked (docs/tracking.md#bots). */
+/** Why an open or click counts as a bot's (docs/tracking.md#bots). */
 export const botReasons = ['head', 'prefetch', 'proxy', 'scanner', 'library', 'burst'] as const;
 export type BotReason = (typeof botReasons)[number];
 
 export const maxEngagements = 500;
 
-/** An open or click as a gateway saw it. The same within a moment is one, with how often it was seen. */
+/** An open or click that a gateway received. Equal ones within a short time are combined, with their number. */
 export const seenEngagement = z.object({
-  /** What is recorded under an id is recorded once, however often it is asked. */
+  /** Recorded once per id, so that calls can be repeated. */
   id: id('event'),
   log_id: id('log'),
   kind: z.enum(['open', 'click']),
-  /** Unix time in milliseconds, of the first. */
+  /** Time of the first one, Unix milliseconds. */
   at_ms: z.int().nonnegative(),
   count: z.int().positive(),
-  /** Of a click: which of the mail's links it is, and where it leads. */
+  /** For a click: the position of the link in the mail, and its target. */
   link: z.int().min(0).max(65_535).optional(),
   url: z.string().max(2_048).optional(),
   bot: z.enum(botReasons).optional(),
@@ -64,7 +64,7 @@ export type SeenEngagement = z.output<typeof seenEngagement>;
 
 const exampleLogId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-/** When this answers, they are stored; what becomes of them in the log follows by events. */
+/** Once it answers, they are stored; events update the log later. */
 export const recordEngagements = defineRpc({
   pattern: 'tracking.engagement.record.v1',
   request: z.object({ engagements: z.array(seenEngagement).min(1).max(maxEngagements) }),
@@ -89,12 +89,12 @@ export const recordEngagements = defineRpc({
   ],
 });
 
-/** Whoever has the mail wants no more such mails. The same again changes nothing. */
+/** Records an opt-out. Repeating it changes nothing. */
 export const recordUnsubscribe = defineRpc({
   pattern: 'tracking.unsubscribe.record.v1',
   request: z.object({
     log_id: id('log'),
-    /** `one_click`: the mail program asked (RFC 8058); `page`: somebody pressed the button. */
+    /** `one_click`: the mail client sent it (RFC 8058); `page`: the recipient clicked the button. */
     via: z.enum(['one_click', 'page']),
     user_agent: z.string().max(512).optional(),
   }),

@@ -32,7 +32,7 @@ export type EventStreamQuery = z.output<typeof eventStreamQuery>;
 
 const examplePosition = '1795348800000001';
 
-/** From when this is answered, nothing that becomes of the account's mail is missing in its streams. */
+/** From now on, the account's streams contain all its events. */
 export const openEventStream = defineRpc({
   pattern: 'tracking.event_stream.open.v1',
   request: z.object({}),
@@ -42,8 +42,8 @@ export const openEventStream = defineRpc({
 });
 
 /**
- * What came after a position, in the order in which it is streamed; `position` is where the next reading begins, also where nothing of it was asked for. With
- * `missed` there was more, which is not kept any more.
+ * The events after a position, in stream order. `position` is the start of the next call, even if no event matched.
+ * `missed`: older events were already deleted.
  */
 export const readEventStream = defineRpc({
   pattern: 'tracking.event_stream.read.v1',
@@ -57,7 +57,7 @@ export const readEventStream = defineRpc({
     events: z.array(z.object({ position, id: z.string(), body: z.string() })),
     position,
     missed: z.boolean(),
-    /** Whether more is there already. */
+    /** Whether more events are already available. */
     more: z.boolean(),
   }),
   examples: [

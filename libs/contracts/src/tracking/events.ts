@@ -4,7 +4,7 @@ import { defineEvent } from '../event.js';
 import { exampleErasure } from '../customer/erasures.js';
 import { id } from '../ids.js';
 
-/** What was done with so many erased logs does not say any more by whom. */
+/** The engagements of this number of erased logs were anonymized. */
 export const engagementsErased = defineEvent({
   topic: 'engagements.erased.v1',
   publisher: 'tracking',
@@ -14,8 +14,8 @@ export const engagementsErased = defineEvent({
 });
 
 /**
- * Something was heard of a mail: from its provider, by a mail that bounced, or because somebody opened it. `address` is whom it is about, where that is
- * told: of somebody else than the recipient delivery keeps it as being about a copy.
+ * A provider, a bounce message or tracking reported an event of a mail. `address` is the affected address, if known: if
+ * it is not the recipient's, delivery stores the event as that of a copy.
  */
 export const logEventReported = defineEvent({
   topic: 'log_event.reported.v1',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { espWebhookAccount } from '../delivery/esp-webhooks.js';
 import { defineRpc } from '../rpc.js';
 
-/** A provider waits ten seconds for its answer at the most, and some give up for good when they are refused. */
+/** A provider waits up to ten seconds for the answer, and some never retry a refused report. */
 export const maxReportBytes = 5 * 1024 * 1024;
 
-/** The headers that verifying a report takes. */
+/** The headers that the verification of a report needs. */
 export const reportHeaders = [
   'authorization',
   'content-type',
@@ -17,15 +17,15 @@ export const reportHeaders = [
 
 const exampleUrl = `https://mail.acme.example/webhooks/esp/${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`;
 
-/** A provider's report, as it came. It is answered when it is verified and its events are published. */
+/** A provider's raw report. Once it answers, the report is verified and its events are published. */
 export const takeReport = defineRpc({
   pattern: 'tracking.report.take.v2',
   request: z.object({
     account: espWebhookAccount,
-    /** The address that the provider was given: some sign it. */
+    /** The webhook URL of the provider, because some signatures include it. */
     url: z.string().max(2048),
     headers: z.partialRecord(z.enum(reportHeaders), z.string().max(4096)),
-    /** In base64: signatures are of the bytes. */
+    /** In base64, because signatures cover the exact bytes. */
     body: z.base64().max(Math.ceil(maxReportBytes / 3) * 4),
   }),
   response: z.object({}),

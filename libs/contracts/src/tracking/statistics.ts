@@ -5,7 +5,7 @@ import { defineRpc } from '../rpc.js';
 /** See docs/operate/limits.md#statistics. */
 export const maxBuckets = 750;
 export const maxVersions = 20;
-/** For how long figures are known by the hour. */
+/** How long hourly statistics are kept. */
 export const hoursKeptDays = 93;
 
 export const bucketSeconds = { hour: 3_600, day: 86_400 } as const;
@@ -23,7 +23,7 @@ const time = absentable(
   ),
 );
 
-/** A name that this process knows; Node brings the list of IANA along. */
+/** A time zone that this process knows; Node includes the IANA list. */
 const isTimeZone = (name: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -96,7 +96,7 @@ const difference = z
   .meta({ id: 'RateDifference', description: 'The difference between the rates of two versions.' });
 export type DifferenceWithInterval = z.infer<typeof difference>;
 
-/** What versions are compared by. */
+/** The rates by which versions are compared. */
 export const comparedRates = ['opened', 'clicked', 'converted', 'unsubscribed'] as const;
 const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ opened: schema, clicked: schema, converted: schema, unsubscribed: schema });
@@ -145,7 +145,7 @@ const exampleFigures = {
 };
 const exampleDay = 1_789_948_800;
 
-/** From rollups, so it costs the same however much mail there is. */
+/** Reads rollups, so its cost does not depend on the amount of mail. */
 export const getStatistics = defineRpc({
   pattern: 'tracking.statistics.get.v1',
   request: statsQuery,
@@ -167,7 +167,9 @@ export const getStatistics = defineRpc({
   ],
 });
 
-/** The last day on which mail of each of these templates was sent, of the last 30; those of which none was are left out. */
+/**
+ * The last day of the last 30 on which mail of each of these templates was sent; templates without mail are omitted.
+ */
 export const getLastSent = defineRpc({
   pattern: 'tracking.statistics.last_sent.v1',
   request: z.object({ template_ids: z.array(z.string()).max(100) }),

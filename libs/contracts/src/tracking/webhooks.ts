@@ -4,20 +4,20 @@ import { id } from '../ids.js';
 import { absentable, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Log statuses that nobody is told of: the next one follows at once, or is tried for by itself. */
-const untold = ['requested', 'failed_to_queue', 'failed_to_send'] as const;
-type ToldStatus = Exclude<(typeof logStatuses)[number], (typeof untold)[number]>;
+/** Statuses without a webhook event, because the next status follows immediately or an automatic retry does. */
+const internalStatuses = ['requested', 'failed_to_queue', 'failed_to_send'] as const;
+type WebhookStatus = Exclude<(typeof logStatuses)[number], (typeof internalStatuses)[number]>;
 
-/** The type of a webhook's event: one for each log status that is told (docs/webhooks.md#events). */
-export type WebhookEventType = `email.${ToldStatus}`;
+/** The type of a webhook event: one per log status, except for internal ones (docs/webhooks.md#events). */
+export type WebhookEventType = `email.${WebhookStatus}`;
 export const webhookEventTypes = logStatuses
-  .filter((status): status is ToldStatus => !untold.some((each) => each === status))
+  .filter((status): status is WebhookStatus => !internalStatuses.some((each) => each === status))
   .map((status): WebhookEventType => `email.${status}`);
 export const webhookEventType = z
   .enum(webhookEventTypes, { error: 'must be a type of event, such as email.delivered' })
   .meta({ id: 'WebhookEventType', description: 'The type of an event: `email.` and a log status.' });
 
-/** What the URL itself cannot be; where it leads is seen when it is used. */
+/** Checks the URL itself; its address is checked on each use. */
 function isEndpointUrl(url: string): boolean {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { username, password, hash } = new URL(url);
@@ -128,7 +128,7 @@ export const getWebhook = defineRpc({
   examples: [{ name: 'by id', request: { webhook_id: example.id }, response: example }],
 });
 
-/** PUT /webhooks/{id}: enabling it forgets that it failed. */
+/** PUT /webhooks/{id}: enabling it resets its failures. */
 export const updateWebhook = defineRpc({
   pattern: 'tracking.webhook.update.v1',
   request: webhookBody.extend({ webhook_id: z.string() }),
@@ -151,7 +151,7 @@ export const deleteWebhook = defineRpc({
   examples: [{ name: 'by id', request: { webhook_id: example.id }, response: {} }],
 });
 
-/** POST /webhooks/{id}/rotate_secret: the secret before it goes on signing beside the new one for a day. */
+/** POST /webhooks/{id}/rotate_secret: the previous secret also signs for one more day. */
 export const rotateWebhookSecret = defineRpc({
   pattern: 'tracking.webhook.rotatesecret.v1',
   request: named,
@@ -170,7 +170,7 @@ export const webhookTestBody = z
   .object({ type: absentable(webhookEventType).describe('The type of the event; `email.delivered` by default.') })
   .meta({ id: 'WebhookTestBody' });
 
-/** POST /webhooks/{id}/test: an event about nothing, whatever the filter. */
+/** POST /webhooks/{id}/test: sends a test event, whatever the filter. */
 export const testWebhook = defineRpc({
   pattern: 'tracking.webhook.test.v1',
   request: webhookTestBody.extend({ webhook_id: z.string() }),
@@ -197,7 +197,7 @@ export const webhookReplayBody = z
   })
   .meta({ id: 'WebhookReplayBody' });
 
-/** POST /webhooks/{id}/replay: what is waiting already is not posted twice. */
+/** POST /webhooks/{id}/replay: skips events that are already waiting. */
 export const replayWebhook = defineRpc({
   pattern: 'tracking.webhook.replay.v1',
   request: z.object({ webhook_id: z.string(), what: webhookReplayBody }),

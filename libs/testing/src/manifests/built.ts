@@ -57,7 +57,7 @@ export interface Manifest {
 
 const overlays = new Map<string, readonly Manifest[]>();
 
-/** The components that overlays/production names in comments, all of them. */
+/** All components that overlays/production mentions in comments. */
 export const withOptions = 'production with every option';
 const options = [
   'bounces',
@@ -92,7 +92,7 @@ const kustomize = (folder: string): string => {
   }
 };
 
-/** An overlay with more components, as a kustomization of an operator's own would have them, and with patches. */
+/** Builds an overlay with additional components and patches, like an operator's own kustomization. */
 export function builtFrom(overlay: string, components: readonly string[], patches: readonly unknown[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-overlay-'));
   try {
@@ -111,7 +111,7 @@ export function builtFrom(overlay: string, components: readonly string[], patche
   }
 }
 
-/** kustomize breaks base64 into lines, which the API server puts together again. */
+/** Rejoins base64 that kustomize wraps into lines, as the API server does. */
 const joined = (manifest: Manifest): Manifest =>
   manifest.kind === 'Secret'
     ? {
@@ -129,12 +129,12 @@ interface PodTemplate {
   readonly metadata: { readonly labels: Record<string, string> };
   readonly spec: PodSpec;
 }
-/** What a Deployment, a StatefulSet, a Job or a CronJob makes its pods of. */
+/** The pod template of a Deployment, a StatefulSet, a Job or a CronJob. */
 export function templateOf({ kind, spec }: Manifest): PodTemplate | undefined {
   if (kind === 'CronJob') return (spec['jobTemplate'] as Manifest).spec.template;
   return ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec.template : undefined;
 }
 export const podOf = (manifest: Manifest): PodSpec | undefined => templateOf(manifest)?.spec;
 
-/** What makes more or fewer replicas of a Deployment. */
+/** Whether the object scales a Deployment. */
 export const isScaler = ({ kind }: Manifest): boolean => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject';

@@ -29,7 +29,7 @@ const idOf = ({ apiVersion, kind, metadata }: Manifest): string => `${apiVersion
 const byId = (manifests: readonly Manifest[]): Record<string, Manifest> =>
   Object.fromEntries(manifests.map((manifest) => [idOf(manifest), manifest]));
 
-/** Without the namespace, which a release is installed into, and without the hashes in names, which Helm does not need. */
+/** Removes the namespace, which is that of the release, and the hashes in names, which Helm does not need. */
 function asInChart(manifests: readonly Manifest[]): Record<string, Manifest> {
   const hashed = manifests
     .filter(({ kind, metadata }) => kind === 'ConfigMap' && /-[2456789bcdfghkmt]{10}$/.test(metadata.name))
@@ -47,7 +47,7 @@ function withoutAnnotation(at: Annotated, name: string): void {
   if (Object.keys(annotations).length > 0) at.annotations = annotations;
   else delete at.annotations;
 }
-/** Without the annotations that have a meaning for Helm alone. */
+/** Removes the annotations for Helm. */
 function asInManifests(manifests: readonly Manifest[]): Record<string, Manifest> {
   const copies = structuredClone(manifests) as Manifest[];
   for (const { kind, metadata, spec } of copies) {
@@ -88,7 +88,8 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
     expect(asInManifests(template(values))).toEqual(asInChart(build(overlay)));
   });
 
-  // The first replaces what production has, and the others come before priority-classes in an overlay's list: all are in operators.
+  // The first replaces an object of production, and the others come before priority-classes in an overlay's list; the
+  // overlay for operators contains all three.
   const inOperators = ['autoscaling', 'cloudnative-pg', 'rabbitmq-cluster'];
   const added = folders.filter((folder) => !inOperators.includes(folder) && !defaults.components[camelCase(folder)]);
   it.each(added)('renders the objects of production with %s', (folder) => {
@@ -97,7 +98,7 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
     );
   });
 
-  it('runs the migrations after the installation, and before an upgrade', () => {
+  it('runs the migrations after an installation, and before an upgrade', () => {
     const jobs = template({}).filter(({ kind }) => kind === 'Job');
     expect(jobs).toHaveLength(6);
     for (const { metadata } of jobs)
@@ -115,7 +116,7 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
     expect(checksums({ host: 'mail.example.com' })).not.toEqual(before);
   });
 
-  it('puts the values where they belong', () => {
+  it('inserts the values in the right places', () => {
     const objects = template({
       image: { repository: 'registry.example/other', digest: `sha256:${'0'.repeat(64)}` },
       imagePullSecrets: [{ name: 'registry' }],
@@ -154,11 +155,11 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
   });
 
   it.each<[string, Values, RegExp]>([
-    ['a value that it does not have', { hosts: ['mail.example.com'] }, /additional propert/i],
-    ['a component that it does not have', { components: { redis: true } }, /additional propert/i],
-    ['a variable that is no string', { config: { postrider: { SHUTDOWN_DELAY_MS: 5000 } } }, /SHUTDOWN_DELAY_MS/],
+    ['an unknown value', { hosts: ['mail.example.com'] }, /additional propert/i],
+    ['an unknown component', { components: { redis: true } }, /additional propert/i],
+    ['a variable that is not a string', { config: { postrider: { SHUTDOWN_DELAY_MS: 5000 } } }, /SHUTDOWN_DELAY_MS/],
     ['an image digest without its algorithm', { image: { digest: '0123' } }, /digest/],
-  ])('refuses %s', (_, values, message) => {
+  ])('rejects %s', (_, values, message) => {
     expect(() => template(values)).toThrow(message);
   });
 });

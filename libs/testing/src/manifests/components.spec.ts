@@ -27,7 +27,7 @@ const code = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.includes('spec'))
     .map((name) => read(`${folder}/${name}`));
 
-/** A row of the first table of the page whose cells begin with the name. */
+/** The row of the page's first table whose first cell starts with the name. */
 const row = (page: string, name: string): string[] =>
   new RegExp(`^\\| ${name} \\|(.*)\\|$`, 'm')
     .exec(read(page))![1]!
@@ -45,14 +45,14 @@ describe('resources', () => {
     };
   };
 
-  it.each(services)('of %s are what was measured for 500 sends a second in each of two replicas', (app) => {
+  it.each(services)('of %s are those measured for 500 sends a second in each of two replicas', (app) => {
     const [msPerSend, , , idleMs] = row('docs/operate/capacity.md', app).map(Number);
     const measured = msPerSend! * 500 + idleMs!;
     expect(of(app).cpu).toBeGreaterThanOrEqual(measured);
     expect(of(app).cpu).toBeLessThan(measured * 2 + 100);
   });
 
-  it.each(services)('of %s leave the memory that the worst attack makes it use', (app) => {
+  it.each(services)('of %s include the memory that the worst attack uses', (app) => {
     const used = [...read('docs/operate/faults.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
       ([, most, limit]) => ({ most: Number(most), limit: Number(limit) }),
     );
@@ -73,7 +73,7 @@ describe('the component autoscaling', () => {
     expect(targets.toSorted()).toEqual(services.toSorted());
   });
 
-  it('asks for metrics that the code exports', () => {
+  it('uses metrics that the code exports', () => {
     const exported = [...code('apps'), ...code('libs')].join('\n');
     const named = scalers
       .flatMap(triggersOf)
@@ -82,11 +82,12 @@ describe('the component autoscaling', () => {
     expect(named.filter((name) => !exported.includes(`name: '${name}'`))).toEqual([]);
   });
 
-  it.each(called)('looks at the queue of calls that %s has, with an address that it has', (app) => {
+  it.each(called)('monitors the call queue of %s with a valid address', (app) => {
     const scaler = scalers.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === app)!;
     const queues = triggersOf(scaler).filter(({ type }) => type === 'rabbitmq');
     const queue = queues[0]!;
-    // Asked for a spare, which there nearly never is, KEDA would fail, and no replica would ever be given back. The processor asks while it is used.
+    // The spare queues rarely exist, and KEDA would fail on a missing queue and never scale down. The event processor
+    // covers the time while a spare is in use.
     expect(queues).toEqual([queue]);
     expect(triggersOf(scaler).map(({ type }) => type)).toContain('cpu');
     expect(read('libs/messaging/src/amqp/topology.ts')).toContain('`${service}.rpc`');
@@ -97,7 +98,7 @@ describe('the component autoscaling', () => {
     expect(login.spec['secretTargetRef']).toEqual([{ parameter: 'host', name: app, key: 'AMQP_URL' }]);
   });
 
-  it('never wants more connections than the database of the component cloudnative-pg has', () => {
+  it('never needs more connections than the database of the component cloudnative-pg has', () => {
     const pool = serviceVariables.DATABASE_POOL.parse(undefined);
     const replicas = scalers.reduce(
       (sum, { spec }) => sum + (spec.maxReplicas ?? spec.maxReplicaCount ?? 0) + (spec.scaleTargetRef ? 1 : 0),
@@ -110,8 +111,8 @@ describe('the component autoscaling', () => {
   });
 });
 
-describe('what others bring', () => {
-  it('has the roles and schemas of roles.sql in the component cloudnative-pg', () => {
+describe('components for other software', () => {
+  it('have the roles and schemas of roles.sql in the component cloudnative-pg', () => {
     const [cluster] = manifests('k8s/components/cloudnative-pg/cluster.yaml');
     const { bootstrap, managed } = cluster!.spec as unknown as {
       bootstrap: { initdb: { postInitApplicationSQL: string[] } };
@@ -131,7 +132,7 @@ describe('what others bring', () => {
     expect(statements.find((statement) => statement.startsWith('grant'))).toContain(roles.join(', '));
   });
 
-  it('has the secrets of the example in the component external-secrets', () => {
+  it('have the secrets of the example in the component external-secrets', () => {
     const keysOf = ({ metadata, ...secret }: Manifest & { readonly stringData?: object }): [string, string[]] => [
       metadata.name,
       Object.keys(secret.stringData ?? {}),
@@ -144,7 +145,7 @@ describe('what others bring', () => {
     expect(made.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('lets mail servers reach the port for bounces that the component opens', () => {
+  it('allow mail servers to reach the bounce port that the component opens', () => {
     const port = /BOUNCE_SMTP_PORT, value: "(\d+)"/.exec(read('k8s/components/bounces/deployment.yaml'))![1];
     const [policy] = manifests('k8s/components/network-policies/bounces/network-policy.yaml');
     expect(policy!.spec['ingress']).toEqual([{ ports: [{ port: Number(port) }] }]);

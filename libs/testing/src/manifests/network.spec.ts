@@ -32,23 +32,23 @@ describe('network policies', () => {
   const reaches = (overlay: string, name: string, port: number): boolean =>
     opens(build(overlay), labelsOf(build(overlay), name), 'egress', port);
 
-  it.each(apps)('let %s reach names, PostgreSQL, RabbitMQ and a collector of traces', (app) => {
+  it.each(apps)('allow %s to reach DNS, PostgreSQL, RabbitMQ and a trace collector', (app) => {
     for (const overlay of [withOptions, 'operators'])
       expect([53, 5432, 5671, 4318].filter((port) => !reaches(overlay, app, port))).toEqual([]);
   });
 
-  it('let the gateway reach an OIDC provider where the component is taken, and no other app that has no business outside', () => {
+  it('allow only the gateway to reach an OIDC provider when the component is used, besides apps that need the internet', () => {
     expect(reaches('operators', 'gateway', 443)).toBe(true);
     expect(reaches('production', 'gateway', 443)).toBe(false);
     expect(['template', 'customer', 'drip'].filter((app) => reaches('operators', app, 443))).toEqual([]);
   });
 
-  it('let migrations reach PostgreSQL and nothing outside', () => {
+  it('allow migrations to reach PostgreSQL and nothing outside', () => {
     expect(apps.filter((app) => !reaches('operators', `${app}-migration`, 5432))).toEqual([]);
     expect(apps.filter((app) => reaches('operators', `${app}-migration`, 443))).toEqual([]);
   });
 
-  it('open the ports of PostgreSQL and RabbitMQ that the page has the apps use, and none without TLS', () => {
+  it('open the ports of PostgreSQL and RabbitMQ that the page mentions, and none without TLS', () => {
     const manifests = build('operators');
     const port = (host: string): number => Number(new RegExp(`@${host}:(\\d+)/`).exec(page)![1]);
     expect(opens(manifests, { 'cnpg.io/cluster': 'postrider-db' }, 'ingress', port('postrider-db-rw'))).toBe(true);
@@ -57,8 +57,8 @@ describe('network policies', () => {
   });
 });
 
-describe('what the component monitoring brings', () => {
-  it('leads from each alert to an address at which the page is read', () => {
+describe('the component monitoring', () => {
+  it('links each alert to its section in the published runbook', () => {
     for (const overlay of [withOptions, 'operators']) {
       const rules = build(overlay).find(({ kind }) => kind === 'PrometheusRule')!;
       const addresses = JSON.stringify(rules).match(/"runbook_url":"[^"]*"/g)!;
@@ -69,7 +69,7 @@ describe('what the component monitoring brings', () => {
     }
   });
 
-  it('has the labels by which kube-prometheus-stack finds it, in the overlay for operators', () => {
+  it('has the labels that kube-prometheus-stack selects, in the overlay for operators', () => {
     const found = build('operators').filter(({ apiVersion }) => apiVersion.startsWith('monitoring.coreos.com/'));
     expect(found.map(({ kind }) => kind).toSorted()).toEqual(['PodMonitor', 'PrometheusRule']);
     for (const { metadata } of found) expect(metadata.labels).toEqual({ release: 'kube-prometheus-stack' });

@@ -11,14 +11,14 @@ const example = parseAllDocuments(
   readFileSync(resolve(root, 'k8s/overlays/production/secrets.example.yaml'), 'utf8'),
 ).map((document) => document.toJS() as Manifest);
 
-/** The selectors with which the page applies an overlay, in the page's order. */
+/** The selectors with which the page applies an overlay, in order. */
 const steps = (overlay: string): (string | undefined)[] =>
   [...page.matchAll(new RegExp(`^kubectl apply -k k8s/overlays/${overlay}(?: -l (?:'([^']+)'|(\\S+)))?$`, 'gm'))].map(
     ([, quoted, plain]) => quoted ?? plain,
   );
 
-/** What the page has the operator make by hand. */
-const byHand: Readonly<Record<string, readonly string[]>> = {
+/** The objects that operators create manually according to the page. */
+const manualObjects: Readonly<Record<string, readonly string[]>> = {
   production: [...example.flatMap(makesOf), 'Secret gateway-tls'],
   [withOptions]: [
     ...example.flatMap(makesOf),
@@ -37,7 +37,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(Object.keys(byHand))('the order in which %s is applied', (overlay) => {
+describe.each(Object.keys(manualObjects))('the order in which %s is applied', (overlay) => {
   const manifests = build(overlay);
   const selectors = steps(overlay === 'operators' ? 'operators' : 'production');
   const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => takenBy(selector, manifest));
@@ -48,8 +48,8 @@ describe.each(Object.keys(byHand))('the order in which %s is applied', (overlay)
     expect(selectors.slice(0, -1)).not.toContain(undefined);
   });
 
-  it('makes everything that an object needs, at the latest in its own step', () => {
-    const made = new Map<string, number>(byHand[overlay]!.map((thing) => [thing, -1]));
+  it('creates everything that an object needs in its own step or earlier', () => {
+    const made = new Map<string, number>(manualObjects[overlay]!.map((thing) => [thing, -1]));
     for (const manifest of manifests)
       for (const thing of makesOf(manifest)) made.set(thing, Math.min(made.get(thing) ?? Infinity, stepOf(manifest)));
     const missing = manifests.flatMap((manifest) =>
@@ -66,7 +66,7 @@ describe.each(Object.keys(byHand))('the order in which %s is applied', (overlay)
     expect(Math.min(...stepsOf('Deployment'))).toBeGreaterThan(Math.max(...stepsOf('Job')));
   });
 
-  it('has no circle: no object waits for one that waits for it', () => {
+  it('has no cycle', () => {
     const makers = new Map(
       manifests.flatMap((manifest) => makesOf(manifest).map((thing) => [thing, manifest] as const)),
     );
@@ -83,13 +83,13 @@ describe.each(Object.keys(byHand))('the order in which %s is applied', (overlay)
     expect(circles).toEqual([]);
   });
 
-  it('names on the page what is made by hand', () => {
-    const names = new Set(byHand[overlay]!.map((thing) => thing.split(' ')[1]!));
+  it('mentions the manually created objects on the page', () => {
+    const names = new Set(manualObjects[overlay]!.map((thing) => thing.split(' ')[1]!));
     expect([...names].filter((name) => !page.includes(name))).toEqual([]);
   });
 });
 
-describe('the walk through what objects need', () => {
+describe('the search for dependencies of objects', () => {
   const without = (name: string): string[] => {
     const manifests = build('operators').filter(({ metadata }) => metadata.name !== name);
     const made = new Set(manifests.flatMap(makesOf));
@@ -103,12 +103,12 @@ describe('the walk through what objects need', () => {
     ['postrider-db', 'Secret postrider-db-ca ca.crt'],
     ['keda-amqps', 'Secret keda-amqps tls'],
     ['gateway', 'Secret gateway DATABASE_URL'],
-  ])('misses what is taken out: %s', (name, need) => {
+  ])('detects missing objects: %s', (name, need) => {
     expect(without(name)).toContain(need);
   });
 });
 
-describe('a patch that the page shows', () => {
+describe('a patch on the page', () => {
   const patches = [...page.matchAll(/^ *```yaml\n( *patches:\n[^]*?)^ *```$/gm)].map(
     ([, block]) => (parse(block!) as { patches: { target: Record<string, string> }[] }).patches,
   );
@@ -121,7 +121,7 @@ describe('a patch that the page shows', () => {
     },
   );
 
-  it('has been found', () => {
+  it('was found', () => {
     expect(patches.length).toBeGreaterThan(3);
   });
 });

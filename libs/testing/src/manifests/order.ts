@@ -1,7 +1,10 @@
 import type { Manifest, PodSpec } from './built.js';
 import { podOf } from './built.js';
 
-/** A thing by its kind and name, such as `Secret postrider-db-ca`; of a Secret that is read by key, also `Secret gateway DATABASE_URL`. */
+/**
+ * An object by its kind and name, such as `Secret postrider-db-ca`; for a Secret that is read by key, also `Secret
+ * gateway DATABASE_URL`.
+ */
 type Thing = string;
 
 const list = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? (value as Item[]) : []);
@@ -43,7 +46,7 @@ function ofPod(pod: PodSpec): Thing[] {
 
 const issuers = (selector: unknown): Thing[] => named(text(selector, 'kind') ?? 'Issuer', text(selector, 'name'));
 
-/** What of other objects an object reads or refers to, by its kind. */
+/** The other objects that an object reads or refers to, by kind. */
 const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
   Cluster: (spec) => [
     ...named('PriorityClass', text(spec, 'priorityClassName')),
@@ -87,7 +90,7 @@ const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
   ExternalSecret: (spec) => named('ClusterSecretStore', text(spec, 'secretStoreRef', 'name')),
 };
 
-/** What an operator makes of an object, besides the object itself. */
+/** The objects that an operator creates for an object, besides the object itself. */
 const makesOfKind: Readonly<Record<string, (name: string, spec: unknown) => Thing[]>> = {
   ExternalSecret: (_, spec) => {
     const secret = `Secret ${text(spec, 'target', 'name')}`;
@@ -103,7 +106,7 @@ const makesOfKind: Readonly<Record<string, (name: string, spec: unknown) => Thin
   RabbitmqCluster: (name) => [`Service ${name}`],
 };
 
-/** Apps and migrations connect to what the overlay brings. */
+/** Apps and migrations connect to the servers of the overlay. */
 const servers = ['Cluster', 'RabbitmqCluster'];
 
 export function needsOf(manifest: Manifest, all: readonly Manifest[]): Thing[] {
@@ -125,7 +128,7 @@ export function makesOf(manifest: Manifest): Thing[] {
   return [thingOf(manifest), ...keys, ...(makesOfKind[kind]?.(metadata.name, spec) ?? [])];
 }
 
-/** Whether `kubectl apply -l` takes the object: `name=value` or `name notin (a, b)`; no selector takes all. */
+/** Whether `kubectl apply -l` selects the object: `name=value` or `name notin (a, b)`; no selector selects all. */
 export function takenBy(selector: string | undefined, { metadata }: Manifest): boolean {
   if (selector === undefined) return true;
   const [, name, is, values] = /^([\w./-]+)(=| notin )\(?([\w, -]+)\)?$/.exec(selector)!;

@@ -3,19 +3,22 @@ import type { Manifest } from './built.js';
 import { build, withOptions } from './built.js';
 import { breaches, guarded, restricted, sound, wellKept } from './policies.js';
 
-/** For laptops and CI: images of others, which write where they like and are one of each. */
+/** For laptops and CI: third-party images that write to their file system and run as one replica. */
 const dependency = ({ metadata }: Manifest): boolean =>
   metadata.labels?.['app.kubernetes.io/component'] === 'dependency';
 const ours = (overlay: string): readonly Manifest[] => build(overlay).filter((manifest) => !dependency(manifest));
 
 describe('the manifests', () => {
-  it.each(['local', 'production', withOptions, 'operators'])('are restricted in %s, every pod of them', (overlay) => {
-    expect(breaches([...restricted, ...wellKept], build(overlay))).toEqual([]);
-  });
-  it.each(['local', 'production', withOptions, 'operators'])('are sound in %s', (overlay) => {
+  it.each(['local', 'production', withOptions, 'operators'])(
+    'follow the restricted policies in %s, in every pod',
+    (overlay) => {
+      expect(breaches([...restricted, ...wellKept], build(overlay))).toEqual([]);
+    },
+  );
+  it.each(['local', 'production', withOptions, 'operators'])('follow the soundness policies in %s', (overlay) => {
     expect(breaches(sound, ours(overlay))).toEqual([]);
   });
-  it.each(['production', withOptions, 'operators'])('are guarded in %s', (overlay) => {
+  it.each(['production', withOptions, 'operators'])('follow the production policies in %s', (overlay) => {
     expect(breaches(guarded, build(overlay))).toEqual([]);
   });
 });
@@ -28,7 +31,7 @@ const named = (manifests: Tree[], kind: string, name: string): Tree =>
   manifests.find((manifest) => manifest['kind'] === kind && at(manifest, 'metadata')['name'] === name)!;
 const gateway = (manifests: Tree[]): Tree => named(manifests, 'Deployment', 'gateway');
 
-/** For each policy something that breaks it. A policy that nothing breaks is none. */
+/** A violation of each policy. A policy without a violation would be untested. */
 const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
   'no namespace of the host': (all) => (pod(gateway(all))['hostNetwork'] = true),
   'volumes of the harmless types alone': (all) =>
@@ -88,7 +91,7 @@ const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
 describe('each policy', () => {
   const policies = [...restricted, ...wellKept, ...sound, ...guarded];
 
-  it.each(policies.map((policy) => [policy.name, policy] as const))('finds what breaks it: %s', (name, policy) => {
+  it.each(policies.map((policy) => [policy.name, policy] as const))('detects its violation: %s', (name, policy) => {
     const planted = structuredClone(build('operators')) as unknown as Tree[];
     plants[name]!(planted);
     expect(breaches([policy], planted as unknown as Manifest[])).not.toEqual([]);

@@ -1,7 +1,7 @@
 import type { Container, Manifest, PodSpec } from './built.js';
 import { isScaler, podOf, selects, templateOf } from './built.js';
 
-/** A rule about one manifest among all that are applied with it. */
+/** A rule for one manifest, given all manifests that are applied with it. */
 export interface Policy {
   readonly name: string;
   allows(manifest: Manifest, all: readonly Manifest[]): boolean;
@@ -36,7 +36,10 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const field = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
 
-/** Pod Security Standards, "restricted": what the namespace's label enforces. Every pod, those for laptops as well. */
+/**
+ * Pod Security Standards, level "restricted", which the namespace label enforces. For every pod, including those for
+ * laptops.
+ */
 export const restricted: readonly Policy[] = [
   ofPods('no namespace of the host', (pod) => !pod['hostNetwork'] && !pod['hostPID'] && !pod['hostIPC']),
   ofPods('volumes of the harmless types alone', ({ volumes = [] }) =>
@@ -62,7 +65,7 @@ export const restricted: readonly Policy[] = [
   ),
 ];
 
-/** What kube-linter asks of every workload, those for laptops as well. */
+/** kube-linter's rules for every workload, including those for laptops. */
 export const wellKept: readonly Policy[] = [
   ofPods('no token of a service account', (pod) => pod['automountServiceAccountToken'] === false),
   ofPods('no variables about Services', (pod) => pod['enableServiceLinks'] === false),
@@ -95,7 +98,7 @@ export const wellKept: readonly Policy[] = [
   },
 ];
 
-/** What else is asked of ours, and what a stop and a move ask of services. */
+/** Further rules for our own workloads, including graceful shutdown and rescheduling of services. */
 export const sound: readonly Policy[] = [
   {
     name: 'a service account of its own',
@@ -166,7 +169,7 @@ export const sound: readonly Policy[] = [
   },
 ];
 
-/** What production adds: nobody talks to anybody unless it is said, and nothing there is alone. */
+/** Additional rules for production: network traffic is denied by default, and everything has replicas. */
 export const guarded: readonly Policy[] = [
   ofServices('a priority of its own', ({ spec }, all) =>
     all.some(
@@ -231,7 +234,7 @@ export const guarded: readonly Policy[] = [
   },
 ];
 
-/** The policies that are broken, each with what breaks it. */
+/** The violated policies, each with the violating objects. */
 export const breaches = (policies: readonly Policy[], manifests: readonly Manifest[]): string[] =>
   policies.flatMap(({ name, allows }) =>
     manifests

@@ -1,6 +1,7 @@
 /**
- * The fields of `rabbitmq.com/v1beta1` that we use, as the RabbitMQ Cluster Operator 2.10 to 2.16 documents them; written on 22 November 2026, since no
- * package has the schema of this CRD. Anything else is refused, so whoever uses a further field looks it up and adds it here.
+ * The fields of `rabbitmq.com/v1beta1` that we use, according to the documentation of RabbitMQ Cluster Operator 2.10 to
+ * 2.16 (22 November 2026), because no package contains the schema of this CRD. Other fields are rejected: look a
+ * further field up before you add it here.
  */
 const quantity = { type: 'string', pattern: '^[0-9.]+(m|k|Ki|M|Mi|G|Gi|T|Ti)?$' };
 const quantities = { type: 'object', additionalProperties: quantity };
@@ -17,7 +18,7 @@ export const rabbitmqCluster = closed(
     kind: { const: 'RabbitmqCluster' },
     metadata: closed({ name: { type: 'string' }, namespace: { type: 'string' }, labels: { type: 'object' } }, ['name']),
     spec: closed({
-      // Even numbers of nodes have no majority when halves part.
+      // An even number of nodes has no majority if the network splits them in half.
       replicas: { enum: [1, 3, 5, 7] },
       image: { type: 'string' },
       tls: closed({ secretName: { type: 'string' }, disableNonTLSListeners: { type: 'boolean' } }),
@@ -33,7 +34,7 @@ export const rabbitmqCluster = closed(
           spec: closed({
             template: closed({
               spec: closed({
-                // What is said of the operator's own container, by its name.
+                // Overrides of the operator's own container, by its name.
                 containers: {
                   type: 'array',
                   maxItems: 1,

@@ -17,28 +17,28 @@ const deployment = (change: (spec: Record<string, unknown>, container: Record<st
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'one' }, spec } as unknown as Manifest;
 };
 
-describe('a manifest is checked by the schema of its kind', () => {
-  it('has nothing said against it when it is right', () => {
+describe('the schema of a kind', () => {
+  it('accepts a valid manifest', () => {
     expect(problemsOf(deployment(() => {}))).toEqual([]);
   });
 
   it.each<[string, Manifest, RegExp]>([
     ['a wrong type', deployment((spec) => (spec['replicas'] = 'two')), /replicas must be integer/],
-    ['what is missing', deployment((spec) => delete spec['selector']), /selector/],
+    ['a missing field', deployment((spec) => delete spec['selector']), /selector/],
     [
-      'a quantity that is none',
+      'an invalid quantity',
       deployment((_, container) => (container['resources'] = { requests: { cpu: 'a lot' } })),
       /quantity/,
     ],
     [
       'a misspelled field',
       deployment((_, container) => (container['securityContext'] = { runAsNonRot: true })),
-      /^\/spec\/template\/spec\/containers\/0\/securityContext\/runAsNonRot is no field of Deployment$/,
+      /^\/spec\/template\/spec\/containers\/0\/securityContext\/runAsNonRot is not a field of Deployment$/,
     ],
     [
       'a kind without a schema',
       { ...deployment(() => {}), apiVersion: 'extensions/v1beta1' },
-      /^there is no schema of extensions\/v1beta1 Deployment$/,
+      /^there is no schema for extensions\/v1beta1 Deployment$/,
     ],
     [
       'a field of a CRD',
@@ -50,7 +50,7 @@ describe('a manifest is checked by the schema of its kind', () => {
       } as unknown as Manifest,
       /additional properties/,
     ],
-  ])('finds %s', (_, manifest, problem) => {
+  ])('detects %s', (_, manifest, problem) => {
     expect(problemsOf(manifest).join('\n')).toMatch(problem);
   });
 });

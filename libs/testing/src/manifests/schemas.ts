@@ -5,8 +5,9 @@ import type { Manifest } from './built.js';
 import { rabbitmqCluster } from './rabbitmq-cluster-schema.js';
 
 /**
- * The fields of `barmancloud.cnpg.io/v1` that we use, as the Barman Cloud plugin of CloudNativePG documents them; no package has the schema of this CRD.
- * Anything else is refused: look a further field up before you add it here.
+ * The fields of `barmancloud.cnpg.io/v1` that we use, according to the documentation of CloudNativePG's Barman Cloud
+ * plugin; no package contains the schema of this CRD. Other fields are rejected: look a further field up before you add
+ * it here.
  */
 const closed = (properties: object, required: readonly string[] = Object.keys(properties)): object => ({
   type: 'object',
@@ -40,7 +41,7 @@ interface Model {
   readonly prototype: { validate(this: unknown): void };
 }
 
-/** Each API group and version by the package that has its schemas, those of the Kubernetes API and of the operators' CRDs. */
+/** The package with the schemas of each API group and version, for the Kubernetes API and the operators' CRDs. */
 const packages: Readonly<Record<string, string>> = {
   v1: 'kubernetes-models/v1',
   'apps/v1': 'kubernetes-models/apps/v1',
@@ -56,20 +57,23 @@ const packages: Readonly<Record<string, string>> = {
   'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
   'postgresql.cnpg.io/v1': '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1',
 };
-/** What External Secrets calls v1 since 0.16 is its v1beta1, word for word as far as a secret of ours goes; operators of today know v1 alone. */
+/**
+ * The v1 of External Secrets (since 0.16) equals its v1beta1 for the fields that we use; current operators only support
+ * v1.
+ */
 const sameAs: Readonly<Record<string, string>> = { 'external-secrets.io/v1': 'external-secrets.io/v1beta1' };
 
-/** Fields that a CRD has got since the package's version: `isWALArchiver` came with CloudNativePG 1.26. */
+/** Fields that a CRD has added since the package's version: `isWALArchiver` came with CloudNativePG 1.26. */
 const newer: ReadonlySet<string> = new Set(['Cluster /spec/plugins/0/isWALArchiver']);
 
-/** Kinds whose CRD no package has: the schemas are ours. */
+/** Kinds for which no package has a CRD, with our own schemas. */
 const ajv = new Ajv({ allErrors: true });
 const ours: Readonly<Record<string, ValidateFunction>> = {
   RabbitmqCluster: ajv.compile(rabbitmqCluster),
   ObjectStore: ajv.compile(objectStore),
 };
 
-/** What the API server would say of the manifest, or would drop from it without a word: fields that the schema does not know. */
+/** The errors that the API server would report for the manifest, and the unknown fields that it would silently drop. */
 export function problemsOf(manifest: Manifest): string[] {
   const check = ours[manifest.kind];
   if (check !== undefined) {
@@ -78,7 +82,7 @@ export function problemsOf(manifest: Manifest): string[] {
   }
   const apiVersion = sameAs[manifest.apiVersion] ?? manifest.apiVersion;
   const model = modelOf(apiVersion, manifest.kind);
-  if (model === undefined) return [`there is no schema of ${manifest.apiVersion} ${manifest.kind}`];
+  if (model === undefined) return [`there is no schema for ${manifest.apiVersion} ${manifest.kind}`];
   const reading = new Reading();
   try {
     model.prototype.validate.call(reading.of({ ...manifest, apiVersion }));
@@ -88,10 +92,10 @@ export function problemsOf(manifest: Manifest): string[] {
   const unread = reading.unread({ ...manifest, apiVersion });
   return unread
     .filter((path) => !newer.has(`${manifest.kind} ${path}`))
-    .map((path) => `${path} is no field of ${manifest.kind}`);
+    .map((path) => `${path} is not a field of ${manifest.kind}`);
 }
 
-/** Each kind is a file of its own: a whole group would be hundreds. */
+/** Each kind has its own file, because a whole group has hundreds. */
 function modelOf(apiVersion: string, kind: string): Model | undefined {
   const source = packages[apiVersion];
   if (source === undefined) return undefined;
@@ -104,11 +108,12 @@ function modelOf(apiVersion: string, kind: string): Model | undefined {
 }
 
 /**
- * Notes which fields a validator asks for. Schemas of Kubernetes let any other field pass, so a misspelled one is found by nobody having asked
- * for it. Objects whose names are free (labels) are gone through, and those whose inside no schema describes are not looked into.
+ * Records which fields a validator reads. The schemas of Kubernetes allow additional fields, so a misspelled one is
+ * detected because nothing has read it. Objects with free keys (labels) are traversed, and objects without a schema are
+ * skipped.
  */
 class Reading {
-  private readonly asked = new Map<string, Set<string>>();
+  private readonly readFields = new Map<string, Set<string>>();
   private readonly enumerated = new Set<string>();
 
   of(value: unknown, path = ''): unknown {
@@ -129,17 +134,17 @@ class Reading {
 
   unread(value: unknown, path = ''): string[] {
     if (typeof value !== 'object' || value === null) return [];
-    const asked = this.asked.get(path);
-    if (asked === undefined && !this.enumerated.has(path)) return [];
-    const known = (name: string): boolean => Array.isArray(value) || this.enumerated.has(path) || asked!.has(name);
+    const readFields = this.readFields.get(path);
+    if (readFields === undefined && !this.enumerated.has(path)) return [];
+    const known = (name: string): boolean => Array.isArray(value) || this.enumerated.has(path) || readFields!.has(name);
     return Object.entries(value).flatMap(([name, field]) =>
       known(name) ? this.unread(field, `${path}/${name}`) : [`${path}/${name}`],
     );
   }
 
   private namesAt(path: string): Set<string> {
-    const names = this.asked.get(path) ?? new Set();
-    this.asked.set(path, names);
+    const names = this.readFields.get(path) ?? new Set();
+    this.readFields.set(path, names);
     return names;
   }
 }

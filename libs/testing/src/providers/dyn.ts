@@ -5,7 +5,7 @@ const answer = (status: number, message: string): FakeAnswer => ({
   body: { response: { status, message, data: {} } },
 });
 
-/** What Dyn answered to what went wrong: with HTTP 200 and the status in the body. */
+/** Dyn's error answers: HTTP 200, with the status in the body. */
 export const dynErrors = {
   wrongKey: answer(451, 'Invalid API key'),
   badRecipient: answer(451, 'Missing or invalid field: to'),
@@ -13,7 +13,7 @@ export const dynErrors = {
   unavailable: answer(503, 'Service unavailable'),
 } as const;
 
-/** esp_kind_7: the form API as it last was. */
+/** esp_kind_7: the last version of the form API. */
 export const dynFake =
   ({ apiKey }: { apiKey: string }): FakeProvider =>
   (request, accept) => {

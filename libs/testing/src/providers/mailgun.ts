@@ -6,7 +6,7 @@ const error = (status: number, message: string, headers: Record<string, string> 
   body: { message },
 });
 
-/** What Mailgun answers to what goes wrong. */
+/** Mailgun's error answers. */
 export const mailgunErrors = {
   badRecipient: error(400, 'to parameter is not a valid address. please check documentation'),
   unverifiedDomain: error(

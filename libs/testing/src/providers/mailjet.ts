@@ -30,7 +30,7 @@ const general = (
   body: { ErrorIdentifier: '06df1144-c6f3-4ca7-8885-7ec5d4344113', ErrorCode, ErrorMessage, StatusCode: status },
 });
 
-/** What Mailjet answers to what goes wrong. */
+/** Mailjet's error answers. */
 export const mailjetErrors = {
   badRecipient: problem(400, 'mj-0013', '"ada@" is an invalid email address.', 'To[0].Email'),
   badSender: problem(400, 'mj-0013', '"billing@" is an invalid email address.', 'From.Email'),
@@ -93,7 +93,7 @@ export const mailjetFake =
     if ((mail.CustomCampaign ?? 'x') === '')
       return problem(400, 'mj-0002', 'CustomCampaign is empty', 'CustomCampaign');
     accept({ to: to as string[], logId: mail.CustomID, fields: mail });
-    // MessageID is beyond 2^53 on purpose, as the real ones are.
+    // MessageID is above 2^53, like real ones.
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },

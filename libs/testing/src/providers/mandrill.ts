@@ -9,7 +9,7 @@ const result = (email: string, fields: Record<string, unknown>): FakeAnswer => (
   body: [{ email, _id: 'md-1', reject_reason: null, queued_reason: null, ...fields }],
 });
 
-/** What Mandrill answers to what goes wrong: nearly always with HTTP 500. */
+/** Mandrill's error answers, nearly always with HTTP 500. */
 export const mandrillErrors = {
   rejected: (email: string, reason: string): FakeAnswer => result(email, { status: 'rejected', reject_reason: reason }),
   invalid: (email: string): FakeAnswer => result(email, { status: 'invalid', _id: undefined }),

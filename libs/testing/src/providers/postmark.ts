@@ -5,7 +5,7 @@ const error = (status: number, ErrorCode: number, Message: string): FakeAnswer =
   body: { ErrorCode, Message },
 });
 
-/** What Postmark answers to what goes wrong. */
+/** Postmark's error answers. */
 export const postmarkErrors = {
   wrongToken: error(401, 10, 'No Account or Server API tokens were supplied in the HTTP headers.'),
   inactiveRecipient: error(

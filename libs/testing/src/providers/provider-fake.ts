@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 export interface FakeRequest {
   readonly method: string;
-  /** With the query, as it was sent. */
+  /** The path with its query, as sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -14,11 +14,11 @@ export interface FakeRequest {
 export interface FakeAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: object | string | undefined;
 }
 
-/** What a provider took: `raw` where its API takes MIME, `fields` where it takes fields. */
+/** A mail that a provider accepted: `raw` if its API takes MIME, `fields` if it takes fields. */
 export interface AcceptedMail {
   readonly to: readonly string[];
   readonly logId: string | undefined;
@@ -26,13 +26,16 @@ export interface AcceptedMail {
   readonly fields?: unknown;
 }
 
-/** A provider's own behaviour: checks authentication and shape as it would, with its own error bodies. */
+/** The behaviour of a provider: checks authentication and request shape as the provider does, with its error bodies. */
 export type FakeProvider = (
   request: FakeRequest,
   accept: (mail: AcceptedMail) => void,
 ) => FakeAnswer | Promise<FakeAnswer>;
 
-/** `trickle`: an answer that comes byte by byte and never ends; `flood`: one that comes as fast as it is read and never ends; `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
+/**
+ * `trickle`: an endless answer, byte by byte; `flood`: an endless answer at full speed; `reset`: before an answer;
+ * `reset mid-body`: within it; `garbage`: a success with an unknown body.
+ */
 export type FakeMishap = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
 
 const garbage: FakeAnswer = {
@@ -45,7 +48,7 @@ function* flood(): Generator<string> {
   for (;;) yield 'x'.repeat(64 * 1024);
 }
 
-/** A hosted provider on a free local port. */
+/** A fake of a hosted provider on a free local port. */
 export class ProviderFake {
   readonly requests: FakeRequest[] = [];
   readonly mails: AcceptedMail[] = [];
@@ -65,12 +68,12 @@ export class ProviderFake {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What the next requests are met with, one each, instead of the provider's own behaviour. */
+  /** Sets the answers of the next requests, one each, instead of the provider's behaviour. */
   next(...answers: (FakeAnswer | FakeMishap)[]): void {
     this.script.push(...answers);
   }
 
-  /** Back to its own behaviour; answers how many requests that spares. */
+  /** Discards the remaining scripted answers; returns their number. */
   recover(): number {
     return this.script.splice(0).length;
   }
@@ -127,7 +130,7 @@ export class ProviderFake {
   }
 }
 
-/** The body as JSON, or undefined. */
+/** The body as JSON; undefined if it is not. */
 export function jsonOf(request: FakeRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(request.body.toString('utf8'));
@@ -142,6 +145,6 @@ export const basic = (user: string, password: string): string =>
 
 const addressPattern = /^[^\s@<>,;"()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** `ada@example.com` or `"Ada" <ada@example.com>` with an address that a provider takes. */
+/** `ada@example.com` or `"Ada" <ada@example.com>` with an address that providers accept. */
 export const looksLikeMailbox = (value: unknown): value is string =>
   typeof value === 'string' && addressPattern.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value);

@@ -7,7 +7,7 @@ const error = (
   headers: Record<string, string> = {},
 ): FakeAnswer => ({ status, headers, body: { errors: [{ message, field, help: null }] } });
 
-/** What SendGrid answers to what goes wrong. */
+/** SendGrid's error answers. */
 export const sendGridErrors = {
   badRecipient: error(400, 'Does not contain a valid address.', 'personalizations.0.to.0.email'),
   wrongKey: error(401, 'The provided authorization grant is invalid, expired, or revoked'),

@@ -7,7 +7,7 @@ const error = (status: number, type: string, message: string): FakeAnswer => ({
   body: { message },
 });
 
-/** What SES answers to what goes wrong. */
+/** The error answers of SES. */
 export const sesErrors = {
   wrongSignature: error(
     403,
@@ -37,7 +37,7 @@ interface SesKeys {
   region: string;
 }
 
-/** Checks the signature from the request alone, as the receiving side does. */
+/** Verifies the signature from the request alone, as the server does. */
 function signatureFault(
   { method, path, headers, body }: FakeRequest,
   { accessKeyId, secretAccessKey, region }: SesKeys,

@@ -8,7 +8,7 @@ const error = (
   headers: Record<string, string> = {},
 ): FakeAnswer => ({ status, headers, body: { errors: [{ message, code, description }] } });
 
-/** What SparkPost answers to what goes wrong. */
+/** SparkPost's error answers. */
 export const sparkPostErrors = {
   wrongKey: error(401, undefined, 'Unauthorized.'),
   forbidden: error(403, undefined, 'Forbidden.'),
