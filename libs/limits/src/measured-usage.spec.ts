@@ -113,7 +113,7 @@ describe('MeasuredUsage', () => {
     usage.failing = true;
     jest.advanceTimersByTime(5_000);
     expect(await usage.current('acc_a', 100)).toBe(5);
-    expect(usage.errors).toEqual(['away']);
+    expect(usage.errors).toEqual(['unavailable']);
   });
 
   it('measures one account after the other', async () => {
