@@ -57,7 +57,7 @@ describe('row-level security between accounts', () => {
     let afterwards: Promise<unknown> | undefined;
     await database.transaction(async (tx) => {
       await expect(tx.transaction((inner) => inner.query('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
-      await expect(database.query('select 1')).rejects.toThrow(/inside a transaction asks for a second connection/);
+      await expect(database.query('select 1')).rejects.toThrow(/inside a transaction needs a second connection/);
       await expect(database.transaction(() => Promise.resolve())).rejects.toThrow(/second connection/);
       afterwards = over.then(() => database.query('select 2 as two'));
     });
