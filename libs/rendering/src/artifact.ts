@@ -4,16 +4,19 @@ import type { MailAddress } from './links/mail-addresses.js';
 import type { Path, Program } from './template/program.js';
 import type { PluralRule } from './translation/plural-rule.js';
 
-/** A compiled version as plain JSON: rendering it parses nothing. Of two formats: what holds `?` is unknown to processes that know the first alone. */
+/**
+ * A compiled Mustache version as plain JSON: rendering it parses nothing. It has format 2 if it contains `?`, which
+ * processes that only know format 1 cannot render.
+ */
 export type MustacheArtifact = {
   readonly format: 1 | 2;
   readonly engine: 'mustache';
-  /** `preheader` is left out where the html has one of its own (mj-preview). */
+  /** `preheader` is absent if the HTML has its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
   readonly partials: Readonly<Record<string, Program>>;
-  /** How the plural forms of translated messages are chosen. */
+  /** The plural rule for translated messages. */
   readonly plural?: PluralRule;
-  /** The addresses of its own that the mail prints; left out where it prints none. */
+  /** The mail addresses (such as the unsubscribe URL) that the template prints; absent if none. */
   readonly addresses?: readonly MailAddress[];
 };
 
@@ -22,30 +25,33 @@ export type Artifact = MustacheArtifact | JinjaArtifact;
 /** The formats that this build can render. */
 const formats: readonly unknown[] = [1, 2];
 
-const notOurs = 'Not an artifact of format 1 or 2: the version must be compiled again, or this process upgraded';
+const unknownFormatMessage =
+  'Not an artifact of format 1 or 2: the version must be compiled again, or this process upgraded';
 
-/** An artifact of a later build, which renders it. */
+/** An artifact of a later build, which only that build can render. */
 export class UnknownFormat extends Error {
   override readonly name = 'UnknownFormat';
 }
 
-/** A large one as it is stored: what need not be known of it before it is rendered stays JSON until a worker reads it. */
+/**
+ * A large artifact as stored: the fields that are needed before rendering, and the rest as JSON, which a worker parses.
+ */
 export type UnreadArtifact = Pick<Artifact, 'format' | 'engine' | 'addresses'> & { readonly json: string };
 
 /**
- * An artifact as storage answers it, a large one unread.
- * @throws UnknownFormat; and Error if it is damaged
+ * An artifact from storage; a large one is not parsed.
+ * @throws UnknownFormat; Error if it is damaged
  */
 export function storedArtifact(stored: unknown): Artifact | UnreadArtifact {
   return isUnread(stored) ? stored : loadArtifact(stored);
 }
 
-/** The same, read in any case. */
+/** The same, but parsed in any case. */
 export function loadArtifact(stored: unknown): Artifact {
   const artifact = (isUnread(stored) ? JSON.parse(stored.json) : stored) as Partial<Artifact> | null;
-  if (typeof artifact !== 'object' || artifact === null) throw new Error(notOurs);
+  if (typeof artifact !== 'object' || artifact === null) throw new Error(unknownFormatMessage);
   checkFormat(artifact.format);
-  if (!(isMustache(artifact) || isJinja(artifact))) throw new Error(notOurs);
+  if (!(isMustache(artifact) || isJinja(artifact))) throw new Error(unknownFormatMessage);
   return artifact as Artifact;
 }
 
@@ -58,10 +64,10 @@ function isUnread(stored: unknown): stored is UnreadArtifact {
 
 function checkFormat(format: unknown): void {
   if (formats.includes(format)) return;
-  throw typeof format === 'number' ? new UnknownFormat(notOurs) : new Error(notOurs);
+  throw typeof format === 'number' ? new UnknownFormat(unknownFormatMessage) : new Error(unknownFormatMessage);
 }
 
-/** Which format these programs need. */
+/** The format that these programs need. */
 export const formatOf = (programs: readonly Program[]): MustacheArtifact['format'] =>
   programs.some(hasConditions) ? 2 : 1;
 
@@ -77,8 +83,8 @@ const isJinja = (artifact: Partial<Artifact>): boolean =>
   artifact.engine === 'jinja' && Array.isArray(artifact.parts?.subject.body) && typeof artifact.snippets === 'object';
 
 /**
- * About what an artifact takes in memory, rather too much than too little: measured on Node 20, a tag takes 100 to 200
- * bytes besides its names, a text up to two bytes a character.
+ * An upper estimate of an artifact's memory: measured on Node 20, a tag takes 100 to 200 bytes plus its names, a text
+ * up to two bytes per character.
  */
 export function artifactBytes(artifact: Artifact | UnreadArtifact): number {
   if ('json' in artifact) return textBytes(artifact.json);
@@ -92,7 +98,7 @@ const operation = 96;
 const list = 32;
 const text = 32;
 
-/** Of plain JSON: what a Jinja template is stored as. */
+/** For plain JSON, the form of a Jinja template. */
 function treeBytes(tree: unknown): number {
   if (typeof tree === 'string') return textBytes(tree);
   if (typeof tree !== 'object' || tree === null) return 8;

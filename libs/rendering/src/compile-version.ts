@@ -10,13 +10,16 @@ import { detectEngine } from './jinja/detect-engine.js';
 import type { TransMessage } from './translation/message.js';
 import { extractMustache } from './translation/pot.js';
 
-/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
+/** The messages of a version and of its snippets, in order of appearance. Throws `TemplateError`. */
 export const extractMessages = (source: VersionSource, snippets: SnippetLookup): TransMessage[] =>
   (source.engine ?? detectEngine(source, snippets).engine ?? source.defaultEngine) === 'jinja'
     ? extractJinja(source, snippets)
     : extractMustache(source, snippets);
 
-/** Compiles a version here, but for its MJML. Throws `TemplateError`, and `PoolUnavailable` where too much MJML waits. */
+/**
+ * Compiles a version in this process, except for its MJML. Throws `TemplateError`, and `PoolUnavailable` if too many
+ * MJML documents wait.
+ */
 export const compileVersion = (
   source: VersionSource,
   snippets: SnippetLookup,

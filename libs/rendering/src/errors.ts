@@ -1,8 +1,8 @@
-/** What MJML says about an element it does not like. `line` is of the source given to it. */
+/** MJML's complaint about an element. `line` refers to the MJML source. */
 export type MjmlProblem = { readonly line: number; readonly message: string; readonly tagName: string };
 export type MjmlOutput = { readonly html: string; readonly problems: readonly MjmlProblem[] };
 
-/** MJML could not compile the source at all, or not within its limits. The message is fit for the source's author. */
+/** MJML could not compile the source, or not within its limits. The message is intended for the author. */
 export class MjmlFailure extends Error {
   override readonly name = 'MjmlFailure';
 }
@@ -14,8 +14,8 @@ export type Engine = 'mustache' | 'jinja';
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
 /**
- * Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. `column` is that of a tag in
- * its line, from 1 on; left out where it is not known, as in what stands in a snippet.
+ * A position in a part. In a snippet, `line` is that of the tag that includes the snippet. `column` is that of a tag in
+ * its line, from 1; absent if unknown, as in a snippet.
  */
 export type SourcePosition = {
   readonly line: number;
@@ -23,10 +23,10 @@ export type SourcePosition = {
   readonly snippet?: { readonly name: string; readonly line: number };
 };
 
-/** One mistake in a template. */
+/** A mistake in a template. */
 export type TemplateProblem = { readonly part: PartName; readonly place: SourcePosition; readonly what: string };
 
-/** The part, the line and what is wrong there. */
+/** The part, the line and the mistake. */
 export function problemText({ part, place, what }: TemplateProblem): string {
   const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
   return `${part}, line ${place.line}${inSnippet}: ${what}`;
@@ -34,12 +34,12 @@ export function problemText({ part, place, what }: TemplateProblem): string {
 
 const maxProblems = 20;
 
-/** A template that cannot be saved. The message has a line for each problem; part, place and line are those of the first. */
+/** An invalid template. The message has a line for each problem; part, place and line are those of the first. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line: number;
   readonly problems: readonly TemplateProblem[];
-  /** The language as which it was read; undefined where its tags are of several. */
+  /** The detected language; undefined if the tags belong to several. */
   engine: Engine | undefined;
 
   constructor(
@@ -56,13 +56,13 @@ export class TemplateError extends Error {
     this.problems = problems;
   }
 
-  /** An error for all of these, if there are any. */
+  /** An error with all of these problems; undefined without problems. */
   static of([first, ...others]: readonly TemplateProblem[]): TemplateError | undefined {
     return first && new TemplateError(first.part, first.place, first.what, others);
   }
 }
 
-/** Runs something for each and throws one `TemplateError` with the problems of all. */
+/** Runs `work` for each item and throws one `TemplateError` with the problems of all. */
 export async function forEachCollecting<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void> | void,
@@ -80,7 +80,7 @@ export async function forEachCollecting<Item>(
   if (error) throw error;
 }
 
-/** Strict rendering met names that the data does not have; all of them, over all parts, in order of first use. */
+/** Strict rendering found names without a value: all of them, over all parts, in order of first use. */
 export class MissingTemplateData extends Error {
   override readonly name = 'MissingTemplateData';
 
@@ -89,23 +89,23 @@ export class MissingTemplateData extends Error {
   }
 }
 
-/** What a rendering was busy with: a part, or the text that a version without a text part gets. */
+/** What is being rendered: a part, or the text that is generated for a version without a text part. */
 export type Rendering = PartName | 'text made from the html';
 
 export type Budget = 'tokens' | 'output' | 'depth' | 'milliseconds';
 
-/** It cannot be rendered with this data, and never will be. The message is fit for the template's author. */
+/** The template can never be rendered with this data. The message is intended for the author. */
 export class RenderingRefused extends Error {
   override readonly name: string = 'RenderingRefused';
 }
 
-/** A Jinja template does something with its data that cannot be done, such as adding a number to a text. */
+/** A Jinja template applies an impossible operation to its data, such as adding a number to a text. */
 export class TemplateFailed extends RenderingRefused {
   override readonly name = 'TemplateFailed';
 
   constructor(
     readonly part: PartName,
-    /** The line, or the line with the snippet it comes from. */
+    /** The line, or the line with its snippet. */
     readonly place: number | string,
     readonly what: string,
   ) {
@@ -113,7 +113,7 @@ export class TemplateFailed extends RenderingRefused {
   }
 }
 
-/** A template and its data together ask for more than one mail may cost (see `limits.ts`). */
+/** The template and its data exceed the budget of a mail (see `limits.ts`). */
 export class RenderBudgetExceeded extends RenderingRefused {
   override readonly name = 'RenderBudgetExceeded';
 

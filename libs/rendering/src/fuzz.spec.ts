@@ -2,7 +2,7 @@ import { expectProcessorTime } from '@postrider/processor-time';
 import * as fc from 'fast-check';
 import { RenderingRefused, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
 
-/** Pieces that meet in bad ways: tags of every kind, whole and broken, names that reach for prototypes. */
+/** Fragments that interact badly: tags of every kind, valid and broken, and names of prototypes. */
 const fragment = fc.oneof(
   {
     weight: 6,
@@ -88,10 +88,10 @@ const prototypes = () =>
     ]),
   );
 
-/** Twice what rendering one mail may take (`renderLimits`). */
-const affordable = 500;
+/** Twice the time limit for rendering a mail (`renderLimits`), in milliseconds. */
+const maxMs = 500;
 
-it('no template and no data crash, hang or change the process', async () => {
+it('no template and no data can crash, block or modify the process', async () => {
   const before = prototypes();
   const expected = (error: unknown): void => {
     if (!(error instanceof TemplateError) && !(error instanceof RenderingRefused)) throw error;
@@ -115,12 +115,12 @@ it('no template and no data crash, hang or change the process', async () => {
             expected(error);
           }
         }
-      }, affordable);
+      }, maxMs);
       expect(JSON.stringify(values)).toBe(copy);
     }),
     { numRuns: 1_500 },
   );
   expect(prototypes()).toEqual(before);
-  // Enough of them must get as far as rendering, or this tests little.
+  // Enough templates must be rendered, otherwise the test is weak.
   expect(rendered).toBeGreaterThan(250);
 });

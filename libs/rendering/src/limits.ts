@@ -1,4 +1,7 @@
-/** What one version may hold, enforced at save. Lengths are UTF-16 units, so never more than the bytes of the same text. */
+/**
+ * The limits of one version, enforced at save time. Lengths are in UTF-16 units, which never exceed the bytes of the
+ * same text.
+ */
 export const sourceLimits = {
   part: 1_048_576,
   subject: 4_096,
@@ -7,27 +10,30 @@ export const sourceLimits = {
   snippetDepth: 10,
   /** One part with all its snippets inlined. */
   inlined: 1_048_576,
-  /** Of a version, all parts, snippets and translations together: each costs memory wherever the artifact is kept. */
+  /**
+   * All parts, snippets and translations of a version together, because each tag costs memory wherever the artifact is
+   * cached.
+   */
   tags: 20_000,
-  /** Of a compiled version, as `artifactBytes` estimates it. */
+  /** The size of a compiled version by the estimate of `artifactBytes`. */
   artifactBytes: 10 * 1_048_576,
 } as const;
 
 export type RenderLimits = {
-  /** Tags, pieces of text and items of lists. */
+  /** Tags, pieces of text and list items. */
   readonly tokens: number;
   readonly outputBytes: number;
-  /** Of processor time. */
+  /** Processor time. */
   readonly milliseconds: number;
-  /** Html that may be turned into text; without it any may, and what is too much of it is cut. */
+  /** The HTML that may be converted to text; without a bound, the text of too much HTML is cut. */
   readonly htmlOfText?: { readonly length: number; readonly tags: number };
 };
 
-/** Sections and partials inside each other, while a mail is rendered. */
+/** Nesting of sections and partials while a mail is rendered. */
 export const maxRenderDepth = 100;
 
 /**
- * What rendering one mail may cost, all parts and what is made from them together, enforced at every render
+ * The budget of one mail, for all parts and the generated text together, enforced at every render
  * (docs/operate/limits.md#templates-and-rendering).
  */
 export const renderLimits: RenderLimits = {
@@ -37,8 +43,9 @@ export const renderLimits: RenderLimits = {
 };
 
 /**
- * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. One operation, of some milliseconds, may come
- * on top of the time: both together are 20 ms at most (docs/operate/limits-internal.md#event-loop). A mail of 24 KB has about 500 tags.
+ * The budget on the event loop; a mail that needs more goes to a worker. One operation of some milliseconds may exceed
+ * the time: the total is 20 ms at most (docs/operate/limits-internal.md#event-loop). A mail of 24 KB has about 500
+ * tags.
  */
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,

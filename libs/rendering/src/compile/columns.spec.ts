@@ -12,7 +12,7 @@ async function placeOf(source: Partial<VersionSource>): Promise<{ line: number; 
   return { line, ...(column !== undefined && { column }) };
 }
 
-describe('where a tag that is refused stands', () => {
+describe('the position of a refused tag', () => {
   it.each<[string, Partial<VersionSource>, object]>([
     ['at the beginning', { text: '{{a' }, { line: 1, column: 1 }],
     ['in a line', { text: 'Hello {{name}}, {{a' }, { line: 1, column: 17 }],
@@ -20,7 +20,7 @@ describe('where a tag that is refused stands', () => {
     ['in a snippet', { text: 'Hello\n {% snippet "sign" %}' }, { line: 2 }],
     ['in Jinja', { text: '{% set a = 1 %}\nHello {{ a | nothing }}', engine: 'jinja' }, { line: 2, column: 14 }],
     ['in one long line of Jinja', { text: `${'x'.repeat(500)}{% endif %}`, engine: 'jinja' }, { line: 1, column: 501 }],
-  ])('is told by line and column: %s', async (_where, source, expected) => {
+  ])('has line and column: %s', async (_where, source, expected) => {
     expect(await placeOf(source)).toEqual(expected);
   });
 });

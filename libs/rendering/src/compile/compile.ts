@@ -21,13 +21,13 @@ import { VersionSize } from './version-size.js';
 import { markProgram, markTemplate } from '../links/link-marks.js';
 import { usedAddresses } from '../links/mail-addresses.js';
 
-/** The artifact with the links of its html marked, and what it prints of the mail's own addresses. */
+/** Marks the links of the HTML, and adds the mail addresses that the artifact prints. */
 function markArtifact(artifact: Artifact): Artifact {
   const addresses = usedAddresses(artifact);
   return { ...marked(artifact), ...(addresses.length > 0 && { addresses }) };
 }
 
-/** A partial or snippet may be of the html; elsewhere its marks print nothing. */
+/** A partial or snippet may belong to the HTML; in other parts its marks print nothing. */
 function marked(artifact: Artifact): Artifact {
   if (artifact.engine === 'jinja') {
     const { html, ...parts } = artifact.parts;
@@ -46,13 +46,16 @@ const mapValues = <Value>(
 
 export type CompileResult = {
   readonly artifact: Artifact;
-  /** Every snippet used, those inside snippets included, sorted. */
+  /** All used snippets, including nested ones, sorted. */
   readonly snippetNames: string[];
-  /** What works but may not be meant, for the author. */
+  /** Warnings for the author: valid content that may not be intended. */
   readonly warnings: string[];
 };
 
-/** Does at save time all that can be done before the data is known. Throws `TemplateError`, and what `mjmlToHtml` does. */
+/**
+ * Does at save time everything that does not depend on the data. Throws `TemplateError`, and the errors of
+ * `mjmlToHtml`.
+ */
 export async function compileWith(
   source: VersionSource,
   snippets: SnippetLookup,
@@ -64,15 +67,15 @@ export async function compileWith(
   try {
     const compiled = await compilers[engine](source, snippets, mjmlToHtml);
     const unclear = chosen === undefined && 'variable' in detected ? detected.variable : undefined;
-    return withLinks({ ...compiled, warnings: [...(unclear ? [readAsMustache(unclear)] : []), ...compiled.warnings] });
+    return withLinks({ ...compiled, warnings: [...(unclear ? [mustacheWarning(unclear)] : []), ...compiled.warnings] });
   } catch (error) {
     if (error instanceof TemplateError) error.engine = engine;
     throw error;
   }
 }
 
-/** Jinja escapes nothing and prints None for null. */
-function readAsMustache(variable: TemplateProblem): string {
+/** Explains the difference to Jinja, which escapes nothing and prints None for null. */
+function mustacheWarning(variable: TemplateProblem): string {
   const escapes = variable.part === 'subject' || variable.part === 'text' ? '' : 'escapes it in HTML and ';
   return `${problemText(variable)}; it is read as Mustache, which ${escapes}prints nothing for null. Set engine to choose`;
 }
@@ -89,7 +92,7 @@ function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtm
   return compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml));
 }
 
-/** Its links are found now, and not again for every mail. */
+/** Finds the links once, instead of for every mail. */
 function withLinks(compiled: CompileResult): CompileResult {
   const artifact = markArtifact(compiled.artifact);
   new VersionSize().checkBytes(artifact, 'html');
@@ -142,7 +145,7 @@ class VersionCompiler {
     };
   }
 
-  /** A short text may have a long translation, and be used often: what they add up to is bounded like any output. */
+  /** A short text may have a long translation and be used often, so the total output is limited. */
   private translatePart(part: PartName): (block: TransBlock) => Program {
     let length = 0;
     return (block) => {
@@ -158,11 +161,11 @@ class VersionCompiler {
   }
 }
 
-/** Lowers a part and the partials it refers to. */
+/** Lowers a part and its partials. */
 class PartLowering {
-  /** Partial to partials that it always prints; a cycle of these could never end. */
+  /** For each partial, the partials that it always prints; a cycle of these would never end. */
   private readonly unconditional = new Map<string, Set<string>>();
-  /** The partials being lowered, outermost first. */
+  /** The partials that are being lowered, outermost first. */
   private readonly path: { readonly name: string; readonly key: string }[] = [];
 
   constructor(

@@ -7,10 +7,10 @@ import type { PartName } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 
-/** Refuses sections that are not closed, closed in the wrong order, or nested too deep. */
+/** Rejects sections that are unclosed, closed in the wrong order, or nested too deep. */
 export function checkSections(pieces: readonly Piece[], part: PartName): void {
   const open: MustacheTag[] = [];
-  /** `{{$title}}` prints a value of that name, unless `{{/title}}` shows that it is the block of a parent template. */
+  /** `{{$title}}` prints a value with that name, unless `{{/title}}` shows that it is a block of a parent template. */
   const dollars = new Map<string, MustacheTag>();
   for (const piece of pieces) {
     if (piece.kind !== 'tag') continue;
@@ -48,7 +48,10 @@ export function checkSections(pieces: readonly Piece[], part: PartName): void {
     throw new TemplateError(part, unclosed.place, `${unclosed.source} is never closed by {{/${unclosed.name}}}`);
 }
 
-/** A token of mustache.js (`parseTemplate` in its source): symbol, value, start, end, and what the symbol adds. */
+/**
+ * A token of mustache.js (`parseTemplate` in its source): symbol, value, start, end, and additional values of the
+ * symbol.
+ */
 type MustacheToken =
   | ['text' | 'name' | '&' | '!', string, number, number]
   | ['#' | '^', string, number, number, MustacheToken[], number]
@@ -56,18 +59,19 @@ type MustacheToken =
 
 export type Lowering = {
   readonly translate: (block: TransBlock) => Program;
-  /** The key of the partial in the artifact. `conditional`: it stands in a section, so it may be recursive. */
+  /** The key of the partial in the artifact. `conditional`: it is inside a section, so it may be recursive. */
   readonly partial: (tag: MustacheTag, indentation: string, conditional: boolean) => string;
 };
 
-// The parser of mustache.js without its cache, which keeps every source for ever.
+// The parser of mustache.js without its cache, which would keep every source.
 const parser = new Mustache.Writer();
 Object.assign(parser, { templateCache: undefined });
 
 /**
- * Makes the program of a part. mustache.js parses it: sections, standalone lines, partial indentation. It is slow on text (one
- * token per character) and must not see text of raw blocks or translations, so every run of text reaches it as one opaque variable
- * with the whitespace around it, on which alone its standalone rules depend.
+ * Creates the program of a part. mustache.js parses sections, standalone lines and the indentation of partials. It is
+ * slow for text (one token per character) and must not see the text of raw blocks or translations. Each text is
+ * therefore replaced by an opaque variable with its surrounding whitespace, on which the rules for standalone lines
+ * depend.
  */
 export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
   const slots: Piece[] = [];
@@ -124,7 +128,7 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
 }
 
 const marker = '\u0001';
-/** One of these begins the name of a section that follows a helper of Handlebars, which Mustache does not have. */
+/** Prefixes of section names that mark a Handlebars helper, which Mustache does not have. */
 const prefixes: Readonly<Record<SectionHelper, string>> = { if: '\u0002', each: '\u0003', with: '\u0004' };
 const helperOf = (name: string): SectionHelper | undefined =>
   (['if', 'each', 'with'] as const).find((helper) => name.startsWith(prefixes[helper]));

@@ -12,7 +12,7 @@ describe('the tags of a version', () => {
     );
   });
 
-  it('are counted with those of snippets, partials and translations', async () => {
+  it('include those of snippets, partials and translations', async () => {
     const snippets = { s: '{{a}}'.repeat(7_000) };
     const all = '{% snippet s %}{% snippet s %}\n{{> s}}';
     expect(await refusalOf({ html: all }, snippets)).toBe(`html, line 2 (snippet "s", line 1): ${tooMany}`);
@@ -21,14 +21,14 @@ describe('the tags of a version', () => {
     );
   });
 
-  it('are as many as an author means: neither comments nor closing tags count', async () => {
+  it('exclude comments and closing tags', async () => {
     const html = '{{#a}}{{! no }}{{/a}}'.repeat(20_000);
     expect((await compileVersion({ subject: 's', html }, () => undefined)).warnings).toEqual([]);
   });
 });
 
 describe('the memory of a version', () => {
-  it('is bounded', async () => {
+  it('is limited', async () => {
     const part = 'x'.repeat(1_048_576);
     const four = { html: part, text: part, preheader: part, ampHtml: part };
     await compileVersion({ subject: 's', ...four }, () => undefined);
@@ -37,10 +37,10 @@ describe('the memory of a version', () => {
     expect(await refusalOf({ ...four, ampHtml: tags })).toBe(`amp_html, line 1: ${tooLarge}`);
   });
 
-  it('is estimated above what it is, and not by much', async () => {
+  it('is slightly overestimated', async () => {
     const one = async (html: string): Promise<number> =>
       artifactBytes((await compileVersion({ subject: '', html }, () => undefined)).artifact);
-    // Measured: 128, 192 and 145 bytes a tag.
+    // Measured: 128, 192 and 145 bytes per tag.
     for (const [html, measured] of [
       ['{{a}}', 128],
       ['{{#a}}x{{/a}}', 192],

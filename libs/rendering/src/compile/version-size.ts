@@ -6,7 +6,7 @@ import { sourceLimits } from '../limits.js';
 import type { Program } from '../template/program.js';
 import type { Piece, TransBlock } from '../translation/trans-block.js';
 
-/** What the parts of a version add up to. Throws `TemplateError` where that is more than a version may hold. */
+/** Adds up the sizes of a version's parts. Throws `TemplateError` above the limits of a version. */
 export class VersionSize {
   private tags = 0;
 

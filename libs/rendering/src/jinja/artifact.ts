@@ -3,20 +3,20 @@ import type { MailAddress } from '../links/mail-addresses.js';
 import type { PluralRule } from '../translation/plural-rule.js';
 import type { Template } from './syntax/ast.js';
 
-/** A version written in Jinja, compiled, as plain JSON. Format 1. */
+/** A compiled Jinja version as plain JSON. Format 1. */
 export type JinjaArtifact = {
   readonly format: 1;
   readonly engine: 'jinja';
-  /** Whether what is printed into html is escaped where the template does not say. */
+  /** The default for escaping values in HTML. */
   readonly autoescape: boolean;
-  /** It calls methods such as append: each part gets a copy of the data, which it may change. */
+  /** Whether it calls methods such as append: each part then gets its own copy of the data. */
   readonly changesData: boolean;
   readonly parts: { readonly subject: Template } & { readonly [part in Exclude<PartName, 'subject'>]?: Template };
-  /** What the parts include, import or extend. */
+  /** The snippets that the parts include, import or extend. */
   readonly snippets: Readonly<Record<string, Template>>;
   readonly plural?: PluralRule;
-  /** The addresses of its own that the mail prints; left out where it prints none. */
+  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
   readonly addresses?: readonly MailAddress[];
-  /** Of the version, where it prints by it. */
+  /** The version's locale, if its output depends on it. */
   readonly locale?: string;
 };

@@ -11,23 +11,23 @@ import { snippetTagsIn } from './compile/inline.js';
 import { shorten } from './syntax/lexer.js';
 import { isLiquid } from './syntax/unknown-tags.js';
 
-/** What a tag tells of its language: `same` is a variable that both print, `other` of a third language. */
+/** The language that a tag indicates: `same` is a variable in both languages, `other` belongs to a third language. */
 type Kind = Engine | 'same' | 'other';
 type Sign = { readonly kind: Kind; readonly what: string };
 type Mark = Sign & { readonly line: number; readonly source: string };
 type Evidence = TemplateProblem & { readonly kind: Kind };
 
-/** So many tags of each kind are named where a version has tags of both languages. */
+/** Maximum number of reported tags of each kind if a version mixes both languages. */
 const maxMarks = 100;
 
 export interface DetectedEngine {
-  /** Undefined where the tags of the version are the same in both: `{{ name }}`, trans, snippet and raw. */
+  /** Undefined if all tags are valid in both languages: `{{ name }}`, trans, snippet and raw. */
   readonly engine: Engine | undefined;
-  /** The first of its tags that the two print differently. */
+  /** The first tag that the two languages print differently. */
   readonly variable: TemplateProblem | undefined;
 }
 
-/** The language that a version is written in. Throws `TemplateError` that names all tags where it has tags of both. */
+/** Detects the language of a version. If it has tags of both languages, throws a `TemplateError` that lists them. */
 export function detectEngine(source: VersionSource, snippets: SnippetLookup): DetectedEngine {
   const found: Evidence[] = [];
   const seen = new Set<string>();
@@ -84,14 +84,14 @@ function marksIn(text: string): Mark[] {
     marks.push({ ...sign, line, source: text.slice(at, end) });
   };
   let commentsMayFollow = true;
-  // A comment in a message is dropped in both.
+  // Both languages drop a comment in a message.
   let inTrans = false;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at)) {
     const mark = text[at + 1];
     const closing = mark === '{' ? '}}' : mark === '%' ? '%}' : mark === '#' && commentsMayFollow ? '#}' : undefined;
     const end = closing === undefined ? -1 : text.indexOf(closing, at + 2);
     if (closing === undefined || end < 0) {
-      // A `{#` that is never closed is CSS.
+      // A `{#` without an end is CSS.
       if (closing === '#}') commentsMayFollow = false;
       else if (closing !== undefined) return marks;
       at += 1;
@@ -112,7 +112,7 @@ function marksIn(text: string): Mark[] {
   return marks;
 }
 
-/** A dict, written out: what Mustache has behind that brace is a name. */
+/** A dict literal: in Mustache, this brace is followed by a name. */
 const dict = /^-?\s+\{\s*(?:["'}\d]|[\w.]+\s*:)/;
 
 const isJinja: Sign = { kind: 'jinja', what: 'is Jinja' };
@@ -127,7 +127,7 @@ function signOfVariable(inner: string): Sign | undefined {
   if (body === 'else') return { kind: 'other', what: 'is Handlebars' };
   if (dottedName.test(body))
     return isMailAddress(body.split('.')) ? undefined : { kind: 'same', what: 'is the same in Mustache and Jinja' };
-  // Tags of other languages do not decide: the compiler of either language names them.
+  // Tags of other languages do not decide; both compilers report them.
   const other = otherLanguage(body) ?? (handlebarsPath.test(body) ? 'is a path of Handlebars' : undefined);
   if (other !== undefined) return { kind: 'other', what: other };
   if (isHelperCall(body)) return { kind: 'other', what: 'calls a helper as in Handlebars' };

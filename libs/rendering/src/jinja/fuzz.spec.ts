@@ -55,7 +55,7 @@ const methods = [
   'sort',
 ];
 
-/** Expressions, right and wrong. */
+/** Valid and invalid expressions. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -165,10 +165,10 @@ const prototypes = () =>
     Object.getOwnPropertyNames(prototype),
   );
 
-/** Twice what rendering one mail may take (`renderLimits`). */
-const affordable = 500;
+/** Twice the time limit for rendering a mail (`renderLimits`), in milliseconds. */
+const maxMs = 500;
 
-it('no template and no data crash, hang or change the process', async () => {
+it('no template and no data can crash, block or modify the process', async () => {
   const before = prototypes();
   let rendered = 0;
   await fc.assert(
@@ -185,12 +185,12 @@ it('no template and no data crash, hang or change the process', async () => {
         } catch (error) {
           if (!(error instanceof TemplateError) && !(error instanceof RenderingRefused)) throw error;
         }
-      }, affordable);
+      }, maxMs);
       expect(JSON.stringify(values)).toBe(copy);
     }),
     { numRuns: 3_000 },
   );
   expect(prototypes()).toEqual(before);
-  // Enough of them must get as far as being printed, or this tests little.
+  // Enough templates must be rendered, otherwise the test is weak.
   expect(rendered).toBeGreaterThan(200);
 });

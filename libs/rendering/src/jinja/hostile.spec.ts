@@ -7,14 +7,14 @@ const render = async (html: string, data: unknown = {}, snippets: Record<string,
   return renderArtifact(artifact, data).html;
 };
 
-/** Twice what a mail may take in a worker (`renderLimits`). */
-const affordable = 500;
+/** Twice the time limit of a mail in a worker (`renderLimits`), in milliseconds. */
+const maxMs = 500;
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 const endless = '{% macro m(x) %}{{ m(x) }}{% endmacro %}{{ m(1) }}';
 const doubling = `{% set s = "ab" %}${'{% set s = s ~ s %}'.repeat(60)}{{ s }}`;
 
-/** Each asks for much with little; what they ask for is refused, soon. */
+/** Templates that cause much work with little input. They are refused early. */
 const hostile: readonly (readonly [template: string, data?: unknown, snippets?: Record<string, string>])[] = [
   ["{{ 'a' * 10**9 }}"],
   ["{{ 'a' * 10**9 * 10**9 }}"],
@@ -75,18 +75,18 @@ const hostile: readonly (readonly [template: string, data?: unknown, snippets?: 
   [`${'{% set a %}'.repeat(40)}${"{{ 'x' * 1000000 }}".repeat(4)}${'{% endset %}{{ a }}{{ a }}'.repeat(40)}`],
 ];
 
-describe('a template that asks for too much is refused before it costs much', () => {
+describe('an expensive template is refused before it costs much', () => {
   it.each(hostile.map(([template, data, snippets]) => ({ template, data, snippets })))(
     '$template',
     async ({ template, data, snippets }) => {
       await expectProcessorTime(async () => {
         await expect(render(template, data, snippets)).rejects.toThrow(RenderingRefused);
-      }, affordable);
+      }, maxMs);
     },
   );
 });
 
-describe('a source that is made to be slow to read is read fast', () => {
+describe('a source that is designed to be slow is parsed fast', () => {
   it.each([
     '{{'.repeat(200_000),
     '{%'.repeat(200_000),
@@ -114,12 +114,12 @@ describe('a source that is made to be slow to read is read fast', () => {
         compileVersion({ subject: 's', html: template, engine: 'jinja' }, () => undefined).catch((error: unknown) => {
           if (!(error instanceof TemplateError)) throw error;
         }),
-      2 * affordable,
+      2 * maxMs,
     );
   });
 });
 
-it('what an ordinary mail does is within the budget', async () => {
+it('an ordinary mail stays within the budget', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     name: `Item ${index}`,
     price: index / 4,
@@ -130,6 +130,6 @@ it('what an ordinary mail does is within the budget', async () => {
   expect(await render(template, { rows })).toContain('<td>Item 499</td><td>124.75</td><td>a, b</td>!');
 });
 
-it('a budget is named with its part', async () => {
+it('an exceeded budget is reported with its part', async () => {
   await expect(render(endless)).rejects.toEqual(new RenderBudgetExceeded('html', 'depth', 100));
 });

@@ -37,19 +37,19 @@ describe('the language of a version', () => {
     expect(await engineOf({ html })).toBe(engine);
   });
 
-  it('is what all parts and snippets say together', async () => {
+  it('is detected from all parts and snippets', async () => {
     expect(await engineOf({ html: '{{ name }}', subject: '{{ name|upper }}' })).toBe('jinja');
     expect(await engineOf({ html: '{% snippet "s" %}' }, { s: '{% set x = 1 %}' })).toBe('jinja');
   });
 
-  it('is what its author says', async () => {
+  it('can be set by the author', async () => {
     expect(await engineOf({ html: '{{ name }}', engine: 'jinja' })).toBe('jinja');
     expect(await refusalOf({ html: '{% if a %}{% endif %}', engine: 'mustache' })).toMatch(
       /is not part of the template/,
     );
   });
 
-  it('is one: both are refused, over parts and snippets', async () => {
+  it('is unique: a mixture is refused, over parts and snippets', async () => {
     expect(await refusalOf({ engine: undefined, html: '{{^x}}{{/x}}', subject: '{{ y|e }}' })).toMatch(
       /^subject, line 1: \{\{ y\|e \}\} is Jinja, .*\nhtml, line 1: \{\{\^x\}\} is Mustache\n/,
     );
@@ -59,7 +59,7 @@ describe('the language of a version', () => {
   });
 });
 
-describe('mistakes are told with part, line, tag and what to write', () => {
+describe('mistakes are reported with part, line, tag and a replacement', () => {
   it.each([
     ['a\n{% if x %}', 'html, line 2: {% if x %}: it is never closed by {% endif %}'],
     ['{% endfor %}', 'html, line 1: {% endfor %}: it closes {% for %}, which is not open'],
@@ -100,7 +100,7 @@ describe('mistakes are told with part, line, tag and what to write', () => {
     expect(await refusal(html)).toMatch(message);
   });
 
-  it('all at once, in snippets too', async () => {
+  it('all at once, including snippets', async () => {
     expect(
       await refusal('{{ a|nope }}\n{% if %}\n{% snippet "s" %}\n{% endif %}{% bogus %}', { s: '\n{{ 1 + }}' }),
     ).toBe(
@@ -113,14 +113,14 @@ describe('mistakes are told with part, line, tag and what to write', () => {
     );
   });
 
-  it('what an included snippet has, with its line', async () => {
+  it('for an included snippet, with its line', async () => {
     expect(await refusal('a\n{% include "s" %}', { s: 'a\nb\n{{ x|nope }}' })).toMatch(
       /^html, line 2 \(snippet "s", line 3\): \{\{ x\|nope \}\}/,
     );
   });
 });
 
-describe('what fails with the data', () => {
+describe('errors with the data', () => {
   it.each([
     ['a\n{{ user.name }}', {}, 'html, line 2: user is undefined, so it has no attribute name'],
     ['{{ user.address.city }}', { user: {} }, 'html, line 1: user.address is undefined, so it has no attribute city'],
@@ -138,13 +138,13 @@ describe('what fails with the data', () => {
     expect((error as Error).message).toBe(message);
   });
 
-  it('in a snippet it names the snippet and its line', async () => {
+  it('name the snippet and its line', async () => {
     expect(await failure('a\n{% include "s" %}', {}, { s: '\n{{ 1 / 0 }}' })).toMatchObject({
       message: 'html, line 2 (snippet "s", line 2): a number is divided by 0',
     });
   });
 
-  it('strict: every name that is printed and not there', async () => {
+  it('strict: list every printed name without a value', async () => {
     const source = {
       subject: '{{ a }}',
       html: '{{ b.c }}{{ d|upper }}{{ e|default("x") }}{% if f %}{% endif %}{% for g in h %}{% endfor %}{% trans %}{{ i }}{% endtrans %}{{ j ~ "" }}',
@@ -157,7 +157,7 @@ describe('what fails with the data', () => {
   });
 });
 
-describe('nothing but data is reached', () => {
+describe('templates can only access data', () => {
   it.each([
     '{{ ().__class__ }}',
     '{{ "".constructor }}',
@@ -174,7 +174,7 @@ describe('nothing but data is reached', () => {
     expect((await jinja({ html }, { user: {}, list: [] })).html).toBe('');
   });
 
-  it('no function of the language is called but those that it has', async () => {
+  it("only the language's own functions can be called", async () => {
     for (const html of [
       '{{ range.constructor("return process")() }}',
       '{{ user.constructor.constructor("return process")() }}',
@@ -185,7 +185,7 @@ describe('nothing but data is reached', () => {
       expect(((await failure(html, { user: {}, list: [] })) as Error).name).toMatch(/^Template(?:Failed|Error)$/);
   });
 
-  it('a method that changes data is not called by a name that is worked out', async () => {
+  it('a method that modifies data cannot be called by a computed name', async () => {
     const data = { list: [1] };
     expect(await failure('{{ list["app" ~ "end"](2) }}', data)).toMatchObject({
       message: expect.stringMatching(/the method append must be written out/) as string,
@@ -194,7 +194,7 @@ describe('nothing but data is reached', () => {
     expect(data).toEqual({ list: [1] });
   });
 
-  it('data is never changed, not even by append', async () => {
+  it('data is never modified, not even by append', async () => {
     const data = { list: [1], user: { a: 1 } };
     const { html } = await jinja(
       { html: '{% do list.append(2) %}{% do user.update(b=2) %}{{ list }}{{ user }}' },
@@ -206,20 +206,20 @@ describe('nothing but data is reached', () => {
 });
 
 describe('snippets', () => {
-  it('are put in as text, so that their macros can be called', async () => {
+  it('are inlined as text, so that their macros can be called', async () => {
     const snippets = { 'macro: card': '{% macro card(t) %}<{{ t }}>{% endmacro %}', half: '{% if yes %}' };
     expect(await renderHtml("{% snippet 'macro: card' %}{{ card('x') }}", {}, snippets)).toBe('<x>');
     expect(await renderHtml('{% snippet half %}a{% endif %}', { yes: true }, snippets)).toBe('a');
     expect(await renderHtml('a {%- snippet "s" -%} b{{ 1 + 1 }}', {}, { s: 'x' })).toBe('axb2');
   });
 
-  it('name each other 10 deep, and not themselves', async () => {
+  it('can be nested 10 deep, but not in themselves', async () => {
     expect(await refusal('{% snippet "s" %}', { s: '{% snippet "s" %}' })).toMatch(/includes itself \(s > s\)/);
     const chain = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
     expect(await refusal('{% snippet s0 %}', { ...chain, s12: '' })).toMatch(/nested more than 10 deep/);
   });
 
-  it('all that are used are named', async () => {
+  it('are listed, including nested ones', async () => {
     const bodies: Record<string, string> = { a: '{% include "b" %}', b: '{% snippet "c" %}', c: '' };
     const { snippetNames } = await compileVersion({ subject: '', html: '{% snippet "a" %}' }, (name) => bodies[name]);
     expect(snippetNames).toEqual(['a', 'b', 'c']);
@@ -227,7 +227,7 @@ describe('snippets', () => {
 });
 
 describe('escaping', () => {
-  it('is off where the version does not say, and never in text and subject', async () => {
+  it('is off by default, and always in text and subject', async () => {
     const source = { subject: '{{ x|e|safe ~ x }}', html: '{{ x }}', text: '{{ x }}' };
     expect(await jinja(source, { x: '<' })).toMatchObject({ html: '<', text: '<', subject: '&lt;<' });
     const escaping = { ...source, autoescape: true, subject: '{{ x }}' };
@@ -247,7 +247,7 @@ describe('messages', () => {
     },
   };
 
-  it('are translated, with names of set and for', async () => {
+  it('are translated, with names from set and for', async () => {
     const html =
       '{% set name = "Ada" %}{% trans %}Hello {{ name }}{% endtrans %};{% for n in [1, 3, 7] %}{% trans n %}one{% pluralize %}{{ n }} more{% endtrans %},{{ ngettext("file", "files", n) }};{% endfor %}{{ _("Go") }}';
     expect((await jinja({ html, translations: catalogue })).html).toBe(
@@ -255,7 +255,7 @@ describe('messages', () => {
     );
   });
 
-  it('one that does not fit is warned of', async () => {
+  it('warn about a translation that does not fit', async () => {
     const { warnings } = await compileVersion(
       { subject: '', html: '{% trans %}Bad {{ name }}{% endtrans %}', engine: 'jinja', translations: catalogue },
       () => undefined,
@@ -290,11 +290,11 @@ describe('messages', () => {
     ['{{ _("Hi %(x)s and %(y)s", x=1) }}', 'the message has no value for %(y)s; add y=value'],
     ['{{ _("100% %(x)s", x=1) }}', 'a % in the message "100% %(x)s" is neither %% nor a placeholder %(name)s'],
     ['{{ _("Hi %(x)s", **values) }}', 'the values of a message must be named one by one: name=value'],
-  ])('of gettext are refused where a value is missing: %s', async (html, what) => {
+  ])('of gettext are refused if a value is missing: %s', async (html, what) => {
     expect(await refusal(html)).toContain(what);
   });
 
-  it('are extracted in order, those of expressions and snippets included', () => {
+  it('are extracted in order, including those of expressions and snippets', () => {
     const html =
       '{% if x %}{% trans %}A {{ x }}{% endtrans %}{% endif %}{{ _("B") }}{{ ngettext("C", "Cs", n) }}{% include "s" %}{{ "{% trans %}no{% endtrans %}" }}';
     expect(extractMessages({ subject: '{{ _("S") }}', html }, () => '{% trans "ctx" %}D{% endtrans %}')).toEqual([
@@ -307,7 +307,7 @@ describe('messages', () => {
   });
 });
 
-it('MJML: tags of Jinja go through', async () => {
+it('MJML keeps Jinja tags', async () => {
   const mjml = `<mjml><mj-body><mj-section><mj-column>
     <mj-raw>{% for x in xs %}</mj-raw><mj-text color="{{ "red" }}">{{ x|upper }} {% trans %}Hi "{{ x }}"{% endtrans %} {% raw %}{{ y }}{% endraw %}</mj-text><mj-raw>{% endfor %}</mj-raw>
   </mj-column></mj-section></mj-body></mjml>`;

@@ -23,7 +23,7 @@ export type CompiledJinja = {
   readonly warnings: string[];
 };
 
-/** Compiles a version written in Jinja. Throws `TemplateError` with all problems. */
+/** Compiles a Jinja version. Throws `TemplateError` with all problems. */
 export async function compileJinja(
   source: VersionSource,
   snippets: SnippetLookup,
@@ -77,14 +77,14 @@ function refuseDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArti
   for (const call of calls) {
     const what = dataCalls.problemOf(call);
     const problem = what === undefined ? undefined : { part: call.part, place: call.position, what };
-    // A part in MJML is read twice.
+    // A part in MJML is parsed twice.
     if (problem) problems.set(problemText(problem), problem);
   }
   const error = TemplateError.of([...problems.values()]);
   if (error) throw error;
 }
 
-/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
+/** The messages of a version and of its snippets, in order of appearance. Throws `TemplateError`. */
 export function extractJinja(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const messages: TransMessage[] = [];
   const version = newVersion(source, snippets, [], (message) => void messages.push(message));
@@ -118,18 +118,18 @@ function newVersion(
   };
 }
 
-/** Whether a tree has the name of a method that changes what it belongs to. */
+/** Whether a tree contains the name of a method that modifies its object. */
 const changesData = (tree: unknown): boolean =>
   holds(tree, ([kind, first, second]) => changingMethods.has((kind === 'attribute' ? second : first) as string));
 
-/** Whether a tree has the name of a filter that prints as the locale does. */
+/** Whether a tree contains the name of a filter whose output depends on the locale. */
 const printsByLocale = (tree: unknown): boolean =>
   holds(tree, ([kind, first, second]) => {
     const name = kind === 'filter' ? second : first;
     return typeof name === 'string' && Object.hasOwn(mailFilters, name);
   });
 
-/** Whether a name in it, of an attribute or a filter or written out, is one of these. */
+/** Whether an attribute, a filter or a constant in the tree has one of these names. */
 function holds(tree: unknown, isOne: (node: readonly unknown[]) => boolean): boolean {
   if (!Array.isArray(tree)) {
     if (typeof tree !== 'object' || tree === null) return false;

@@ -10,7 +10,7 @@ describe('names of another service', () => {
     ['{{ email_data.user.name }}{{ email_data.b }}', ['html: email_data is what template_data has under that name']],
     ['{% if swu.recipient %}x{% endif %}', ['html: swu has unsubscribe_url and webview_url']],
     ['{% include "s" %}', ['snippet "s": email_data is']],
-  ])('%s is told', async (html, warnings) => {
+  ])('warn in %s', async (html, warnings) => {
     expect(await warningsOf(html, '{{ email_data.a }}')).toEqual(
       warnings.map((warning) => expect.stringContaining(warning) as unknown),
     );
@@ -20,14 +20,14 @@ describe('names of another service', () => {
     '{{ swu.webview_url }}{{ swu.unsubscribe_url }}',
     '{% set email_data = {"a": 1} %}{{ email_data.a }}',
     '{{ user.email_data }}{{ order.swu.lib }}',
-  ])('%s is nothing to be told', async (html) => {
+  ])('do not warn in %s', async (html) => {
     expect(await warningsOf(html)).toEqual([]);
   });
 });
 
 const refusal = (html: string, snippets: Record<string, string> = {}) => refusalOf({ html, engine: 'jinja' }, snippets);
 
-describe('a call that can work with no data is refused when the version is saved', () => {
+describe('a call that cannot work with any data is refused at save time', () => {
   it.each([
     [
       '{{ request.route_url("x") }}',
@@ -59,7 +59,7 @@ describe('a call that can work with no data is refused when the version is saved
     expect(message).toMatch(/^html, line 1/);
   });
 
-  it('once in MJML, together with the others', async () => {
+  it('is reported once in MJML, together with other problems', async () => {
     const html = '<mjml><mj-body><mj-raw>{{ a.b() }}\n{{ c() }}</mj-raw></mj-body></mjml>';
     expect((await refusal(html)).split('\n').map((line) => line.split(':', 1)[0])).toEqual([
       'html, line 1',
@@ -68,7 +68,7 @@ describe('a call that can work with no data is refused when the version is saved
   });
 });
 
-describe('a call that may work is left alone', () => {
+describe('a call that may work is accepted', () => {
   it.each([
     '{% macro m(f) %}{{ f() }}{% endmacro %}{{ m(1) }}',
     '{% from "s" import other as o %}{{ o() }}{% import "s" as s %}{{ s.other() }}',

@@ -8,8 +8,8 @@ import { mailAddresses } from '../../links/mail-addresses.js';
 const own = new Set<unknown>(mailAddresses);
 
 /**
- * What a tree reads of the names that templates have from another service (docs/template-language.md#addresses-of-the-mail): they are data here, and
- * mostly there is none. Names that the tree sets itself are its own.
+ * The names of another service's templates that a tree reads (docs/template-language.md#addresses-of-the-mail). Here
+ * they are plain data and usually absent. Names that the tree sets itself are excluded.
  */
 export function hostedNames(tree: unknown): string[] {
   const found = new Set<string>();
@@ -24,7 +24,7 @@ export function hostedNames(tree: unknown): string[] {
   return [...found].filter((name) => !set.has(name.split('.')[0])).map((name) => `${name} ${meanings[name]}`);
 }
 
-/** What to write for the functions that the other service has under `swu.lib`. */
+/** The replacement for the other service's functions under `swu.lib`. */
 const insteadOfLib = 'write {{ price|money("EUR") }} and {{ day|date("long") }}';
 
 const meanings: Readonly<Record<string, string>> = {
@@ -41,25 +41,28 @@ function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
   for (const each of Object.values(tree)) if (typeof each === 'object') visit(each, see);
 }
 
-/** A call in a source, and where it stands. */
+/** A call in a source, with its position. */
 export type WrittenCall = {
   readonly callee: Expression;
   readonly given: Arguments | null;
   readonly position: SourcePosition;
 };
 
-/** Names that a template does not bind and that are no data. */
+/** Names that are neither bound by a template nor data. */
 const ownNames = [...functionNames, 'loop', 'self', 'super', 'caller', 'varargs', 'kwargs'];
-/** Names whose values depend on names that are bound after them settle within so many passes, or their calls are not judged. */
+/**
+ * If names depend on names that are bound later, their values must settle within this many passes; otherwise their
+ * calls are not checked.
+ */
 const maxPasses = 10;
 
 /**
- * Finds calls that fail with any data, because JSON holds no functions: `request.route_url("x")`, `day.strftime("%Y")`.
- * A call on anything that may be a macro, a function or a module is left alone.
+ * Finds calls that fail with any data, because JSON contains no functions: `request.route_url("x")`,
+ * `day.strftime("%Y")`. Ignores calls of anything that may be a macro, a function or a module.
  */
 export class DataCalls {
   private readonly bound = new Map<string, { readonly value: Expression; readonly itself: boolean }[]>();
-  /** Names that may hold something to call. */
+  /** Names that may contain something callable. */
   private readonly callable = new Set<string>(ownNames);
   private readonly isSettled: boolean;
 
@@ -71,7 +74,7 @@ export class DataCalls {
     this.isSettled = passes < maxPasses;
   }
 
-  /** Why a call can never work; undefined where it may. */
+  /** Why a call can never work; undefined if it may work. */
   problemOf({ callee, given }: WrittenCall): string | undefined {
     if (!this.isSettled) return undefined;
     const path = writtenPath(callee);
@@ -141,7 +144,7 @@ export class DataCalls {
 
   private readBindings(tree: unknown): void {
     if (typeof tree !== 'object' || tree === null) return;
-    // The texts of a message bind nothing.
+    // The texts of a message bind no names.
     if (Array.isArray(tree) && tree[0] === 'trans') return;
     if (Array.isArray(tree)) this.readStatement(tree);
     for (const each of Object.values(tree)) if (typeof each === 'object') this.readBindings(each);
@@ -190,7 +193,7 @@ export class DataCalls {
   }
 }
 
-/** What to write in place of methods that values of Python have. */
+/** The replacement for methods of Python values. */
 function instead(holder: string, method: string, given: Arguments | null): string {
   const [first] = given?.positional ?? [];
   const format = first?.[0] === 'const' && typeof first[1] === 'string' ? JSON.stringify(first[1]) : '"%d.%m.%Y"';

@@ -8,12 +8,12 @@ const tagOfSnippet = /\{%([-+]?)\s*snippet\b([^%]*?)([-+]?)%\}/y;
 const opensRaw = /\{%[-+]?\s*raw\s*-?%\}/y;
 const closesRaw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 
-/** Puts the text of snippets in the place of their tags, before anything else is read. */
+/** Replaces snippet tags by the text of their snippets before the part is parsed. */
 export class Inliner {
   private length = 0;
   private tooLong = false;
 
-  /** `used` collects the name of every snippet met. */
+  /** `used` collects the names of all snippets. */
   constructor(
     private readonly snippets: SnippetLookup,
     private readonly used: Set<string>,
@@ -26,7 +26,7 @@ export class Inliner {
     return text;
   }
 
-  /** A snippet that is a template of its own, for the tag at that line. */
+  /** A snippet as a template of its own, for the tag at this line. */
   snippet(name: string, tagLine: number): SourceText {
     const text = new SourceText();
     this.used.add(name);
@@ -120,7 +120,7 @@ export function snippetTagsIn(source: string): SnippetTag[] {
   return tags;
 }
 
-/** Behind a comment that is never closed. */
+/** The tags after a comment that is never closed. */
 function tagsBehind(source: string, from: number): SnippetTag[] {
   const tags: SnippetTag[] = [];
   for (let at = source.indexOf('{%', from); at >= 0; at = source.indexOf('{%', at)) at = readTag(source, at, tags);
@@ -141,7 +141,7 @@ function readTag(source: string, at: number, tags: SnippetTag[]): number {
   return closesRaw.test(source) ? closesRaw.lastIndex : source.length;
 }
 
-/** The name in a snippet tag: in double, single or no quotes. */
+/** The name in a snippet tag: in double quotes, single quotes or none. */
 function nameIn(argument: string): string | undefined {
   const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
   return named?.[1] ?? named?.[2] ?? named?.[3];

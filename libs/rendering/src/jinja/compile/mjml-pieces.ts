@@ -2,7 +2,7 @@ import type { Piece } from '../../translation/trans-block.js';
 import type { SourcePosition } from '../../errors.js';
 import type { Segment } from '../syntax/lexer.js';
 
-/** The segments of a part as MJML's compiler takes them: text, and what it must carry through whole. */
+/** The segments of a part as pieces for the MJML compiler: text, and pieces that it must keep unchanged. */
 export class MjmlPieces {
   readonly pieces: readonly Piece[];
   private readonly segmentsOf = new Map<Piece, readonly Segment[]>();
@@ -33,7 +33,7 @@ export class MjmlPieces {
     this.pieces = pieces;
   }
 
-  /** The segments of what was compiled. */
+  /** The segments of the compiled pieces. */
   restored(pieces: readonly Piece[]): Segment[] {
     return pieces.flatMap(
       (piece) =>
@@ -43,7 +43,7 @@ export class MjmlPieces {
   }
 }
 
-/** A message is one piece: its text is not MJML's to change. */
+/** A message is one piece, so that MJML does not change its text. */
 function endOfTrans(segments: readonly Segment[], from: number): number {
   const end = segments.findIndex(
     (segment, index) => index > from && segment.kind === 'statement' && segment.tokens[0]?.value === 'endtrans',

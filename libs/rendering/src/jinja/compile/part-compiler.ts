@@ -20,7 +20,7 @@ const unfitTranslation = ({ msgid }: TransMessage): string =>
 
 type Forms = { readonly forms: readonly MessageForm[]; readonly translated: boolean };
 
-/** The forms that print a message: those of its translation, else its own. A translation is never read as a template. */
+/** The forms of a message: those of its translation, or its own. A translation is never parsed as a template. */
 function formsOf(
   message: TransMessage,
   variables: ReadonlySet<string>,
@@ -47,27 +47,27 @@ function formOf(text: string, { format }: TransMessage, variables: ReadonlySet<s
   return form;
 }
 
-/** What the parts of a version have in common. */
+/** The shared state of a version's parts. */
 export type Version = {
   readonly snippets: SnippetLookup;
   readonly used: Set<string>;
   readonly catalogue: Catalogue | undefined;
-  /** The snippets that are templates of their own, compiled. */
+  /** The compiled snippets that are templates of their own. */
   readonly templates: Record<string, Template>;
   readonly warn: (warning: string) => void;
-  /** All calls in expressions, to be judged once everything that binds names is known. */
+  /** All calls in expressions, to be checked once all bound names are known. */
   readonly calls: (WrittenCall & { readonly part: PartName })[];
   readonly onMessage: (message: TransMessage) => void;
-  /** Counts what the version adds up to; what is wrong with it, if it is too much. */
+  /** Adds to the size of the version; returns the problem if it is too large. */
   readonly count: (tags: number, characters: number) => string | undefined;
 };
 
-/** Compiles one part, with the snippets that it brings in. */
+/** Compiles one part with its snippets. */
 export class PartCompiler {
   private readonly problems: Problems;
   private readonly inliner: Inliner;
-  /** Snippets to be compiled yet, and the line of the tag that wants them. */
-  private readonly wanted = new Map<string, number>();
+  /** Snippets that still must be compiled, with the line of the tag that uses them. */
+  private readonly pendingSnippets = new Map<string, number>();
   private text: SourceText;
   readonly segments: readonly Segment[];
 
@@ -82,11 +82,14 @@ export class PartCompiler {
     this.segments = this.cut(this.text);
   }
 
-  /** The template of these segments: its own, or what MJML made of them. Throws `TemplateError` with every problem found. */
+  /**
+   * The template of these segments: the part's own, or those that MJML returned. Throws `TemplateError` with all
+   * problems.
+   */
   template(segments = this.segments): Template {
     const { text } = this;
     const template = parse(segments, this.host(text));
-    for (const [name, line] of this.wanted) {
+    for (const [name, line] of this.pendingSnippets) {
       if (Object.hasOwn(this.version.templates, name)) continue;
       this.version.templates[name] = { body: [], blocks: {} };
       this.text = this.inliner.snippet(name, line);
@@ -155,8 +158,8 @@ export class PartCompiler {
 
   private snippetProblem(name: string, position: SourcePosition): string | undefined {
     if (this.version.snippets(name) === undefined) return `there is no snippet "${name}"`;
-    if (this.wanted.size >= sourceLimits.tags) return 'the version uses too many snippets';
-    if (!this.wanted.has(name)) this.wanted.set(name, position.line);
+    if (this.pendingSnippets.size >= sourceLimits.tags) return 'the version uses too many snippets';
+    if (!this.pendingSnippets.has(name)) this.pendingSnippets.set(name, position.line);
     return undefined;
   }
 }

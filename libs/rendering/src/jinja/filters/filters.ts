@@ -53,11 +53,11 @@ export const filterNamed = (name: string): NativeFunction | undefined => byName.
 
 export const testNamed = (name: string) => (Object.hasOwn(tests, name) ? tests[name] : undefined);
 
-const withoutSense: Readonly<Record<string, string>> = {
+const unavailableFilters: Readonly<Record<string, string>> = {
   pprint: 'it shows data to a developer, which no mail does; write |tojson',
 };
 
-const elsewhere: Readonly<Record<string, string>> = {
+const foreignFilters: Readonly<Record<string, string>> = {
   size: 'length',
   upcase: 'upper',
   downcase: 'lower',
@@ -74,12 +74,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   titlecase: 'title',
 };
 
-/** What keeps a filter from being used; undefined when nothing does. */
+/** Why a filter cannot be used; undefined if it can. */
 export function filterProblem(name: string, given: Arguments | null): string | undefined {
   if (name === 'money' && !given) return 'money needs a currency: write |money("EUR")';
   if (filterNamed(name)) return undefined;
-  if (Object.hasOwn(withoutSense, name)) return `the filter ${name} is not available: ${withoutSense[name]}`;
-  const known = Object.hasOwn(elsewhere, name) ? `; write |${elsewhere[name]}` : nearest(name, filterNames, '|');
+  if (Object.hasOwn(unavailableFilters, name))
+    return `the filter ${name} is not available: ${unavailableFilters[name]}`;
+  const known = Object.hasOwn(foreignFilters, name)
+    ? `; write |${foreignFilters[name]}`
+    : nearest(name, filterNames, '|');
   return `there is no filter ${name}${known}`;
 }
 
@@ -90,7 +93,7 @@ export function testProblem(name: string): string | undefined {
   return `there is no test ${name}${nearest(name, Object.keys(tests), 'is ')}`;
 }
 
-/** A name that is written nearly the same. */
+/** A known name that differs by one character. */
 function nearest(name: string, known: readonly string[], prefix: string): string {
   const found = known.find((other) => differsByOne(name, other));
   return found === undefined ? '' : `; did you mean ${prefix}${found}?`;

@@ -14,10 +14,10 @@ const address = new RegExp(
 );
 const mailAddress = new RegExp(`^[^\\s@]+@[${letters}][${letters}.-]*\\.[${letters}]+$`, 'u');
 
-/** Nobody writes a longer one; it bounds what the patterns may cost. */
+/** Real words are shorter; the limit bounds the cost of the patterns. */
 const maxWordLength = 2_000;
 
-/** Links around the addresses in escaped text, as Jinja 3 finds them. */
+/** Adds links around the addresses in escaped text, like Jinja 3. */
 function urlize(text: string, limit: number | undefined, rel: string, target: string | undefined): string {
   const attributes = (rel ? ` rel="${rel}"` : '') + (target ? ` target="${target.replace(/[&<>"']/g, '')}"` : '');
   const shown = (url: string): string =>
@@ -68,7 +68,7 @@ function link(middle: string, attributes: string, shown: (url: string) => string
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-/** MarkupSafe's escape(): marked text is left alone. */
+/** MarkupSafe's escape(): marked text stays unchanged. */
 function escape(runtime: Runtime, value: Value): Markup {
   if (value instanceof Markup) return value;
   const text = runtime.text(value);
@@ -127,7 +127,7 @@ function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
   return runtime.autoescape ? new Markup(spaced) : spaced;
 }
 
-/** JSON as Python's json.dumps writes it, with sorted keys. */
+/** JSON as written by Python's json.dumps with sorted keys. */
 function json(runtime: Runtime, value: Value, indent: number | undefined, depth: number): string {
   if (depth > 50) throw new ValueProblem('tojson wants data that is not nested more than 50 deep');
   runtime.spend(1);
@@ -207,7 +207,7 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
   tojson: {
     parameters: ['indent'],
     run: (runtime, value, indent) => {
-      // Python takes a negative indent for 0.
+      // Python treats a negative indent as 0.
       const spaces =
         indent === undefined || indent === null ? undefined : Math.max(0, Math.min(whole(indent, 0, 'tojson'), 100));
       const text = json(runtime, value, spaces, 0);

@@ -20,14 +20,14 @@ import {
 
 type Getter = (item: Value) => Value;
 
-/** The items of a list, spent. */
+/** The items of a list, charged to the budget. */
 function itemsOf(runtime: Runtime, value: Value): readonly Value[] {
   const items = iterate(runtime, value);
   runtime.spend(items.length);
   return items;
 }
 
-/** `attribute='user.name'` or an index. */
+/** Reads `attribute='user.name'` or an index. */
 function getter(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
   if (attribute === undefined || attribute === null) return (item) => item;
   const text = textOf(attribute);
@@ -53,7 +53,7 @@ function lowered(runtime: Runtime, value: Value): Value {
 const folding = (runtime: Runtime, get: Getter, caseSensitive: Value): Getter =>
   given(caseSensitive) ? get : (item) => lowered(runtime, get(item));
 
-/** Stable, by keys that are worked out once. */
+/** A stable sort whose keys are computed once. */
 function sorted(runtime: Runtime, items: readonly Value[], key: Getter, reverse: boolean): Value[] {
   const direction = reverse ? -1 : 1;
   return items

@@ -4,7 +4,7 @@ import { renderVersion } from '../../testing/rendering.js';
 
 const printed = async (text: string, data: unknown = {}, locale?: string): Promise<string> => {
   const mail = renderVersion({ engine: 'jinja', text, locale }, data);
-  // Which of its spaces ICU writes differs from release to release.
+  // ICU's choice of spaces differs between releases.
   return (
     await mail.then(
       ({ text: found }) => found,
@@ -49,7 +49,7 @@ describe('the filter date', () => {
     ['{{ 1|date("iso") }}', 'date knows the formats short, medium, long, full, and patterns such as "%d.%m.%Y"'],
     ['{{ 1|date("%Q") }}', /^text, line 2: .*date has no %Q; it knows %Y %y %m %-m /],
     ['{{ 1|date("short", "Berlin") }}', 'there is no time zone "Berlin"; write one such as "Europe/Berlin"'],
-  ])('%s fails with its place', async (text, message) => {
+  ])('%s fails with its position', async (text, message) => {
     const outcome = await printed(`\n${text}`);
     if (typeof message === 'string') expect(outcome).toBe(`text, line 2: ${message}`);
     else expect(outcome).toMatch(message);
@@ -70,7 +70,7 @@ describe('the filter money', () => {
     expect(await printed(text, {}, locale)).toBe(result);
   });
 
-  it('loses nothing of a number of the data', async () => {
+  it('preserves numbers of the data exactly', async () => {
     const data = { a: new LosslessNumber('1234567890123456789.15'), b: new LosslessNumber('12345678901234567890') };
     expect(await printed('{{ a|money("USD") }} {{ b|money("JPY") }}', data)).toBe(
       '$1,234,567,890,123,456,789.15 ¥12,345,678,901,234,567,890',
@@ -86,12 +86,12 @@ describe('the filter money', () => {
     ['{{ 1|money }}', '{{ 1|money }}: money needs a currency: write |money("EUR")'],
     ['{{ 1|money("EURO") }}', 'money knows no currency "EURO"'],
     ['{{ 1|money("$") }}', 'money knows no currency "$"'],
-  ])('%s fails with its place', async (text, message) => {
+  ])('%s fails with its position', async (text, message) => {
     expect(await printed(text)).toBe(`text, line 1: ${message}`);
   });
 });
 
-it('only a version that prints by its locale knows it', async () => {
+it('only a version whose output depends on its locale stores the locale', async () => {
   const localeOf = async (text: string) => {
     const { artifact } = await compileVersion(
       { subject: 's', text, engine: 'jinja', locale: 'de-DE' },

@@ -19,7 +19,7 @@ const numeric: Intl.DateTimeFormatOptions = {
   calendar: 'gregory',
 };
 
-/** The number of a field, padded to so many digits. */
+/** The number of a field, padded to this many digits. */
 const field =
   (type: Intl.DateTimeFormatPartTypes, digits: number, change = (value: number): number => value) =>
   (at: number, formats: Formats): string => {
@@ -39,7 +39,7 @@ const name =
 
 const halfDay = (hour: number): number => hour % 12 || 12;
 
-/** As in Python, names in the language of the mail; a `-` leaves the padding out. */
+/** As in Python, but names are in the mail's language; a `-` removes the padding. */
 const directives: Readonly<Record<string, (at: number, formats: Formats) => string>> = {
   Y: field('year', 4),
   y: field('year', 2, (year) => year % 100),
@@ -53,7 +53,7 @@ const directives: Readonly<Record<string, (at: number, formats: Formats) => stri
   '-I': field('hour', 1, halfDay),
   M: field('minute', 2),
   S: field('second', 2),
-  // Beside a day the name of a month may have another ending.
+  // In some languages, the month name has another form next to a day.
   B: name('month', { day: 'numeric', month: 'long' }),
   b: name('month', { day: 'numeric', month: 'short' }),
   A: name('weekday', { weekday: 'long' }),
@@ -63,7 +63,7 @@ const directives: Readonly<Record<string, (at: number, formats: Formats) => stri
   '%': () => '%',
 };
 
-/** `at` in milliseconds, by a pattern such as `%d.%m.%Y`. */
+/** Formats `at` (milliseconds) by a pattern such as `%d.%m.%Y`. */
 const printedDate = (at: number, pattern: string, formats: Formats, spend: () => void): string =>
   pattern.replace(/%(-?[^]?)/g, (whole, written: string) => {
     spend();
@@ -77,7 +77,7 @@ const printedDate = (at: number, pattern: string, formats: Formats, spend: () =>
     return directive(at, formats);
   });
 
-/** Filters that Jinja has not: what mails print in the way of their reader's language. */
+/** Filters that Jinja does not have, for locale-dependent output. */
 export const mailFilters: Readonly<Record<string, NativeFunction>> = {
   date: {
     parameters: ['format', 'tz'],
@@ -116,12 +116,12 @@ export const mailFilters: Readonly<Record<string, NativeFunction>> = {
 const styles = ['short', 'medium', 'long', 'full'] as const;
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** What one of them costs beside other steps. */
+/** The cost of formatting, in steps. */
 const formatSteps = 16;
-/** Making one takes much longer than using it. */
-const kept = { max: 200 };
-const dateFormats = new LRUCache<string, Intl.DateTimeFormat>(kept);
-const moneyFormats = new LRUCache<string, Intl.NumberFormat>(kept);
+/** Creating a formatter takes much longer than using it. */
+const cacheOptions = { max: 200 };
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>(cacheOptions);
+const moneyFormats = new LRUCache<string, Intl.NumberFormat>(cacheOptions);
 
 function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
@@ -146,10 +146,10 @@ function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
 }
 
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[-+]\d\d(?::?\d\d)?)?)?$/i;
-/** Of JavaScript's dates. */
+/** The latest time that JavaScript dates support, in seconds. */
 const latest = 8_640_000_000_000;
 
-/** A day without a time is that day everywhere, a time without a zone is UTC. */
+/** A day without a time is that day in every zone; a time without a zone is UTC. */
 function momentOf(value: Value): { readonly at: number; readonly zone?: string } {
   if (value instanceof Undefined) value.refuse();
   const text = textOf(value);
@@ -162,7 +162,7 @@ function momentOf(value: Value): { readonly at: number; readonly zone?: string }
   const [, day, time, offset = 'Z'] = iso.exec(text.trim()) ?? [];
   const zone = /^[-+]\d\d$/.test(offset) ? `${offset}:00` : offset.replace(/^([-+]\d\d)(\d\d)$/, '$1:$2');
   const at = day === undefined ? Number.NaN : Date.parse(`${day}T${time ?? '00:00'}${zone.toUpperCase()}`);
-  // What no calendar has, such as 30 February, becomes a day of the next month.
+  // Dates that do not exist, such as 30 February, become a day of the next month.
   const exists =
     Number(day?.slice(8)) <= new Date(Date.UTC(Number(day?.slice(0, 4)), Number(day?.slice(5, 7)), 0)).getUTCDate();
   if (Number.isNaN(at) || !exists) throw notADate(JSON.stringify(text.slice(0, 40)));
@@ -172,7 +172,7 @@ function momentOf(value: Value): { readonly at: number; readonly zone?: string }
 const notADate = (what: string): ValueProblem =>
   new ValueProblem(`date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not ${what}`);
 
-/** The text of a number as it is: a decimal loses nothing. */
+/** The text of a number, so that decimals stay exact. */
 type Amount = Parameters<Intl.NumberFormat['format']>[0];
 
 const decimal = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;

@@ -14,7 +14,7 @@ function number(value: Value, filter: string): PythonNumber {
 
 const maxDigits = 4_300;
 
-/** Python's int() of a text; undefined where it would refuse. */
+/** Python's int() of a text; undefined if it would fail. */
 function parseInteger(text: string, base: number): number | bigint | undefined {
   if (text.length > maxDigits) return undefined;
   const match = /^([-+]?)(0[xX]|0[oO]|0[bB])?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)$/.exec(
@@ -107,7 +107,7 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['default', 'base'],
     run: (runtime, value, fallback = 0, base) => {
       if (value instanceof Undefined) value.refuse();
-      // Each digit multiplies all before it.
+      // Each digit multiplies all previous ones.
       runtime.work((textOf(value)?.length ?? 0) * 8);
       return toInteger(value, whole(base, 10, 'int')) ?? fallback;
     },

@@ -43,7 +43,7 @@ const named: Record<string, string> = Object.assign(Object.create(null), {
   shy: '\u00ad',
 });
 
-/** The text of a piece of HTML, with single spaces: MarkupSafe's striptags. */
+/** The text of an HTML fragment with single spaces: MarkupSafe's striptags. */
 export const stripTags = (html: string): string =>
   unescape(
     without(without(html, '<!--', '-->'), '<', '>')
@@ -52,7 +52,7 @@ export const stripTags = (html: string): string =>
       .join(' '),
   );
 
-/** What lies outside of such brackets; one that is never closed is text. */
+/** The text outside of such brackets; an unclosed bracket is text. */
 function without(text: string, open: string, close: string): string {
   let out = '';
   let at = 0;
@@ -65,7 +65,7 @@ function without(text: string, open: string, close: string): string {
   }
 }
 
-/** Those that HTML reads without a semicolon too. */
+/** Entities that HTML also accepts without a semicolon. */
 const withoutSemicolon: ReadonlySet<string> = new Set([
   ...['amp', 'lt', 'gt', 'quot', 'nbsp', 'copy', 'reg', 'laquo', 'raquo', 'middot', 'pound', 'yen', 'cent', 'sect'],
   ...['deg', 'times', 'auml', 'ouml', 'uuml', 'Auml', 'Ouml', 'Uuml', 'szlig', 'eacute', 'egrave', 'agrave', 'ccedil'],

@@ -19,7 +19,7 @@ import {
 } from '../python/values.js';
 
 export type Test = {
-  /** How many arguments it wants. */
+  /** The number of arguments. */
   readonly wants: 0 | 1;
   readonly run: (runtime: Runtime, value: Value, argument: Value) => boolean;
 };
@@ -64,15 +64,12 @@ export const tests: Readonly<Record<string, Test>> = {
   ),
   iterable: plain(
     (value, runtime) =>
-      value instanceof Iterator ||
-      value instanceof Undefined ||
-      value instanceof View ||
-      canBeGoneThrough(runtime, value),
+      value instanceof Iterator || value instanceof Undefined || value instanceof View || isIterable(runtime, value),
   ),
   callable: plain((value) => value instanceof Callable || value instanceof Undefined),
   escaped: plain((value) => value instanceof Markup),
-  lower: plain((value, runtime) => isLower(textGoneThrough(runtime, value))),
-  upper: plain((value, runtime) => isUpper(textGoneThrough(runtime, value))),
+  lower: plain((value, runtime) => isLower(readText(runtime, value))),
+  upper: plain((value, runtime) => isUpper(readText(runtime, value))),
   odd: plain((value, runtime) => {
     if (value instanceof Undefined) value.refuse();
     if (!isNumber(value)) throw new ValueProblem(`odd wants a number, not ${typeName(value)}`);
@@ -102,13 +99,13 @@ export const tests: Readonly<Record<string, Test>> = {
   '<=': isLessOrEqual,
 };
 
-function textGoneThrough(runtime: Runtime, value: Value): string {
+function readText(runtime: Runtime, value: Value): string {
   const text = runtime.text(value);
   runtime.work(text.length);
   return text;
 }
 
-const canBeGoneThrough = (runtime: Runtime, value: Value): boolean =>
+const isIterable = (runtime: Runtime, value: Value): boolean =>
   Array.isArray(value) ||
   value instanceof Tuple ||
   isDict(value) ||

@@ -9,7 +9,7 @@ import type { Value } from '../python/values.js';
 import { Dict, isDict, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { wrap } from './wrap.js';
 
-/** str() of a value, marked text staying marked. */
+/** str() of a value; marked text stays marked. */
 function soft(runtime: Runtime, value: Value): string | Markup {
   const text = value instanceof Markup ? value : runtime.text(value);
   runtime.work((text instanceof Markup ? text.text : text).length);
@@ -24,7 +24,7 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
   run: (runtime, value) => changed(soft(runtime, value), change),
 });
 
-/** What the filter works on must be a text. */
+/** Requires the filtered value to be a text. */
 function mustBeText(runtime: Runtime, value: Value, filter: string): string | Markup {
   if (value instanceof Undefined) value.refuse();
   if (textOf(value) === undefined)

@@ -12,10 +12,10 @@ const hyphenated = new RegExp(
 );
 const simple = new RegExp(`(${space}+)`, 'u');
 
-/** What is left of a word, or of the space between two. */
+/** The rest of a word, or of the space between two words. */
 type Chunk = { readonly points: string | readonly string[]; from: number };
 
-/** The lines of a text without line ends, none wider than `width` where that can be: Python's textwrap. */
+/** The lines of a text without line breaks, no wider than `width` if possible: Python's textwrap. */
 export function wrap(
   meter: Meter,
   text: string,
@@ -49,7 +49,7 @@ export function wrap(
   return lines;
 }
 
-/** Takes as much of a word as there is room for, up to its last hyphen where it has one. */
+/** Takes the part of a word that fits, up to its last hyphen if it has one. */
 function broken(chunk: Chunk, room: number, breakOnHyphens: boolean): string {
   const { points, from } = chunk;
   let end = from + room;

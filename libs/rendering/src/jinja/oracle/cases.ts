@@ -1,4 +1,4 @@
-/** What the templates below include, import and extend. */
+/** The snippets of the templates below. */
 export const snippets: Readonly<Record<string, string>> = {
   footer: 'Bye {{ name }}{% set leaked = 1 %}\n',
   macros: '{% macro button(text, href="#") %}<a href="{{ href }}">{{ text }}</a>{% endmacro %}{% set colour = "red" %}',
@@ -6,7 +6,7 @@ export const snippets: Readonly<Record<string, string>> = {
   middle: '{% extends "layout" %}{% block body %}middle({{ super() }}){% endblock %}',
 };
 
-/** A template and what it prints; null where it is an error. Python's Jinja must agree. */
+/** A template and its output; null for an error. Python's Jinja must agree. */
 export const cases: readonly (readonly [template: string, printed: string | null])[] = [
   // Values
   ['{{ true }} {{ none }} {{ 1.0 }} {{ 1e16 }} {{ 0.00001 }} {{ 1e-4 }}', 'True None 1.0 1e+16 1e-05 0.0001'],

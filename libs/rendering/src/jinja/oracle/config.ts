@@ -1,4 +1,7 @@
-/** How the comparison with Python is run: with the same templates every time, so that what fails it is a change. Other seeds look further. */
+/**
+ * Settings of the comparison with Python. The fixed seed generates the same templates every time, so that a failure is
+ * caused by a change; use other seeds to search further.
+ */
 export const oracleConfig = {
   python: process.env['PYTHON'] ?? 'python3',
   runs: Number(process.env['JINJA_FUZZ_RUNS'] ?? 2_000),

@@ -18,11 +18,11 @@ async function own({ template, data, autoescape, snippets = {} }: OracleCase): P
   }
 }
 
-/** What Python prints of an iterator has the place in memory. */
+/** Python prints the memory address of an iterator. */
 const outcome = (answer: OracleAnswer): string =>
   'text' in answer ? answer.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
 
-/** What gettext's functions take, in their order. */
+/** The arguments of gettext's functions, in order. */
 const partsOf: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
   _: ['msgid'],
   gettext: ['msgid'],
@@ -57,7 +57,7 @@ const translated = [
 
 const withOracle = hasOracle() ? describe : describe.skip;
 
-describe('cases by hand', () => {
+describe('manual cases', () => {
   it.each(casesByHand)('%s', async (template, expected) => {
     const each = { template, data: TemplateGenerator.data, autoescape: false, snippets };
     expect(outcome(await own(each))).toBe(expected ?? 'an error');
@@ -65,7 +65,7 @@ describe('cases by hand', () => {
 });
 
 withOracle('the same as Jinja of Python', () => {
-  it('agrees with the cases by hand', async () => {
+  it('agrees with the manual cases', async () => {
     const asked = casesByHand.map(([template]) => ({
       template,
       data: TemplateGenerator.data,
@@ -78,7 +78,7 @@ withOracle('the same as Jinja of Python', () => {
     );
   });
 
-  it('extracts the messages that its i18n extension extracts', async () => {
+  it('extracts the same messages as its i18n extension', async () => {
     const messages = (await askMessages(translated)).map(({ messages: found }) => found.map(ofOracle));
     expect(translated.map((html) => extractMessages({ subject: '', html, engine: 'jinja' }, () => undefined))).toEqual(
       messages.map((found) => found.map((message) => expect.objectContaining(message) as TransMessage)),
@@ -109,7 +109,7 @@ withOracle('the same as Jinja of Python', () => {
       expect(`${different.length} of ${cases.length} differ\n${different.slice(0, 10).join('\n')}`).toBe(
         `0 of ${cases.length} differ\n`,
       );
-      // Enough of them must print something, or this tests little.
+      // Enough templates must print something, otherwise the test is weak.
       expect(printed).toBeGreaterThan(cases.length / 2);
     },
     oracleMs(runs),

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { exactJson } from '@postrider/numbers';
 import { oracleConfig } from './config.js';
 
-/** A template to be rendered by Python's Jinja, with the data and the snippets that it takes. */
+/** A template for Python's Jinja, with its data and snippets. */
 export type OracleCase = {
   readonly template: string;
   readonly data: unknown;
@@ -37,17 +37,17 @@ for line in sys.stdin:
 export const hasOracle = (): boolean =>
   spawnSync(oracleConfig.python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
-/** What Python's Jinja makes of these templates, all in one process. */
+/** Renders these templates with Python's Jinja, in one process. */
 export const askOracle = (cases: readonly OracleCase[]): Promise<OracleAnswer[]> => ask<OracleAnswer>(cases);
 
-/** The function of gettext, and its texts; null stands for what is not written out. */
+/** The gettext function and its texts; null stands for an expression. */
 export type OracleMessage = readonly [name: string, texts: string | readonly (string | null)[]];
 
 /** The messages that Jinja's i18n extension extracts from these templates. */
 export const askMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
   ask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
 
-/** What so many templates may take, also on a busy machine. */
+/** Timeout for this many templates, even on a busy machine. */
 export const oracleMs = (cases: number): number => 120_000 + cases * 20;
 
 async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
@@ -59,7 +59,7 @@ async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // A process that ends before it has read everything is told by how it ended.
+  // A process that ends early is reported by its exit status.
   child.stdin.on('error', () => undefined);
   child.stdin.end(cases.map((each) => `${exactJson(each)}\n`).join(''));
   child.stdout.setEncoding('utf8');

@@ -1,11 +1,11 @@
-/** Random templates with data that fits them, from a grammar of the language; the same seed gives the same ones. */
+/** Generates random templates that fit its data from a grammar; the same seed generates the same templates. */
 export class TemplateGenerator {
   private names: string[] = [];
   private depth = 0;
 
   constructor(private seed: number) {}
 
-  /** What every template is rendered with. */
+  /** The data of every template. */
   static readonly data = {
     name: 'Ada',
     word: "it's <b>",
@@ -218,7 +218,7 @@ export class TemplateGenerator {
       simple,
       () => `${this.text()}|${this.textFilter()}`,
       () => `${this.text()}|${this.textFilter()}`,
-      // Jinja works out what is constant with other rules for marked text: see the documented differences.
+      // Jinja evaluates constant expressions with other rules for marked text: see the documented differences.
       () => `(empty ~ ${this.text()} ~ ${this.any()})`,
       () => `(${this.text()} + ${this.text()})`,
       () => `(${this.text()} * ${this.pick(['0', '2', '3', '-1'])})`,

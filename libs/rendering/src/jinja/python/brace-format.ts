@@ -8,7 +8,7 @@ import { isFloat, textOf, typeName, ValueProblem } from './values.js';
 
 const specification = /^(?:([^])?([<>^=]))?([-+ ])?z?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
 
-/** Python's format(): a value by a format specification such as `,.2f`. */
+/** Python's format(): a value in a format specification such as `,.2f`. */
 export function formatValue(runtime: Runtime, value: Value, spec: string): string {
   if (spec === '') return runtime.text(value);
   const match = specification.exec(spec);

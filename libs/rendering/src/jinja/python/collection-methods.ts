@@ -182,7 +182,7 @@ export const dictMethods: Methods = {
   },
 };
 
-/** Methods that change what they belong to: a template that names one gets a copy of the data. */
+/** Methods that modify their object: a template with such a name gets a copy of the data. */
 export const changingMethods: ReadonlySet<string> = new Set([
   ...['append', 'extend', 'insert', 'remove', 'clear', 'reverse', 'pop', 'sort'],
   ...['update', 'setdefault'],

@@ -4,7 +4,7 @@ import { characters } from './protocols.js';
 import type { Runtime } from './runtime.js';
 import { isFloat, ValueProblem } from './values.js';
 
-/** How a number or a text is laid out: what a format specification says, or the flags of a `%` directive. */
+/** The layout of a number or a text, from a format specification or the flags of a `%` directive. */
 export type Layout = {
   readonly fill: string;
   readonly align: '<' | '>' | '^' | '=';
@@ -54,7 +54,7 @@ function exponential(value: number, decimals: number): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** `%g`. Where no type is given, the exponent comes one digit earlier. */
+/** `%g`. Without a type, the exponent starts one digit earlier. */
 export function general(value: number, precision: number, keepZeros: boolean, earlier = 0): string {
   const digits = Math.min(precision, 100);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
@@ -66,7 +66,7 @@ export function general(value: number, precision: number, keepZeros: boolean, ea
   return `${strip(mantissa)}e${power}`;
 }
 
-/** Sign, grouping and width around the digits of a number. */
+/** Adds sign, grouping and width to the digits of a number. */
 export function laidOut(runtime: Runtime, digits: string, layout: Layout): string {
   const negative = digits.startsWith('-');
   const sign = negative ? '-' : layout.sign;
@@ -94,7 +94,7 @@ function zeroGrouped(digits: string, layout: Layout, taken: number): string {
   const size = groupSize(layout);
   const whole = /^[\da-fA-F]*/.exec(digits)?.[0].length ?? 0;
   const room = layout.width - taken - (digits.length - whole);
-  // So many digits fill the room with what stands between groups; one more where it would begin with that.
+  // The digits that fill the width together with their separators; one more if a separator would come first.
   const filled = room - Math.floor(room / (size + 1));
   return group(digits.padStart(digits.length - whole + filled + Number(room % (size + 1) === 0), '0'), layout);
 }
@@ -109,10 +109,10 @@ export function padded(runtime: Runtime, text: string, { width, fill, align }: L
   return fill.repeat(left) + text + fill.repeat(missing - left);
 }
 
-/** A format as an error message quotes it. */
+/** A format for an error message, shortened. */
 export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
 
-/** So many characters of a text. */
+/** The first `most` characters of a text. */
 export function cut(runtime: Runtime, text: string, most: number): string {
   const kept = characters(runtime, text).slice(0, most);
   return typeof kept === 'string' ? kept : kept.join('');

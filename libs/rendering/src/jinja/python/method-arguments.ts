@@ -3,7 +3,7 @@ import type { Runtime } from './runtime.js';
 import { truthy } from './protocols.js';
 import type { Value } from './values.js';
 
-/** The text that a method works on. */
+/** The text that a method is called on. */
 export function own(runtime: Runtime, value: Value): string {
   const text = textOf(value) as string;
   runtime.work(text.length);
@@ -30,11 +30,11 @@ export function whole(value: Value, fallback: number, method: string): number {
   throw new ValueProblem(`${method} wants a whole number, not ${typeName(value)}`);
 }
 
-/** A bound of a part of a text, as Python counts it. */
+/** A bound of a slice, as Python computes it. */
 export function bound(value: Value, length: number, fallback: number): number {
   const index = value === null ? fallback : whole(value, fallback, 'an index');
   return index < 0 ? Math.max(0, index + length) : Math.min(index, length);
 }
 
-/** Whether an argument was given and is true. */
+/** Whether an argument is present and true. */
 export const given = (value: Value): boolean => value !== undefined && truthy(value);

@@ -10,7 +10,7 @@ import type { Value } from './values.js';
 
 type Methods = Readonly<Record<string, NativeFunction>>;
 
-/** The method that a value has under that name; undefined when it has none. */
+/** The method of a value by name; undefined if there is none. */
 export function methodOf(runtime: Runtime, value: Value, name: string): Callable | undefined {
   const methods = methodsOf(value);
   const native = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -33,7 +33,7 @@ function methodsOf(value: Value): Methods | undefined {
   return isDict(value) ? dictMethods : undefined;
 }
 
-/** Methods of marked text escape the texts they are given, and answer marked text. */
+/** Methods of marked text escape their text arguments and return marked text. */
 function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native: NativeFunction): Callable {
   const escaped = (value: Value): Value =>
     typeof value === 'string' ? escapeInto(runtime, value) : value instanceof Markup ? value.text : value;

@@ -1,10 +1,10 @@
 import type { Value } from './values.js';
 import { Float, float, integer, isFloat, isInteger, ValueProblem } from './values.js';
 
-/** A number as Python sees it; True and False are 1 and 0. */
+/** A number in Python; True and False are 1 and 0. */
 export type PythonNumber = number | bigint | boolean | Float;
 
-/** As many bits as Python prints digits of (4,300). */
+/** The bits of the largest number that Python prints (4,300 digits). */
 const maxBits = 14_000;
 
 export const isNumber = (value: Value): value is PythonNumber =>
@@ -12,7 +12,7 @@ export const isNumber = (value: Value): value is PythonNumber =>
 
 export const toDouble = (value: PythonNumber): number => (value instanceof Float ? value.value : Number(value));
 
-/** An exact whole number for an int or a bool. */
+/** An exact integer for an int or a bool. */
 const toBig = (value: PythonNumber): bigint => BigInt(value instanceof Float ? value.value : value);
 
 const isWhole = (value: PythonNumber): value is number | bigint | boolean =>
@@ -56,7 +56,7 @@ export function calculate(
   return bounded(ofBig(operator, toBig(one), toBig(other)));
 }
 
-/** True division is exact to the last bit, also where both sides are beyond what a double holds. */
+/** True division is exact to the last bit, even if both operands exceed the range of a double. */
 function quotient(one: number | bigint | boolean, other: number | bigint | boolean): number {
   if (typeof one !== 'bigint' && typeof other !== 'bigint') return Number(one) / Number(other);
   const [left, right] = [toBig(one), toBig(other)];
@@ -75,7 +75,7 @@ function ofSmall(operator: string, one: number, other: number): number {
     case '-':
       return one - other;
     case '*':
-      // Not -0, which would be a float's.
+      // Avoids -0, which only a float can be.
       return one * other + 0;
     default:
       if (other === 0) throw byZero();
@@ -116,7 +116,7 @@ function ofFloats(operator: string, one: number, other: number): Value {
   if (other === 0) throw byZero();
   if (operator === '/') return float(one / other);
   if (operator === '%') return float(modulo(one, other));
-  // As CPython does it, roundings included.
+  // Like CPython, including rounding.
   const rest = one % other;
   const divided = (one - rest) / other - (rest !== 0 && rest < 0 !== other < 0 ? 1 : 0);
   if (divided === 0) return float(one / other < 0 || Object.is(one / other, -0) ? -0 : 0);
@@ -124,7 +124,7 @@ function ofFloats(operator: string, one: number, other: number): Value {
   return float(divided - floor > 0.5 ? floor + 1 : floor);
 }
 
-/** The rest has the sign of the divisor, as in Python. */
+/** The remainder has the sign of the divisor, as in Python. */
 function modulo(one: number, other: number): number {
   const rest = one % other;
   if (rest === 0) return other < 0 ? -0 : 0;
@@ -156,11 +156,11 @@ export function negate(value: PythonNumber): Value {
   return bounded(-toBig(value));
 }
 
-/** The shortest decimal text that reads back as the same double: Python's repr. */
+/** The shortest decimal text that parses to the same double: Python's repr. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
   const magnitude = Math.abs(value);
-  // Between these JavaScript writes the same digits, without an exponent.
+  // In this range JavaScript prints the same digits, without an exponent.
   if (magnitude >= 1e-4 && magnitude < 1e16) return Number.isInteger(value) ? `${value}.0` : String(value);
   const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
   const exponent = Number(exponentText);
@@ -183,7 +183,7 @@ export function numberText(value: PythonNumber): string {
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
 }
 
-/** With so many decimals, a tie going to the even digit, of the exact value: what `%.2f` and round() do. */
+/** Rounds the exact value to this many decimals, ties to even: as `%.2f` and round() do. */
 export function fixed(value: number, decimals: number): string {
   const places = Math.min(decimals, 100);
   const missing = '0'.repeat(decimals - places);

@@ -5,7 +5,7 @@ import * as texts from './text.js';
 import type { Value } from './values.js';
 import { ValueProblem } from './values.js';
 
-/** Fills a text up to a width; `before` says how much of what is missing goes in front of it. */
+/** Pads a text to a width; `before` computes the part of the padding that goes in front. */
 export function padText(
   runtime: Runtime,
   text: string,
@@ -22,13 +22,13 @@ export function padText(
   return character.repeat(left) + text + character.repeat(missing - left);
 }
 
-/** Python's str.center: of an odd number of spaces the larger half goes left where the width is odd. */
+/** Python's str.center: of an odd padding, the larger half goes left if the width is odd. */
 export const centred = (missing: number, width: number): number => (missing >> 1) + (missing & width & 1);
 
 export const center = (runtime: Runtime, text: string, width: number): string =>
   padText(runtime, text, width, ' ', centred);
 
-/** Replaces where the result is not too long. */
+/** Replaces parts of a text unless the result would be too long. */
 export function replaceText(runtime: Runtime, text: string, old: string, by: string, most: number): string {
   const times = Math.min(most < 0 ? Number.POSITIVE_INFINITY : most, texts.count(text, old));
   runtime.work(text.length + times * by.length);

@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.js';
 import { dictGet, isDict, isFloat, isInteger, textOf, Tuple, typeName, ValueProblem } from './values.js';
 import type { Value } from './values.js';
 
-/** `text % values`: printf as Python has it. */
+/** `text % values`: printf formatting as in Python. */
 export function formatPercent(runtime: Runtime, format: string, values: Value): string {
   const positional = values instanceof Tuple ? values.items : [values];
   let next = 0;

@@ -16,7 +16,7 @@ import {
 
 const maxPrintDepth = 50;
 
-/** What `{{ }}` prints of a value: Python's str(). */
+/** The output of a value in `{{ }}`: Python's str(). */
 export function printed(value: Value, meter: Meter): string {
   if (typeof value === 'string') return value;
   if (value instanceof Markup) return value.text;
@@ -57,13 +57,13 @@ function quotedText(text: string, meter: Meter): string {
   return written;
 }
 
-/** Characters that Python's repr() writes as escapes: whatever is not printable, but for the space. */
-const unprintable = /[\p{C}\p{Z}\\']/gu;
+/** Characters that Python's repr() escapes: all unprintable ones except the space. */
+const escapedCharacters = /[\p{C}\p{Z}\\']/gu;
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', ' ': ' ' };
 
 export function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const body = text.replace(unprintable, (character) => {
+  const body = text.replace(escapedCharacters, (character) => {
     if (character === "'") return quote === "'" ? "\\'" : "'";
     const known = named[character];
     if (known !== undefined) return known;
@@ -77,11 +77,11 @@ export function quoted(text: string): string {
 const special = /[&<>"']/;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
 
-/** The five characters, written as MarkupSafe writes them. */
+/** Escapes the five HTML characters like MarkupSafe. */
 export const escapeText = (text: string): string =>
   special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;
 
-/** The same, charged: most for what it adds. */
+/** The same, charged to the budget, mainly for the added characters. */
 export function escaped(meter: Meter, text: string): string {
   meter.work(text.length >> 3);
   const written = escapeText(text);

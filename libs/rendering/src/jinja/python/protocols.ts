@@ -42,7 +42,7 @@ export function truthy(value: Value): boolean {
   return !isDict(value) || hasKeys(value);
 }
 
-/** Data that had a key: to count them takes as long as there are many. */
+/** Data objects known to have a key, because counting keys takes longer the more there are. */
 const known = new WeakSet<object>();
 
 function hasKeys(dict: Dict | Record<string, Value>): boolean {
@@ -53,12 +53,12 @@ function hasKeys(dict: Dict | Record<string, Value>): boolean {
   return has;
 }
 
-/** Said when data may have lost its last key. */
+/** Call this when an object may have lost its last key. */
 export const forgetKeys = (dict: object): boolean => known.delete(dict);
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** The characters of a text as Python counts them: one beyond the basic plane is one. */
+/** The characters of a text in Python, where one outside of the basic plane counts as one. */
 export function characters(meter: Meter, text: string): string | string[] {
   meter.work(text.length >> 3);
   if (!surrogate.test(text)) return text;
@@ -66,14 +66,14 @@ export function characters(meter: Meter, text: string): string | string[] {
   return Array.from(text);
 }
 
-/** The keys of a dict with their values. */
+/** The entries of a dict. */
 export function entriesOf(meter: Meter, dict: Dict | Record<string, Value>): [Value, Value][] {
   const entries = dictEntries(dict);
   meter.spend(entries.length >> 2);
   return entries;
 }
 
-/** `len()`; undefined for what has none. */
+/** `len()`; undefined for values without a length. */
 export function lengthOf(meter: Meter, value: Value): number | undefined {
   const text = textOf(value);
   if (text !== undefined) return characters(meter, text).length;
@@ -87,7 +87,7 @@ export function lengthOf(meter: Meter, value: Value): number | undefined {
   return size;
 }
 
-/** The items of what can be gone through; undefined for what cannot. */
+/** The items of an iterable value; undefined for others. */
 export function itemsOf(meter: Meter, value: Value): readonly Value[] | undefined {
   if (Array.isArray(value)) return value as Value[];
   if (value instanceof Tuple || value instanceof View) return value.items;
@@ -108,7 +108,7 @@ export function iterate(meter: Meter, value: Value): readonly Value[] {
   throw new ValueProblem(`${describe(value)} is not a list, so it has no items to go through`);
 }
 
-/** A key and a value, of what dict() and urlencode go through. */
+/** A key and a value, for dict() and urlencode. */
 export function pairOf(meter: Meter, value: Value): readonly [Value, Value] {
   const items = iterate(meter, value);
   if (items.length === 2) return [items[0], items[1]];
@@ -120,7 +120,7 @@ export function equal(meter: Meter, one: Value, other: Value): boolean {
   if (isNumber(one) && isNumber(other)) return numbersEqual(one, other);
   const [text, otherText] = [textOf(one), textOf(other)];
   if (text !== undefined || otherText !== undefined) return textsEqual(meter, text, otherText);
-  // Lists can hold one list many times over.
+  // A list can contain the same list many times.
   meter.spend(1);
   if (Array.isArray(one)) return Array.isArray(other) && sequencesEqual(meter, one as Value[], other as Value[]);
   if (one instanceof Tuple) return other instanceof Tuple && sequencesEqual(meter, one.items, other.items);
@@ -158,7 +158,7 @@ function sequencesEqual(meter: Meter, one: readonly Value[], other: readonly Val
   return one.every((item, index) => equal(meter, item, other[index]));
 }
 
-/** Negative, zero or positive, as `one` comes before, with or after the other; NaN where neither does. */
+/** Negative, zero or positive if `one` comes before, with or after the other; NaN if they have no order. */
 export function order(meter: Meter, one: Value, other: Value, sign = '<'): number {
   if (isNumber(one) && isNumber(other)) return compareNumbers(one, other);
   const [text, otherText] = [textOf(one), textOf(other)];
@@ -180,7 +180,7 @@ function orderOfSequences(meter: Meter, one: readonly Value[], other: readonly V
   return one.length - other.length;
 }
 
-/** By code points, as Python does. */
+/** Compares by code points, as Python does. */
 function compareTexts(meter: Meter, one: string, other: string): number {
   if (textsEqual(meter, one, other)) return 0;
   const common = Math.min(one.length, other.length);
@@ -190,7 +190,7 @@ function compareTexts(meter: Meter, one: string, other: string): number {
   return at === common ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
 }
 
-/** The units of a character beyond the basic plane come behind all others. */
+/** The UTF-16 units of characters outside of the basic plane sort after all others. */
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
 
 /** `value in container`. */
@@ -212,7 +212,7 @@ export function contains(meter: Meter, container: Value, value: Value): boolean 
   return items.some((item) => item === value || equal(meter, item, value));
 }
 
-/** A value as an error message names it. */
+/** A value for error messages. */
 export function describe(value: Value): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

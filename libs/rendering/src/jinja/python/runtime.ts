@@ -1,18 +1,18 @@
 import type { Keywords, Value } from './values.js';
 import { ValueProblem } from './values.js';
 
-/** What functions, filters and methods need of the mail that is being rendered. */
+/** The part of the interpreter that functions, filters and methods use. */
 export interface Runtime {
   readonly autoescape: boolean;
-  /** Of the mail. */
+  /** The mail's locale. */
   readonly locale: string;
-  /** The data is the template's own, to be changed by methods such as append. */
+  /** Whether the template has its own copy of the data, which methods such as append may modify. */
   readonly ownsData: boolean;
   /** Spends steps of the mail's budget. */
   spend(steps: number): void;
-  /** Spends what it takes to go through a text, or to make one, of so many characters; refuses one that is too long. */
+  /** Charges for reading or creating a text with this many characters; throws if it is too long. */
   work(characters: number): void;
-  /** What is printed of a value. An undefined one is missing data in strict mode. */
+  /** The output of a value. An undefined one is missing data in strict mode. */
   text(value: Value): string;
   represent(value: Value): string;
   undefined(explanation: string): Value;
@@ -23,16 +23,18 @@ export interface Runtime {
   test(name: string, value: Value, positional: readonly Value[], named: Keywords): boolean;
 }
 
-/** What is charged for going through values: whatever compares, searches or lists them takes one. */
+/** Charges for iterating over values. Everything that compares, searches or lists values needs one. */
 export type Meter = Pick<Runtime, 'spend' | 'work'>;
 
-/** A function of the language, with the names of its arguments behind the first. `run` gets undefined for those not given. */
+/**
+ * A function of the language, with the names of its arguments after the first. `run` gets undefined for missing ones.
+ */
 type Native = {
   readonly parameters: readonly string[];
   readonly run: (runtime: Runtime, value: Value, ...values: Value[]) => Value;
 };
 
-/** One that takes any arguments. */
+/** A function with any arguments. */
 type Variadic = {
   readonly any: (runtime: Runtime, value: Value, positional: readonly Value[], named: Keywords) => Value;
 };
@@ -53,8 +55,9 @@ export function invoke(
   if ('any' in native) return native.any(runtime, value, positional, named);
   const { parameters, run } = native;
   if (positional.length > parameters.length) {
-    const wanted = parameters.length === 0 ? 'no arguments' : `at most ${parameters.length} (${parameters.join(', ')})`;
-    throw new ValueProblem(`the ${kind} ${name} takes ${wanted}, not ${positional.length}`);
+    const expected =
+      parameters.length === 0 ? 'no arguments' : `at most ${parameters.length} (${parameters.join(', ')})`;
+    throw new ValueProblem(`the ${kind} ${name} takes ${expected}, not ${positional.length}`);
   }
   if (named.size === 0) return run(runtime, value, ...positional);
   const values: Value[] = [...positional];

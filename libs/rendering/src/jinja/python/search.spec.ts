@@ -1,12 +1,12 @@
 import { indexIn, lastIndexIn, occurrences, splitAt, splitFromEndAt } from './search.js';
 
-/** All words of two letters of such a length, so that parts occur, overlap and nearly occur. */
+/** All words of two letters with this length, so that parts occur, overlap and nearly occur. */
 const words = (length: number): string[] =>
   Array.from({ length: 2 ** length }, (_, number) =>
     number.toString(2).padStart(length, '0').replaceAll('0', 'a').replaceAll('1', 'b'),
   );
 
-/** Longer than what V8 searches itself. */
+/** Longer than the parts that V8's search handles. */
 const long = (word: string): string => word.repeat(Math.ceil(40 / word.length));
 
 describe('a long part is found where the search of JavaScript finds it', () => {
@@ -22,7 +22,7 @@ describe('a long part is found where the search of JavaScript finds it', () => {
     for (const { text, part } of pairs) expect(lastIndexIn(text, part)).toBe(text.lastIndexOf(part));
   });
 
-  it('each time', () => {
+  it('every time', () => {
     for (const { text, part } of pairs) {
       expect(splitAt(text, part)).toEqual(text.split(part));
       expect(occurrences(text, part)).toBe(text.split(part).length - 1);
@@ -30,7 +30,7 @@ describe('a long part is found where the search of JavaScript finds it', () => {
   });
 });
 
-it('splits so many times, from either end', () => {
+it('splits a limited number of times, from either end', () => {
   expect(splitAt('a-b-c', '-', 1)).toEqual(['a', 'b-c']);
   expect(splitFromEndAt('a-b-c', '-', 1)).toEqual(['a-b', 'c']);
   expect(splitFromEndAt('aaa', 'aa', 1)).toEqual(['a', '']);

@@ -1,16 +1,18 @@
-/** V8's own search compares text times part. So many characters of a part it may have: the rest is searched here in linear time. */
+/**
+ * V8's own search takes time proportional to text times part. Parts longer than this are searched here in linear time.
+ */
 const nativePart = 32;
 
-/** Where `part` occurs in `text` from `from` on; -1 where it does not. */
+/** The index of `part` in `text` from `from` on; -1 if absent. */
 export const indexIn = (text: string, part: string, from = 0): number => searchOf(text, part)(from);
 
-/** Where `part` occurs last in `text`, so that it ends at `end` or before; -1 where it does not. */
+/** The last index of `part` in `text` that ends at or before `end`; -1 if absent. */
 export function lastIndexIn(text: string, part: string, end = text.length): number {
   if (part.length <= nativePart) return end < part.length ? -1 : text.lastIndexOf(part, end - part.length);
   return backwards(text, part)(end);
 }
 
-/** The pieces of `text` between the occurrences of `part`, at most so many times. */
+/** Splits `text` at the occurrences of `part`, at most `most` times. */
 export function splitAt(text: string, part: string, most = Number.POSITIVE_INFINITY): string[] {
   const next = searchOf(text, part);
   const pieces: string[] = [];
@@ -36,7 +38,7 @@ export function splitFromEndAt(text: string, part: string, most: number): string
   return pieces.toReversed();
 }
 
-/** How often `part` occurs in `text`, no two overlapping. */
+/** The number of non-overlapping occurrences of `part` in `text`. */
 export function occurrences(text: string, part: string): number {
   const next = searchOf(text, part);
   let found = 0;
@@ -62,7 +64,7 @@ function searchOf(text: string, part: string): Search {
   };
 }
 
-/** Knuth, Morris and Pratt's search from the end of both. */
+/** Knuth-Morris-Pratt search from the end. */
 function backwards(text: string, part: string): Search {
   if (part.length > text.length) return () => -1;
   const last = part.length - 1;
@@ -79,7 +81,10 @@ function backwards(text: string, part: string): Search {
   };
 }
 
-/** For each beginning of the part, how much of its end is a beginning again: from there a search goes on. */
+/**
+ * The border table: for each prefix of the part, the length of its longest suffix that is also a prefix. A search
+ * continues there.
+ */
 function bordersOf(length: number, unitAt: (index: number) => number): Int32Array {
   const borders = new Int32Array(length);
   let matched = 0;

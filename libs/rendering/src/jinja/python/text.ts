@@ -1,6 +1,6 @@
 import { occurrences, splitAt, splitFromEndAt } from './search.js';
 
-/** The texts of Python: what str has for methods, on plain strings. */
+/** Python's str methods on plain strings. */
 
 const lineEnds = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
 
@@ -16,7 +16,7 @@ export function splitLines(text: string, keepEnds = false): string[] {
   return lines;
 }
 
-/** `str.split`: by runs of whitespace where there is no separator. */
+/** `str.split`: splits at runs of whitespace without a separator. */
 export function split(text: string, separator: string | undefined, most: number): string[] {
   if (separator === undefined) {
     const words: string[] = [];
@@ -69,7 +69,7 @@ export function capitalize(text: string): string {
   return first.toUpperCase() + text.slice(first.length).toLowerCase();
 }
 
-/** `str.title`: a letter behind one is small, any other is large; the apostrophe begins a word. */
+/** `str.title`: the first letter of each run of letters is upper case, so an apostrophe starts a word. */
 export const title = (text: string): string => text.replace(/\p{L}+/gu, (word) => capitalize(word));
 
 export const swapCase = (text: string): string =>
@@ -92,7 +92,7 @@ export function isTitle(text: string): boolean {
   return found;
 }
 
-/** Index by characters of an index by UTF-16 units. */
+/** Converts an index in UTF-16 units to one in characters. */
 export const toCharacters = (text: string, index: number): number =>
   index < 0 ? index : /[\ud800-\udfff]/.test(text) ? Array.from(text.slice(0, index)).length : index;
 
@@ -100,7 +100,7 @@ export function count(text: string, part: string): number {
   return part === '' ? Array.from(text).length + 1 : occurrences(text, part);
 }
 
-/** Python's str.replace; an empty text is found between any two characters. */
+/** Python's str.replace; an empty text occurs between any two characters. */
 export function replace(text: string, old: string, by: string, most: number): string {
   if (old === '') {
     const points = Array.from(text);

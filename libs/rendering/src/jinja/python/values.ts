@@ -1,18 +1,19 @@
 import { LosslessNumber } from '@postrider/numbers';
 
 /**
- * Python's values. None is null; str is a string; bool is a boolean; list is an array; int is a whole number, or a bigint where a
- * number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` where it is whole or has a text of its own. A dict is a
- * `Dict`, or a plain object of the caller's data. Everything else is a class of this folder. `undefined` is no value.
+ * Python's values. None is null; str is a string; bool is a boolean; list is an array; int is an integer, or a bigint
+ * if a number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` if it is integral
+ * or keeps its original text. A dict is a `Dict`, or a plain object of the caller's data. All other types are classes
+ * of this folder. `undefined` is not a value.
  */
 export type Value = unknown;
 
-/** What is wrong with values, in words for the template's author. */
+/** An error with values, worded for the template's author. */
 export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** A float without a fraction: prints as `1.0`. One of the data may have any value and prints as it was written. */
+/** A float without a fraction, which prints as `1.0`. A float of the data may have any value and prints as written. */
 export class Float {
   constructor(
     readonly value: number,
@@ -22,18 +23,18 @@ export class Float {
 
 export const float = (value: number): number | Float => (Number.isInteger(value) ? new Float(value) : value);
 
-/** An int, as a number wherever that is exact. */
+/** An int, as a number if that is exact. */
 export const integer = (value: bigint): number | bigint =>
   value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 
-/** Text that is HTML already, so that escaping leaves it alone. */
+/** Text that is already HTML, so that it is not escaped again. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** What a name or an attribute has that is not there. It prints nothing. */
+/** The value of a missing name or attribute. It prints nothing. */
 export class Undefined {
-  /** `path` is what the author wrote; `explanation` is for what has no name. */
+  /** `path` is the author's expression; `explanation` is for values without a name. */
   constructor(
     readonly path: () => string,
     readonly explanation?: string,
@@ -47,12 +48,12 @@ export class Undefined {
 export class Tuple {
   constructor(
     readonly items: readonly Value[],
-    /** Those of a named tuple, such as what groupby answers. */
+    /** The field names of a named tuple, such as those of groupby. */
     readonly fields: readonly string[] = [],
   ) {}
 }
 
-/** A dict that the template made. Keys that Python holds equal are one key. */
+/** A dict that the template created. Keys that are equal in Python are one key. */
 export class Dict {
   private readonly entriesByKey = new Map<string, [Value, Value]>();
 
@@ -84,7 +85,7 @@ export class Dict {
   }
 }
 
-/** What a filter such as map answers: it can be gone through once. */
+/** The result of a filter such as map, which can be iterated once. */
 export class Iterator {
   private items: readonly Value[] | undefined;
 
@@ -102,7 +103,7 @@ export class Iterator {
   }
 }
 
-/** `range(...)`, and what keys(), values() and items() of a dict answer. */
+/** `range(...)`, and the results of keys(), values() and items() of a dict. */
 export class View {
   constructor(
     readonly kind: 'range' | 'dict_keys' | 'dict_values' | 'dict_items',
@@ -111,11 +112,11 @@ export class View {
   ) {}
 }
 
-/** `namespace()`, a module that was imported, the loop: things with attributes that can be read. */
+/** `namespace()`, an imported module, the loop: objects with readable attributes. */
 export abstract class Holder {
   abstract attribute(name: string): Value;
   abstract readonly shown: string;
-  /** Items, of those that have any. */
+  /** The items, if it is iterable. */
   items?(): readonly Value[];
 }
 
@@ -125,19 +126,19 @@ export class Callable {
   constructor(
     readonly name: string,
     readonly call: (positional: readonly Value[], named: Keywords) => Value,
-    /** What Python prints of it. */
+    /** Its output in Python. */
     readonly shown = `<function ${name}>`,
   ) {}
 }
 
-/** Own data of the caller: a plain object, whose prototype is never looked at. */
+/** Whether the value is an object of the caller's data. Its prototype is never read. */
 const isData = (value: Value): value is Record<string, Value> => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 };
 
-/** An own property that holds data; getters never run, and functions are none. */
+/** An own property with data; getters never run, and functions are ignored. */
 export function ownValue(holder: object, name: string): Value {
   if (name === '__proto__') return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(holder, name)?.value;
@@ -145,7 +146,7 @@ export function ownValue(holder: object, name: string): Value {
   return typeof value === 'function' ? undefined : value;
 }
 
-/** Numbers as Python's json has them, where JavaScript's would not do: an int of any size, and a float, which prints as it was written. */
+/** Numbers like Python's json module: an int of any size, and a float that prints as written. */
 function fromData(value: object): Value {
   if (value instanceof LosslessNumber)
     return /^-?\d+$/.test(value.text) ? integer(BigInt(value.text)) : new Float(value.value, value.text);
@@ -158,7 +159,7 @@ function fromData(value: object): Value {
   return list;
 }
 
-/** Lists of data, as they were when they were first named: a template names one again and again. */
+/** Converted lists of the data, cached because a template reads them repeatedly. */
 const lists = new WeakMap<object, Value[]>();
 
 const isOfNumbers = (item: unknown): boolean =>
@@ -216,7 +217,7 @@ export function hashKey(value: Value): string {
   throw new ValueProblem(`a ${typeName(value)} cannot be the key of a dict, nor one of several different values`);
 }
 
-/** Longer than any key that somebody means. */
+/** Longer than any real key. */
 const maxKeyLength = 10_000;
 
 function tupleKey({ items }: Tuple): string {
@@ -246,10 +247,10 @@ export function typeName(value: Value): string {
   return value instanceof Callable ? 'function' : 'object';
 }
 
-/** So many values are copied for the price of a step. */
+/** This many copied values cost one step. */
 const valuesOfStep = 10;
 
-/** A mail's data for a template that changes it. */
+/** A copy of the mail's data for a template that modifies it. */
 export function copyOf(value: Value, spend: (steps: number) => void): Value {
   if (typeof value !== 'object' || value === null || value instanceof Float) return value;
   if (Array.isArray(value)) {

@@ -35,7 +35,7 @@ import type { Scope } from './scope.js';
 const noArguments: readonly Value[] = [];
 const noKeywords: Keywords = new Map();
 
-/** Works out expressions. Nothing in the data is ever called, and only own properties are read. */
+/** Evaluates expressions. Never calls anything in the data, and only reads own properties. */
 export class Evaluator implements Runtime {
   constructor(
     private readonly part: PartName,
@@ -133,7 +133,7 @@ export class Evaluator implements Runtime {
     }
   }
 
-  /** The plural form that a count takes: by the catalogue's rule where there is a translation. */
+  /** The plural form for a count: by the catalogue's rule if there is a translation. */
   pluralForm(count: Value, translated: boolean): number {
     if (count instanceof Undefined) this.text(count);
     const text = textOf(count);
@@ -178,7 +178,7 @@ export class Evaluator implements Runtime {
     return new Markup(text);
   }
 
-  /** `value.name`; of what is called, the method goes before what a dict has under that key, as in Python. */
+  /** `value.name`; in a call, a method takes precedence over a dict's key, as in Python. */
   private attributeIn(
     expression: Extract<Expression, readonly ['attribute', ...unknown[]]>,
     scope: Scope,
@@ -249,7 +249,7 @@ export class Evaluator implements Runtime {
     );
   }
 
-  /** Applies the filters of a block, whose first has nothing to work on yet. */
+  /** Applies the filters of a block, whose first filter has no input yet. */
   filterWith(expression: Expression, value: Value, scope: Scope): Value {
     if (expression[0] !== 'filter') return value;
     const input = expression[1] === null ? value : this.filterWith(expression[1], value, scope);
@@ -335,11 +335,11 @@ export class Evaluator implements Runtime {
     return found === undefined ? new Undefined(() => textOf(key) ?? describe(key)) : found;
   }
 
-  /** No text may be longer than all that is printed. */
+  /** No text may be longer than the maximum output. */
   private room(length: number): void {
     if (length > renderLimits.outputBytes) this.budget.exceed('output', this.part);
   }
 }
 
-/** Going through so many characters costs about as much as a tag. */
+/** Reading this many characters costs about as much as a tag. */
 const charactersOfStep = 32;

@@ -45,7 +45,7 @@ const functions: Readonly<Record<string, Global>> = {
       return text;
     });
   },
-  // What is written out is translated when the template is saved; anything else has no translation.
+  // Constant texts are translated at save time; other texts have no translation.
   _: (_, [text = null]) => text,
   gettext: (_, [text = null]) => text,
   ngettext: (_, [singular = null, plural = null, count]) => (count === 1 ? singular : plural),

@@ -5,7 +5,7 @@ import type { Value } from '../python/values.js';
 import { Callable, Holder, Tuple, Undefined, ValueProblem } from '../python/values.js';
 import type { Scope } from './scope.js';
 
-/** `namespace()`: the one thing whose attributes `{% set %}` can change. */
+/** `namespace()`: the only object whose attributes `{% set %}` can change. */
 export class Namespace extends Holder {
   private readonly values: Map<string, Value>;
 
@@ -27,7 +27,7 @@ export class Namespace extends Holder {
   }
 }
 
-/** What `{% import %}` brings: the macros and names that a snippet sets. */
+/** The result of `{% import %}`: the macros and names that a snippet sets. */
 export class Module extends Holder {
   constructor(
     readonly name: string,
@@ -148,7 +148,7 @@ export class Loop extends Holder {
   }
 }
 
-/** An attribute: of things that have some, a method, or what a dict has under that key. */
+/** An attribute of an object, a method, or a dict's value for that key. */
 export function attributeOf(runtime: Runtime, value: Value, name: string): Value {
   if (value instanceof Holder) return value.attribute(name);
   if (value instanceof Tuple) {
@@ -159,7 +159,7 @@ export function attributeOf(runtime: Runtime, value: Value, name: string): Value
   return methodOf(runtime, value, name);
 }
 
-/** What several targets are given. */
+/** The values for several targets. */
 export function unpack(meter: Meter, value: Value, count: number): readonly Value[] {
   const items = value instanceof Undefined ? value.refuse() : iterate(meter, value);
   if (items.length === count) return items;

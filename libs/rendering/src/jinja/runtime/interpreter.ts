@@ -14,10 +14,10 @@ import { Loop, Module, Namespace, unpack } from './holders.js';
 import { bindArguments } from './macro.js';
 import { Scope } from './scope.js';
 
-/** What a template and its blocks are rendered with: the names of its own, and the blocks that its children replace. */
+/** The rendering state of a template and its blocks: its own names, and the blocks that its children replace. */
 type Context = { readonly root: Scope; readonly blocks: Map<string, readonly Body[]>; parent: Template | undefined };
 
-/** Prints one part within the budget of its mail, by walking its tree. */
+/** Renders one part within the budget of its mail, by walking its tree. */
 export class Interpreter {
   private out = '';
   private place: Place = 1;
@@ -25,7 +25,7 @@ export class Interpreter {
   private readonly evaluator: Evaluator;
   private readonly longest: number;
   private autoescape: boolean;
-  /** The scope of the mail's data. */
+  /** The scope with the mail's data. */
   private readonly data: Scope;
 
   constructor(
@@ -49,7 +49,7 @@ export class Interpreter {
       this.template(template, new Scope(this.data));
     } catch (error) {
       if (error instanceof ValueProblem) throw new TemplateFailed(this.part, this.place, error.message);
-      // Deep recursion that the count of levels does not see ends as the levels do.
+      // Deep recursion that the depth counter does not see is reported like exceeded depth.
       if (error instanceof RangeError && error.message.includes('call stack')) this.budget.exceed('depth', this.part);
       throw error;
     }
@@ -66,7 +66,7 @@ export class Interpreter {
       context.parent = undefined;
       const before = this.out;
       this.body(current.body, root, context);
-      // A template that extends another prints nothing but the other's text, with its own blocks.
+      // A template that extends another only prints the other's text, with its own blocks.
       if (context.parent) this.out = before;
       current = context.parent;
     }
@@ -182,7 +182,7 @@ export class Interpreter {
         context.parent = this.snippet(statement[2]);
         break;
       case 'block':
-        // The blocks of a template that extends another stand where the other has them.
+        // The blocks of a template that extends another are printed at their place in the other.
         if (!context.parent) this.block(statement[2], 0, statement[3] ? scope : context.root, context);
     }
   }
@@ -321,7 +321,7 @@ export class Interpreter {
     else this.out += this.autoescape ? escaped(this.evaluator, this.evaluator.text(value)) : this.evaluator.text(value);
   }
 
-  /** What is printed meanwhile. */
+  /** The output of `work`. */
   private captured(work: () => void): string {
     const before = this.out;
     this.out = '';

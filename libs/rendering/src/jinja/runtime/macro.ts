@@ -14,7 +14,7 @@ const nothing = new Map<string, Value>();
 const absent = (macro: string, name: string): Undefined =>
   new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`);
 
-/** Gives the arguments of a call their names: what is over is in varargs and kwargs, as in Jinja. */
+/** Binds the arguments of a call to names; excess arguments go to varargs and kwargs, as in Jinja. */
 export function bindArguments(
   { name: macro, parameters, takes }: Signature,
   positional: readonly Value[],
@@ -36,7 +36,7 @@ export function bindArguments(
     scope.set(name, given === undefined ? absent(macro, name) : given);
     defaults ||= given === undefined && fallback !== null;
   }
-  // A default sees the arguments that were given and the defaults before it.
+  // A default can use the given arguments and earlier defaults.
   if (defaults) {
     parameters.forEach(([name, fallback], index) => {
       if (fallback && index >= positional.length && !named.has(name)) scope.set(name, evaluate(fallback));

@@ -1,7 +1,7 @@
 import type { Value } from '../python/values.js';
 import { ownValue } from '../python/values.js';
 
-/** The names of a body: those it sets, and behind them those around it; outermost, the data of the mail. */
+/** The names of a body and of the bodies around it; the outermost scope is the mail's data. */
 export class Scope {
   private names: Map<string, Value> | undefined;
 
@@ -21,7 +21,7 @@ export class Scope {
     this.names.set(name, value);
   }
 
-  /** What was set here: the names of a module. */
+  /** A name that was set in this scope, for modules. */
   own(name: string): Value {
     return this.names?.get(name);
   }

@@ -1,6 +1,6 @@
 /**
- * What a Jinja template is stored as: plain JSON, with arrays for nodes, so that every node has one shape to the engine that
- * walks them. Integers that a JSON number would spoil and floats that it would turn into integers have nodes of their own.
+ * The stored form of a Jinja template: plain JSON, with arrays for nodes, so that every node has the same shape for the
+ * engine. Integers that a JSON number would change, and floats that it would turn into integers, have their own nodes.
  */
 export type Expression =
   | readonly ['const', string | number | boolean | null]
@@ -33,22 +33,22 @@ export type Arguments = {
   readonly doubleStar?: Expression;
 };
 
-/** What a value is assigned to: a name, an attribute of a namespace, or several of them. */
+/** The target of an assignment: a name, an attribute of a namespace, or several of them. */
 export type Target =
   | readonly ['name', string]
   | readonly ['namespace', string, string]
   | readonly ['tuple', readonly Target[]];
 
-/** The line in the part, or the line with the snippet it comes from, as an error message shows it. */
+/** The line in the part, or the line with its snippet, for error messages. */
 export type Place = number | string;
 
 export type Parameter = readonly [name: string, fallback: Expression | null];
-/** What a macro names, besides its parameters, of what it is called with. */
+/** The implicit arguments that a macro uses besides its parameters. */
 export type Extra = 'caller' | 'varargs' | 'kwargs';
 
 export type Body = readonly Statement[];
 
-/** A text of a message: literal pieces, and the names of placeholders, each alone in an array. */
+/** A text of a message: literal pieces, and names of placeholders in arrays. */
 export type MessageForm = readonly (string | readonly [placeholder: string])[];
 
 export type Statement =
@@ -69,7 +69,7 @@ export type Statement =
   | readonly ['from', Place, snippet: string, readonly (readonly [name: string, as: string])[], withContext: boolean]
   | readonly ['extends', Place, snippet: string]
   | readonly ['block', Place, string, scoped: boolean]
-  /** Here the address of a link begins (`links/link-marks.ts`). */
+  /** The start of a link's address (`links/link-marks.ts`). */
   | readonly ['@', Place]
   | readonly [
       'trans',

@@ -3,9 +3,9 @@ import type { ExpressionParser } from './expression-parser.js';
 import { Problem } from './problems.js';
 import type { TokenStream } from './token-stream.js';
 
-/** Reads the tags that bring in a snippet as a template of its own. */
+/** Parses the tags that use a snippet as a template of its own. */
 export class CompositionParser {
-  /** `problemOf` says what is wrong with the name of a snippet. */
+  /** `problemOf` returns the problem of a snippet name. */
   constructor(
     private readonly at: number,
     private readonly stream: TokenStream,
@@ -60,7 +60,7 @@ export class CompositionParser {
     return ['from', place, snippet, names, withContext ?? false];
   }
 
-  /** The names of snippets that a tag gives: one string, or a list of them. They must be known when the template is saved. */
+  /** The snippet names of a tag: one string, or a list of them. They must be constant. */
   private snippetNames(): string[] {
     const { at } = this.stream.current;
     const expression = this.expressions.expression();

@@ -4,13 +4,13 @@ import { gettextCall } from './gettext-call.js';
 import { Problem } from './problems.js';
 import type { TokenStream } from './token-stream.js';
 
-/** What is wrong with the name of a filter or of a test; undefined when nothing is. */
+/** Returns the problem of a filter or test name; undefined if it is valid. */
 export type Vocabulary = {
   readonly filterProblem: (name: string, given: Arguments | null) => string | undefined;
   readonly testProblem: (name: string) => string | undefined;
-  /** What stands for a message that is written out in `_()`, `gettext()` or `ngettext()`. */
+  /** Replaces a message in `_()`, `gettext()` or `ngettext()` with constant texts. */
   readonly gettext: (call: GettextCall) => Expression;
-  /** A call, which begins at that offset. */
+  /** A call that starts at this offset. */
   readonly onCall: (callee: Expression, given: Arguments | null, at: number) => void;
 };
 
@@ -18,7 +18,7 @@ const extras: ReadonlySet<string> = new Set<Extra>(['caller', 'varargs', 'kwargs
 
 export const isExtra = (name: string): name is Extra => extras.has(name);
 
-const deepest = 100;
+const maxDepth = 100;
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const constants: Record<string, boolean | null> = Object.assign(Object.create(null), {
   true: true,
@@ -29,7 +29,7 @@ const constants: Record<string, boolean | null> = Object.assign(Object.create(nu
   None: null,
 });
 
-/** Reads the expressions of one tag, with the grammar and precedence of Jinja. */
+/** Parses the expressions of one tag, with Jinja's grammar and precedence. */
 export class ExpressionParser {
   private depth = 0;
 
@@ -39,7 +39,7 @@ export class ExpressionParser {
     private readonly onExtra: (name: Extra) => void,
   ) {}
 
-  /** Expressions that commas separate are a tuple, without parentheses too. */
+  /** Comma-separated expressions are a tuple, also without parentheses. */
   tuple({ conditional = true, end = [] as readonly string[], parenthesised = false } = {}): Expression {
     const items: Expression[] = [];
     let isTuple = false;
@@ -67,7 +67,7 @@ export class ExpressionParser {
     });
   }
 
-  /** What may stand on the left of an assignment. */
+  /** The left side of an assignment. */
   target(end: readonly string[] = [], withNamespace = false): Target {
     const items: Target[] = [];
     let isTuple = false;
@@ -253,7 +253,7 @@ export class ExpressionParser {
   private postfix(start: Expression): Expression {
     let value = start;
     for (let length = 0; ; length += 1) {
-      if (length > deepest) throw this.tooDeep();
+      if (length > maxDepth) throw this.tooDeep();
       if (this.stream.skipOperator('.')) value = this.attribute(value);
       else if (this.stream.skipOperator('[')) value = ['item', value, this.subscripts()];
       else if (this.stream.isOperator('(')) value = this.call(value);
@@ -278,7 +278,7 @@ export class ExpressionParser {
       return ['item', value, integer(name)];
     }
     if (kind === 'float' && /^\d+\.\d+$/.test(name)) {
-      // `a.0.1` reads as a name, a dot and a float.
+      // The lexer reads `a.0.1` as a name, a dot and a float.
       this.stream.next();
       return name.split('.').reduce<Expression>((inner, index) => ['item', inner, integer(index)], value);
     }
@@ -308,7 +308,7 @@ export class ExpressionParser {
   private filtered(start: Expression): Expression {
     let value = start;
     for (let length = 0; ; length += 1) {
-      if (length > deepest) throw this.tooDeep();
+      if (length > maxDepth) throw this.tooDeep();
       if (this.stream.isOperator('|')) value = this.filters(value);
       else if (this.stream.skipName('is')) value = this.test(value);
       else if (this.stream.isOperator('(')) value = ['call', value, this.arguments()];
@@ -375,7 +375,7 @@ export class ExpressionParser {
   private binary(operand: () => Expression, operators: readonly BinaryOperator[]): Expression {
     let value = operand();
     for (let length = 0; this.stream.isOperator(...operators); length += 1) {
-      if (length > deepest) throw this.tooDeep();
+      if (length > maxDepth) throw this.tooDeep();
       const operator = this.stream.next().value as BinaryOperator;
       value = ['binary', operator, value, operand()];
     }
@@ -387,7 +387,7 @@ export class ExpressionParser {
     let length = 0;
     for (let sign = operator(); sign; sign = operator()) {
       length += 1;
-      if (length > deepest) throw this.tooDeep();
+      if (length > maxDepth) throw this.tooDeep();
       value = [sign, value, operand()];
     }
     return value;
@@ -395,7 +395,7 @@ export class ExpressionParser {
 
   private nested<Result>(read: () => Result): Result {
     this.depth += 1;
-    if (this.depth > deepest) throw this.tooDeep();
+    if (this.depth > maxDepth) throw this.tooDeep();
     const result = read();
     this.depth -= 1;
     return result;
@@ -404,7 +404,7 @@ export class ExpressionParser {
   private tooDeep(): Problem {
     return new Problem(
       this.stream.current.at,
-      `the expression is nested more than ${deepest} deep; divide it with {% set %}`,
+      `the expression is nested more than ${maxDepth} deep; divide it with {% set %}`,
     );
   }
 }

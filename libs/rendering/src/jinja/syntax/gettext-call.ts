@@ -7,11 +7,11 @@ import { Problem } from './problems.js';
 export type GettextCall = {
   readonly message: TransMessage;
   readonly counter: Expression | undefined;
-  /** The values of its placeholders; undefined where the call has none. */
+  /** The values of its placeholders; undefined if the call has none. */
   readonly values: Arguments['named'] | undefined;
 };
 
-/** The texts that a function of gettext takes before anything else. */
+/** The leading text arguments of gettext's functions. */
 const textsOf: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlural')[]>> = Object.assign(
   Object.create(null) as object,
   {
@@ -23,7 +23,7 @@ const textsOf: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlu
   },
 );
 
-/** The message of a call whose texts are written out. `isFormatted`: the filter format fills its placeholders. */
+/** The message of a call with constant texts. `isFormatted`: the filter format fills its placeholders. */
 export function gettextCall(
   callee: Expression,
   given: Arguments | null,
@@ -43,7 +43,7 @@ export function gettextCall(
   if (given.doubleStar) throw new Problem(at, 'the values of a message must be named one by one: name=value');
   const { msgid = '', msgidPlural = '' } = texts;
   const isPlaceholder = (name: string): boolean => [msgid, msgidPlural].some((text) => text.includes(`%(${name})s`));
-  // Jinja gives the number to a message with plural forms.
+  // Jinja passes the number to a message with plural forms.
   const num: Arguments['named'] = counter && isPlaceholder('num') && !isFormatted ? [['num', counter]] : [];
   const named = [...num.filter(() => !given.named.some(([name]) => name === 'num')), ...given.named];
   const message = { ...texts, msgid, format: named.length > 0 || /%\(\w+\)s/.test(msgid) };

@@ -6,12 +6,12 @@ export type Token = {
   readonly at: number;
 };
 
-/** A stretch of a template: text, or a tag with its tokens. Comments and raw markers are gone. */
+/** A segment of a template: text, or a tag with its tokens. Comments and raw markers are removed. */
 export type Segment =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** It stood in a raw block. */
+      /** It was in a raw block. */
       readonly raw?: boolean;
       readonly at: number;
       readonly end: number;
@@ -30,7 +30,7 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/
 const rawMarker = /\{%([-+]?)\s*raw\s*(-?)%\}/y;
 const endrawMarker = /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g;
 
-/** Cuts a source into segments, in time linear in its length, with Jinja's rules for whitespace. */
+/** Splits a source into segments in linear time, with Jinja's whitespace rules. */
 export function lex(source: string, onProblem: (problem: Problem) => void): Segment[] {
   return new Lexer(source, onProblem).run();
 }
@@ -38,7 +38,7 @@ export function lex(source: string, onProblem: (problem: Problem) => void): Segm
 class Lexer {
   private readonly segments: Segment[] = [];
   private pos = 0;
-  /** The tag before asked for the whitespace behind it to go. */
+  /** The previous tag removes the whitespace after it. */
   private trimStart = false;
 
   constructor(
@@ -127,7 +127,7 @@ class Lexer {
       this.segments.push({ kind, tokens, source: this.source.slice(start, this.pos), at: start, end: this.pos });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // Go on behind what looks like the tag's end.
+      // Continue after the apparent end of the tag.
       const end = this.source.indexOf(closing, start + 2);
       this.pos = end < 0 ? this.source.length : end + 2;
       const source = this.source.slice(start, this.pos);
@@ -215,7 +215,7 @@ const simpleEscapes: Record<string, string> = {
   '"': '"',
 };
 
-/** Escapes as in Python's strings; one that Python does not know stays as written. */
+/** Escapes of Python's strings; unknown ones stay as written. */
 function unescape(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(
@@ -229,6 +229,6 @@ function unescape(text: string): string {
   );
 }
 
-/** A tag as an error message quotes it. */
+/** A tag for error messages, shortened. */
 export const shorten = (source: string): string =>
   (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');

@@ -13,11 +13,11 @@ import { readTrans } from './trans-parser.js';
 import { TokenStream } from './token-stream.js';
 import { insteadOf } from './unknown-tags.js';
 
-/** What the parser asks of whoever compiles, and tells it. */
+/** The callbacks that the parser needs from the compiler. */
 export type ParserHost = Vocabulary & {
   /** The statement that prints a message. */
   readonly translate: (trans: Trans, place: Place, position: SourcePosition) => Statement;
-  /** What is wrong with the name of a snippet; undefined when it can be used. */
+  /** The problem of a snippet name; undefined if it can be used. */
   readonly snippetProblem: (name: string, position: SourcePosition) => string | undefined;
   readonly positionOf: (offset: number) => SourcePosition;
   readonly toPlace: (position: SourcePosition) => Place;
@@ -26,7 +26,7 @@ export type ParserHost = Vocabulary & {
 
 type Tag = Exclude<Segment, { kind: 'text' }>;
 
-/** What a source is cut into. One line's end at the very end goes, as Jinja's environment has it. */
+/** Splits a source into segments. Removes one line break at the end, as Jinja does by default. */
 export const segmentsOf = (source: string, onProblem: (problem: Problem) => void): Segment[] =>
   lex(source.replace(/\n$/, ''), onProblem);
 
@@ -34,14 +34,14 @@ export function parse(segments: readonly Segment[], host: ParserHost): Template 
   return new Parser(segments, host).parse();
 }
 
-/** What ends a body: the tag, and its keyword; the keyword is missing where the source ends. */
+/** The end of a body: the tag and its keyword; the keyword is missing at the end of the source. */
 type Closing = { readonly keyword?: string; readonly stream?: TokenStream; readonly tag?: Tag };
 
 class Parser {
   private index = 0;
   private readonly blocks: Record<string, Body> = Object.create(null) as Record<string, Body>;
   private readonly open: Tag[] = [];
-  /** What the macros around name of what they are called with, innermost last. */
+  /** The implicit arguments that the surrounding macros use, innermost last. */
   private readonly extras: Set<Extra>[] = [];
   private readonly onExtra = (name: Extra): void => void this.extras.at(-1)?.add(name);
 
@@ -55,7 +55,7 @@ class Parser {
     return { body, blocks: { ...this.blocks } };
   }
 
-  /** Statements up to one of these closing tags. */
+  /** Parses statements up to one of these closing tags. */
   private body(closings: readonly string[]): { readonly body: Body; readonly closing: Closing } {
     const body: Statement[] = [];
     while (this.index < this.segments.length) {
@@ -217,7 +217,7 @@ class Parser {
     return takes;
   }
 
-  /** What a macro inside names counts for those around it too. */
+  /** The implicit arguments of a nested macro also count for the surrounding ones. */
   private endMacro(takes: ReadonlySet<Extra>): Extra[] {
     this.extras.pop();
     takes.forEach(this.onExtra);
@@ -292,7 +292,7 @@ class Parser {
     );
   }
 
-  /** Reads a tag to its end. */
+  /** Parses a tag to its end. */
   private whole<Result>(stream: TokenStream, read: (expressions: ExpressionParser) => Result): Result {
     const result = read(new ExpressionParser(stream, this.host, this.onExtra));
     if (stream.isOperator(':')) stream.next();
@@ -300,7 +300,7 @@ class Parser {
     return result;
   }
 
-  /** Reads the opening of a block; when that fails, its body is read all the same. */
+  /** Parses the start of a block; after an error, its body is still parsed. */
   private opening<Result>(tag: Tag, read: () => Result): Result | undefined {
     try {
       return read();
@@ -359,7 +359,7 @@ class Parser {
   }
 }
 
-/** Stands for an expression that could not be read; the template is refused anyway. */
+/** Placeholder for an expression with an error; the template is refused anyway. */
 const nothing: Expression = ['const', null];
 const nowhere: Target = ['name', ''];
 

@@ -2,7 +2,7 @@ import type { PartName, SourcePosition, TemplateProblem } from '../../errors.js'
 import { TemplateError } from '../../errors.js';
 import type { Expression } from './ast.js';
 
-/** What the author wrote, as far as it is names. */
+/** The author's expression, as far as it consists of names. */
 export function writtenPath(expression: Expression): string {
   switch (expression[0]) {
     case 'name':
@@ -20,7 +20,7 @@ export function writtenPath(expression: Expression): string {
   }
 }
 
-/** What is wrong in one tag. The parser goes on behind the tag. */
+/** A problem in one tag. The parser continues after the tag. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -42,7 +42,7 @@ export class Problems {
     this.found.push({ part: this.part, place, what });
   }
 
-  /** Throws a `TemplateError` with all of them, if there are any. */
+  /** Throws a `TemplateError` with all problems, if there are any. */
   refuse(): void {
     const error = TemplateError.of(this.found.toSorted((one, other) => one.place.line - other.place.line));
     if (error) throw error;

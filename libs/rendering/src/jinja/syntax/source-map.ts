@@ -1,10 +1,10 @@
 import type { SourcePosition } from '../../errors.js';
 import type { Place } from './ast.js';
 
-/** Where a stretch of the inlined text comes from; `line` is that of its first character in its own source. */
+/** The origin of a range of the inlined text; `line` is that of its first character in its own source. */
 type Stretch = { readonly at: number; readonly line: number; readonly snippet?: string; readonly tagLine: number };
 
-/** The text of a part with its snippets put in, and where each character of it was written. */
+/** The text of a part with inlined snippets, and the origin of each character. */
 export class SourceText {
   text = '';
   private readonly stretches: Stretch[] = [];
@@ -16,7 +16,7 @@ export class SourceText {
     this.counted.from = -1;
   }
 
-  /** `{%- snippet %}`: drops the whitespace that the text ends with. */
+  /** `{%- snippet %}`: removes the whitespace at the end of the text. */
   trimEnd(): void {
     this.text = this.text.trimEnd();
     while (this.stretches.length > 1 && (this.stretches.at(-1) as Stretch).at >= this.text.length) this.stretches.pop();
@@ -43,7 +43,7 @@ export class SourceText {
   }
 
   private linesBetween(from: number, to: number): number {
-    // Tags are asked for in their order, so that each line is counted once.
+    // Tags are requested in order, so that each line is counted once.
     if (this.counted.from !== from || this.counted.to > to)
       this.counted = { from, to: from, lines: 0, next: this.lineEnd(from), lineStart: from };
     let { lines, next, lineStart } = this.counted;
@@ -55,10 +55,10 @@ export class SourceText {
     return lines;
   }
 
-  /** `next` is the end of the line: looked for once, however many tags the line has. */
+  /** `next` is the end of the line, searched once for all tags of the line. */
   private counted = { from: -1, to: 0, lines: 0, next: 0, lineStart: 0 };
 
-  /** Not of what stands behind a snippet in the same line, whose tag is not there any more. */
+  /** Unknown after a snippet in the same line, whose tag was replaced. */
   private get knowsColumn(): boolean {
     return this.counted.lineStart === 0 || this.counted.lines > 0;
   }

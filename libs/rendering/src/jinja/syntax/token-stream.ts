@@ -1,7 +1,7 @@
 import type { Token } from './lexer.js';
 import { Problem } from './problems.js';
 
-/** The tokens of one tag; the last is its end, and nothing goes past that. */
+/** The tokens of one tag; the last marks its end. */
 export class TokenStream {
   private index = 0;
 

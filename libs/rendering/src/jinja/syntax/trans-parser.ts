@@ -6,14 +6,14 @@ import { shorten } from './lexer.js';
 import { Problem } from './problems.js';
 import { TokenStream } from './token-stream.js';
 
-/** A `{% trans %}` block as Jinja's i18n extension reads it (old-style gettext, as Babel extracts it). */
+/** A `{% trans %}` block as in Jinja's i18n extension (old-style gettext, as Babel extracts it). */
 export type Trans = {
   readonly message: TransMessage;
   readonly variables: readonly (readonly [name: string, Expression])[];
   readonly counter: Expression | null;
 };
 
-/** The opening tag, up to its end. `stream` stands behind the word trans. */
+/** Parses the opening tag to its end. `stream` is after the word trans. */
 function readOpening(stream: TokenStream, expressions: ExpressionParser) {
   const context = stream.current.kind === 'string' ? stream.next().value : undefined;
   const declared = new Map<string, Expression>();
@@ -40,7 +40,7 @@ function readOpening(stream: TokenStream, expressions: ExpressionParser) {
   return { context, declared, trimmed: trimmed ?? false, counter };
 }
 
-/** Reads a block whose opening is `segments[from]`; answers what it says, and where its closing tag stands. */
+/** Parses the block that opens at `segments[from]`; returns it with the index of its closing tag. */
 export function readTrans(
   segments: readonly Segment[],
   from: number,
@@ -122,7 +122,7 @@ function pluralCounter(
   return expression;
 }
 
-/** `trimmed`: ends stripped, every run of whitespace that holds a newline becomes one space. */
+/** `trimmed`: strips both ends, and replaces every run of whitespace with a line break by one space. */
 const trimWhitespace = (text: string): string =>
   text
     .split('\n')

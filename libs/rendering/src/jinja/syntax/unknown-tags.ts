@@ -1,4 +1,4 @@
-/** Why a tag cannot stand where it does, with what to write instead. `open` are the tags around it, outermost first. */
+/** Why a tag is not allowed here, with the correct alternative. `open` are the surrounding tags, outermost first. */
 export function insteadOf(keyword: string, open: readonly string[]): string {
   const closed = keyword.startsWith('end') ? keyword.slice(3) : undefined;
   if (closed !== undefined && openers.has(closed)) {
