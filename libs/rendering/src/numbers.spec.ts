@@ -23,7 +23,7 @@ const html = async (engine: 'mustache' | 'jinja', source: string, data: unknown)
   (await renderVersion({ html: source, text: 't', engine }, data)).html;
 
 describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (engine) => {
-  it.each(written)('prints as it was written: %s', async (text) => {
+  it.each(written)('prints as written: %s', async (text) => {
     const data = { n: number(text), deep: { items: [{ n: number(text) }, number(text)] } };
     const source =
       engine === 'mustache'
@@ -32,7 +32,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, data)).toBe(`${text} ${text} ${text} ${text}${text} ${text} ${text}`);
   });
 
-  it.each(zeros)('is nothing where it is zero: %s', async (text) => {
+  it.each(zeros)('is false if it is zero: %s', async (text) => {
     const source =
       engine === 'mustache'
         ? '{{#n}}some{{/n}}{{^n}}none{{/n}}'
@@ -50,7 +50,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, { count: number(text) })).toBe(expected);
   });
 
-  it('has no parts', async () => {
+  it('has no properties', async () => {
     const source =
       engine === 'mustache'
         ? '({{n.text}}{{n.value}}{{n.length}}{{#n.text}}x{{/n.text}})'
@@ -58,7 +58,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, { n: number('1.0') })).toBe('()');
   });
 
-  it('is printed in the subject and the text, too, and made in a worker as here', async () => {
+  it('is printed the same in subject and text, and by a worker', async () => {
     const tag = engine === 'mustache' ? '{{n}}' : '{{ n }}{% if n > 1 %}{% endif %}';
     const { artifact } = await compileVersion({ subject: tag, html: `<p>${tag}</p>` }, () => undefined);
     const data = { n: number('10.50') };
@@ -110,14 +110,14 @@ describe('numbers in Jinja', () => {
 
 describe('a list of numbers', () => {
   const data = { list: [number('1.0'), 2, number('10.50')] };
-  it('prints them as they were written', async () => {
+  it('prints them as written', async () => {
     expect(await html('mustache', '{{list}}', data)).toBe('1.0,2,10.50');
     expect(await html('jinja', '{{ list }} {{ list|join("+") }} {{ list|tojson }}', data)).toBe(
       '[1.0, 2, 10.50] 1.0+2+10.50 [1.0, 2, 10.50]',
     );
   });
 
-  it('is the template’s own to change', async () => {
+  it('can be modified by the template', async () => {
     expect(await html('jinja', '{% do list.append(list[2] * 2) %}{{ list }}{{ list|sum }}', data)).toBe(
       '[1.0, 2, 10.50, 21.0]34.5',
     );
@@ -127,7 +127,7 @@ describe('a list of numbers', () => {
 
 const json =
   '{"big":1234567890123456789,"minus":-1234567890123456789,"price":10.50,"one":1.0,"zero":0.0,"huge":1E400,"exp":1e2,"nil":-0,"text":"1.0"}';
-/** What is worked out is Python's. */
+/** Computed numbers follow Python. */
 const computed: [template: string, expected: string][] = [
   ['{{ big + 1 }} {{ big - 1 }} {{ big * 2 }}', '1234567890123456790 1234567890123456788 2469135780246913578'],
   ['{{ big // 10 }} {{ big % 10 }} {{ minus // 10 }} {{ minus % 10 }}', '123456789012345678 9 -123456789012345679 1'],
@@ -163,12 +163,12 @@ const computed: [template: string, expected: string][] = [
   ['{{ text == one }} {{ text|float == one }}', 'False True'],
 ];
 
-describe('what Jinja works out of numbers of the data', () => {
+describe("Jinja's arithmetic with numbers of the data", () => {
   it.each(computed)('%s', async (template, expected) => {
     expect(await html('jinja', template, parseExactly(json))).toBe(expected);
   });
 
-  it('is the same with texts that came from elsewhere', async () => {
+  it('is the same with numbers in texts', async () => {
     const data = withLosslessNumbers({ n: 10.5 }, { n: '10.50' });
     expect(await html('jinja', '{{ n }} {{ n * 2 }}', data)).toBe('10.50 21.0');
   });

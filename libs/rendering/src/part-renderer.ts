@@ -7,16 +7,16 @@ import type { ContextHelper, Path, Program } from './template/program.js';
 import { pluralForm } from './translation/plural-rule.js';
 import { isMailAddress } from './links/mail-addresses.js';
 
-/** One level of the context stack: the data, or an item of a section. */
+/** A level of the context stack: the data, or an item of a section. */
 export class Frame {
   constructor(
     readonly value: unknown,
     readonly parent: Frame | undefined,
-    /** Names that it does not have are not found outside of it, as in Handlebars. */
+    /** Whether missing names are not looked up in outer frames, as in Handlebars. */
     readonly isClosed = false,
   ) {}
 
-  /** Where a name is looked up next. The mail's own addresses are found from everywhere. */
+  /** The frame for the next lookup of a name. The mail's addresses are visible from everywhere. */
   next(path: Path): Frame | undefined {
     if (!this.isClosed) return this.parent;
     let outer = isMailAddress(path) ? this.parent : undefined;
@@ -25,7 +25,10 @@ export class Frame {
   }
 }
 
-/** Finds a path. The nearest frame that has the first name decides; the rest is looked for in that value alone (Mustache specification). */
+/**
+ * Resolves a path. The nearest frame with the first name decides; the rest is resolved in its value only (Mustache
+ * specification).
+ */
 function lookup(path: Path, frame: Frame): unknown {
   const first = path[0];
   if (first === undefined) return typeof frame.value === 'function' ? undefined : frame.value;
@@ -44,13 +47,13 @@ function lookup(path: Path, frame: Frame): unknown {
 }
 
 /**
- * Own data properties only: prototypes are never read (`{{constructor}}`) and no getter ever runs. The length and the characters
- * of a string are its own, so `{{name.length}}` works.
+ * Own data properties only: prototypes are never read (`{{constructor}}`), and getters never run. The length and the
+ * characters of a string are own properties, so `{{name.length}}` works.
  */
 const ownProperty = (holder: NonNullable<unknown>, name: string): PropertyDescriptor | undefined =>
   name === '__proto__' ? undefined : Object.getOwnPropertyDescriptor(holder, name);
 
-/** Prints one part within the budget of its mail. */
+/** Renders one part within the budget of its mail. */
 export class PartRenderer {
   private out = '';
   private depth = 0;
@@ -62,7 +65,7 @@ export class PartRenderer {
     private readonly part: PartName,
     private readonly missing: Set<string> | undefined,
     private readonly budget: RenderBudget,
-    /** Where the addresses of links begin is noted here, where anybody wants to know. */
+    /** Collects the offsets of link addresses, if requested. */
     private readonly links: number[] | undefined,
   ) {
     this.escaping = part !== 'subject' && part !== 'text';
@@ -117,7 +120,7 @@ export class PartRenderer {
     this.write(value, escape, 0);
   }
 
-  /** Prints lists and objects as mustache.js does, without asking the value itself (its `toString` is the caller's data). */
+  /** Prints lists and objects like mustache.js, without calling `toString` of the value, which is the caller's data. */
   private write(value: unknown, escape: boolean, listDepth: number): void {
     if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') this.out += value;
@@ -179,7 +182,7 @@ export class PartRenderer {
 const isEmpty = (value: unknown): boolean =>
   !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : isZero(value)));
 
-/** What prints the opposite: nothing to go through for `each`, nothing there for `with`, where 0 is something. */
+/** Whether the opposite is printed: no items for `each`, a missing value for `with`, where 0 is a value. */
 function isEmptyFor(helper: ContextHelper | undefined, value: unknown): boolean {
   if (helper === 'each') return !(Array.isArray(value) || isObject(value)) || Object.keys(value as object).length === 0;
   if (helper === 'with') return value !== 0 && !isZeroText(value) && isEmpty(value);

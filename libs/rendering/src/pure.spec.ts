@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Everything that `file` imports at run time, of this lib; and the names of what is not of it. */
+/** All runtime imports of `file` within this library; `outside` collects the others. */
 function reach(file: string, seen = new Set<string>(), outside = new Set<string>()): Set<string> {
   if (seen.has(file)) return outside;
   seen.add(file);
@@ -14,10 +14,10 @@ function reach(file: string, seen = new Set<string>(), outside = new Set<string>
   return outside;
 }
 
-describe('what the dashboard renders drafts with', () => {
-  it('needs nothing that a browser has not', () => {
+describe('the code that renders drafts in the dashboard', () => {
+  it('runs in a browser', () => {
     const outside = reach(join(dirname(fileURLToPath(import.meta.url)), 'pure.ts'));
-    // The dashboard has its own in place of node:crypto (apps/dashboard/src/preview/node-crypto.ts).
+    // The dashboard replaces node:crypto (apps/dashboard/src/preview/node-crypto.ts).
     expect([...outside].toSorted()).toEqual(['@postrider/numbers', 'entities', 'lru-cache', 'mustache', 'node:crypto']);
   });
 });

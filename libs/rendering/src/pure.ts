@@ -1,4 +1,7 @@
-/** The part of this lib that needs neither processes nor files, as `@postrider/rendering-pure`: the dashboard renders drafts with it in the browser. */
+/**
+ * The part of this library without processes and files, as `@postrider/rendering-pure`: the dashboard renders drafts
+ * with it in the browser.
+ */
 export { compileWith } from './compile/compile.js';
 export { MissingTemplateData, problemText, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
 export type { PartName } from './errors.js';

@@ -6,12 +6,12 @@ import { renderVersion } from './testing/rendering.js';
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);
 
-/** Twice what a mail may take in a worker. */
-const affordable = 2 * renderLimits.milliseconds;
-/** Twice the longest hold of docs/operate/limits.md. */
+/** Twice the time limit of a mail in a worker, in milliseconds. */
+const maxMs = 2 * renderLimits.milliseconds;
+/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
 const hold = 40;
 
-/** What becomes of a mail, which takes no longer than a mail may. */
+/** The outcome of a mail, which must not exceed the time limit. */
 async function outcomeOf(source: Parameters<typeof renderVersion>[0], data: unknown): Promise<string> {
   const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
   let outcome = 'rendered';
@@ -21,12 +21,12 @@ async function outcomeOf(source: Parameters<typeof renderVersion>[0], data: unkn
     } catch (error) {
       outcome = `${(error as Error).name}: ${(error as Error).message}`;
     }
-  }, affordable);
+  }, maxMs);
   return outcome;
 }
 
-describe('one budget for a mail', () => {
-  it('what quotes add to the text made from the html ends', async () => {
+describe('the budget of a mail', () => {
+  it('limits what quotes add to the generated text', async () => {
     const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
     const outcome = await outcomeOf({ html }, { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) });
     expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
@@ -36,13 +36,13 @@ describe('one budget for a mail', () => {
     ['lists', '<ul><li>'],
     ['lists without items of their own', '<ul><li></li>'],
     ['numbered lists', '<ol start="1e300"><li>'],
-  ])('what %s add to it ends', async (_, opening) => {
+  ])('limits what %s add to it', async (_, opening) => {
     const html = `${opening.repeat(90)}<pre>{{#a}}{{{s}}}{{/a}}`;
     const outcome = await outcomeOf({ html }, { a: items(100), s: 'x\n'.repeat(1_250) });
     expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
   });
 
-  it('what a list prints is spent item by item', async () => {
+  it('is charged for each item of a list', async () => {
     const data = { a: items(400), c: [[items(1_000)]] };
     const outcome = await outcomeOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, data);
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text');
@@ -57,7 +57,7 @@ describe('one budget for a mail', () => {
     );
   });
 
-  it('is shared by the parts: output, in bytes', async () => {
+  it('is shared by the parts: output in bytes', async () => {
     const part = '{{#a}}{{b}}{{/a}}';
     const data = { a: items(20), b: '\u4e00'.repeat(40_000) };
     expect(await outcomeOf({ html: part, text: part }, data)).toBe('rendered');
@@ -69,14 +69,14 @@ describe('one budget for a mail', () => {
     );
   });
 
-  it('counts exactly', async () => {
+  it('is exact', async () => {
     // The text of the subject, the section, and two for every item.
     const spent = (count: number) => outcomeOf({ text: '{{#a}}x{{/a}}' }, { a: items(count) });
     expect(await spent((renderLimits.tokens - 2) / 2)).toBe('rendered');
     expect(await spent(renderLimits.tokens / 2)).toMatch(/^RenderBudgetExceeded: text needs more than 200,000/);
   });
 
-  it('is bounded in time, whatever one step costs', async () => {
+  it('limits the time, whatever a step costs', async () => {
     const name = Array.from({ length: 120 }, () => 'a').join('.');
     let deep: unknown = 1;
     for (let level = 0; level < 119; level += 1) deep = { a: deep };
@@ -85,7 +85,7 @@ describe('one budget for a mail', () => {
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 250 milliseconds of processor time');
   });
 
-  it('a body that is hard to find costs little', async () => {
+  it('is barely affected by a body that is hard to find', async () => {
     await outcomeOf(
       { html: '{{#a}}{{{s}}}{{/a}}', text: 'x', preheader: 'p' },
       { a: items(48), s: '<body<!---->'.repeat(8_000) },
@@ -93,7 +93,7 @@ describe('one budget for a mail', () => {
   });
 });
 
-describe('what is rendered while nothing else runs', () => {
+describe('rendering on the event loop', () => {
   const many = (text: string, count = 1_200): string => text.repeat(count);
   const filled = (html: string, filler: string): string =>
     html + filler.repeat(Math.floor((65_536 - html.length) / filler.length));
@@ -112,12 +112,12 @@ describe('what is rendered while nothing else runs', () => {
     ['entities', filled('', '&lt;')],
     ['names of no entity', filled('', '&notit')],
     ['one word', filled('', 'x')],
-  ])('costs little, whatever is in it: %s', async (_what, html) => {
+  ])('costs little with any content: %s', async (_what, html) => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{{s}}}' }, () => undefined);
     await expectHold(() => renderSmall(artifact, { s: html }, {}), hold);
   });
 
-  it('ends where printing and escaping is all that it does', async () => {
+  it('is limited if it only prints and escapes', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{#a}}{{s}}{{/a}}', text: 'x' }, () => undefined);
     const data = { a: items(1_000), s: '&'.repeat(128_000) };
     expect(renderSmall(artifact, data, {})).toMatchObject({ budget: 'output' });

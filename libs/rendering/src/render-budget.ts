@@ -3,15 +3,15 @@ import { RenderBudgetExceeded } from './errors.js';
 import type { RenderLimits } from './limits.js';
 import { maxRenderDepth, renderLimits } from './limits.js';
 
-/** A step takes well under 10 us. The most expensive operation takes some milliseconds more than its steps. */
+/** A step takes far less than 10 us. The most expensive operation takes some milliseconds more than its steps. */
 const stepsBetweenChecks = 64;
-/** A usual mail ends before the clock is read for the first time. */
+/** A usual mail ends before the first check of the clock. */
 const stepsBeforeClock = 3 * stepsBetweenChecks;
 
-/** Of the time of a mail. */
+/** The share of the time after which the mail must be completed. */
 const shareOfEnd = 0.6;
 
-/** What one mail may still cost: one budget for all its parts and for everything that is derived from them. */
+/** The remaining budget of a mail, shared by all its parts and everything derived from them. */
 export class RenderBudget {
   private steps = 0;
   private checkAt = stepsBeforeClock;
@@ -22,13 +22,13 @@ export class RenderBudget {
 
   constructor(private readonly limits = renderLimits) {}
 
-  /** Spends a tag, a piece of text or an item of a list. */
+  /** Charges a tag, a piece of text or a list item. */
   step(of: Rendering): void {
     this.steps += 1;
     if (this.steps >= this.checkAt) this.check(of);
   }
 
-  /** Spends as much at once as so many steps. */
+  /** Charges several steps at once. */
   spend(steps: number, of: Rendering): void {
     this.steps += steps;
     if (this.steps >= this.checkAt) this.check(of);
@@ -39,12 +39,12 @@ export class RenderBudget {
     return this.limits.outputBytes - this.length;
   }
 
-  /** Html that may be turned into text; any may where it is undefined. */
+  /** The HTML that may be converted to text; unlimited if undefined. */
   get htmlOfText(): RenderLimits['htmlOfText'] {
     return this.limits.htmlOfText;
   }
 
-  /** Spends a text of the mail. Its length bounds it; bytes are counted only where text beyond ASCII could matter. */
+  /** Charges a text of the mail by its length; bytes are only counted if non-ASCII text could exceed the limit. */
   print(text: string, of: Rendering): string {
     this.printed.push(text);
     this.length += text.length;
@@ -57,8 +57,9 @@ export class RenderBudget {
   }
 
   /**
-   * Both clocks must have run out: elapsed time alone passes on a busy machine too, and the processor time is that of all
-   * threads of the process. Reading the processor time costs as much as a small mail, so it begins after the first millisecond.
+   * Both clocks must have exceeded the limit: elapsed time also passes on a busy machine, and the processor time is
+   * that of all threads. Reading the processor time costs as much as a small mail, so it starts after the first
+   * millisecond.
    */
   checkTime(of: Rendering): void {
     const now = performance.now();
@@ -68,7 +69,7 @@ export class RenderBudget {
     if (this.took(this.limits.milliseconds)) this.exceed('milliseconds', of);
   }
 
-  /** Whether the time that is left is needed to bring the mail to an end. */
+  /** Whether the remaining time is needed to complete the mail. */
   get isShortOfTime(): boolean {
     return this.took(this.limits.milliseconds * shareOfEnd);
   }

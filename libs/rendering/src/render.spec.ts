@@ -4,10 +4,10 @@ import type { RenderedMessage } from './index.js';
 import { compileVersion } from './compile-version.js';
 import { renderHtml, renderText, renderVersion } from './testing/rendering.js';
 
-/** Twice what a mail may take in a worker, and to compile it. */
-const affordable = 500;
+/** Twice the time limit for rendering a mail in a worker, and for compiling it, in milliseconds. */
+const maxMs = 500;
 
-describe('data is read, never run', () => {
+describe('data is read, never executed', () => {
   it.each([
     '{{constructor}}',
     '{{constructor.name}}',
@@ -33,7 +33,7 @@ describe('data is read, never run', () => {
     '{{#constructor.prototype}}{{items.pop}}{{/constructor.prototype}}',
     '{{#__proto__}}{{items.push}}{{/__proto__}}',
     '{{items.pop}}{{items.reverse}}{{#items}}{{sort}}{{/items}}',
-  ])('%s changes neither the data nor the process', async (html) => {
+  ])('%s modifies neither the data nor the process', async (html) => {
     const data = { items: [3, 1, 2] };
     const before = Object.getOwnPropertyNames(Object.prototype);
     await renderHtml(html, data);
@@ -72,7 +72,7 @@ describe('data is read, never run', () => {
     expect(await renderText('({{a}}{{#a.b}}x{{/a.b}}{{^c}}none{{/c}})', data)).toBe('(none)');
   });
 
-  it('a string has a length and a list an index', async () => {
+  it('a string has a length and a list has indexes', async () => {
     expect(
       await renderText('{{s.length}} {{items.length}} {{items.1.name}} {{#items.length}}some{{/items.length}}', {
         s: 'abc',
@@ -82,14 +82,14 @@ describe('data is read, never run', () => {
   });
 });
 
-describe('strict', () => {
+describe('strict rendering', () => {
   const missing = (source: Parameters<typeof renderVersion>[0], data: unknown) =>
     renderVersion({ subject: 's', ...source }, data, { strict: true }).then(
       () => 'nothing',
       (error: Error) => `${error.name}: ${error.message}`,
     );
 
-  it('lists the missing names of all parts, each once', async () => {
+  it('lists the missing names of all parts once', async () => {
     const source = {
       subject: '{{a}}',
       html: '{{b.c}} {{{a}}} {% trans n=count %}{{n}} {{d}}{% endtrans %}',
@@ -138,7 +138,7 @@ describe('strict', () => {
     expect(outcome).toBe(expected);
   });
 
-  it('otherwise missing data prints nothing', async () => {
+  it('is off by default: missing data prints nothing', async () => {
     expect(await renderText('({{a}}{{b.c}})', {})).toBe('()');
   });
 });
@@ -152,12 +152,12 @@ describe('budgets', () => {
         renderVersion({ text: 'x', ...source }, data, { snippets }).catch((error: Error) => {
           message = `${error.name}: ${error.message}`;
         }),
-      affordable,
+      maxMs,
     );
     return message;
   };
 
-  it('nested sections over 30 items end', async () => {
+  it('stop nested sections over 30 items', async () => {
     const data = { l: Array.from({ length: 30 }, () => ({})) };
     expect(await refused({ html: nested(5, 'text') }, data)).toBe(
       'RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text',
@@ -165,13 +165,13 @@ describe('budgets', () => {
     expect(await refused({ html: nested(9, '') }, data)).toMatch(/rendered tags/);
   });
 
-  it('empty sections over long lists end', async () => {
+  it('stop empty sections over long lists', async () => {
     expect(await refused({ html: '{{#l}}{{#l}}{{/l}}{{/l}}' }, { l: Array.from({ length: 60_000 }, () => 1) })).toMatch(
       /rendered tags/,
     );
   });
 
-  it('output ends at 5 MB, counted in bytes', async () => {
+  it('limit the output to 5 MB, in bytes', async () => {
     const data = { l: Array.from({ length: 100 }, () => 1), big: 'x'.repeat(100_000), wide: '\u4e00'.repeat(40_000) };
     expect(await refused({ html: '{{#l}}{{big}}{{/l}}' }, data)).toBe(
       'RenderBudgetExceeded: html needs more than 5,242,880 bytes of output',
@@ -182,20 +182,20 @@ describe('budgets', () => {
     expect((await renderVersion({ text: '{{#l}}{{wide}}{{/l}}' }, { ...data, l: [1, 2] })).text).toHaveLength(80_000);
   });
 
-  it('doubling partials end', async () => {
+  it('stop doubling partials', async () => {
     const snippets = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`p${i}`, `{{>p${i + 1}}}`.repeat(8)]));
     expect(await refused({ html: '{{>p0}}' }, {}, { ...snippets, p9: 'x' })).toMatch(/rendered tags/);
   });
 
-  it('endless recursion through the data ends', async () => {
+  it('stop infinite recursion through the data', async () => {
     expect(await refused({ html: '{{>p}}' }, { a: true }, { p: '{{#a}}{{>p}}{{/a}}' })).toMatch(
       /html needs more than 100 levels of sections and partials/,
     );
   });
 });
 
-describe('subject', () => {
-  it('stays one header line whatever the data is', async () => {
+describe('the subject', () => {
+  it('is one header line with any data', async () => {
     const { subject } = await renderVersion(
       { subject: ' Hi {{name}}\n ', text: 'x' },
       { name: 'Ada\r\nBcc: eve@example.com\u0000\u0085\u2028<&>' },
@@ -204,7 +204,7 @@ describe('subject', () => {
   });
 });
 
-describe('preheader', () => {
+describe('the preheader', () => {
   const style =
     'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
   const preview = `<div style="${style}">For A&amp;B</div>`;
@@ -216,27 +216,27 @@ describe('preheader', () => {
     ['<p>Hi</p>', `${preview}<p>Hi</p>`],
     ['<body "unclosed', `${preview}<body "unclosed`],
     ['<!-- <body>', `${preview}<!-- <body>`],
-  ])('goes right into the body of %j', async (html, expected) => {
+  ])('is inserted at the start of the body of %j', async (html, expected) => {
     const message = await renderVersion({ html, preheader: 'For {{name}}' }, { name: 'A&B' });
     expect(message.html).toBe(expected);
     expect(message.preheader).toBe('For A&amp;B');
   });
 
-  it('is not part of the generated text, and an empty one is no element', async () => {
+  it('is not part of the generated text, and omitted if empty', async () => {
     expect((await renderVersion({ html: '<body>Hi</body>', preheader: 'Preview' }, {})).text).toBe('Hi');
     expect((await renderVersion({ html: '<body>Hi</body>', preheader: '{{none}}' }, {})).html).toBe('<body>Hi</body>');
   });
 
-  it('a hostile body takes no time', async () => {
+  it('is inserted quickly into a hostile body', async () => {
     await expectProcessorTime(async () => {
       await renderHtml('<body "'.repeat(140_000));
       await renderVersion({ html: '<!--<body '.repeat(100_000), text: 'x', preheader: 'p' }, {});
-    }, affordable);
+    }, maxMs);
   });
 });
 
-describe('text', () => {
-  it('is the text part where there is one', async () => {
+describe('the text', () => {
+  it('is the text part if there is one', async () => {
     expect(await renderVersion({ html: '<p>{{a}}</p>', text: 'Text {{a}}' }, { a: '<' })).toEqual({
       subject: 'Subject',
       html: '<p>&lt;</p>',
@@ -245,7 +245,7 @@ describe('text', () => {
     });
   });
 
-  it('otherwise comes from the rendered html', async () => {
+  it('is otherwise generated from the rendered HTML', async () => {
     const html =
       '<html><head><title>T</title><style>a{}</style></head><body><h1>Hello {{name}}</h1>' +
       '<ul>{{#items}}<li>{{.}}</li>{{/items}}</ul><img src="x.png" alt="logo"><p>Read <a href="{{url}}">this</a>.</p></body></html>';
@@ -256,14 +256,14 @@ describe('text', () => {
     expect(text).toBe('Hello A&B <3\n\n * one\n * two\n\nRead this [https://x.example/?a=1&b=2].');
   });
 
-  it('hostile html is survived', async () => {
+  it('is generated from hostile HTML', async () => {
     await expectProcessorTime(async () => {
       await renderVersion({ html: `seen${'<div>'.repeat(200_000)}deep` }, {});
       expect((await renderVersion({ html: `<p>seen</p>${'<b></i>'.repeat(100_000)}` }, {})).text).toMatch(/^seen/);
-    }, affordable);
+    }, maxMs);
   });
 
-  it('a long invoice is not cut', async () => {
+  it('of a long invoice is complete', async () => {
     const items = Array.from({ length: 1_000 }, (_, row) => row);
     const { text } = await renderVersion(
       { html: '<table>{{#items}}<tr><td>row</td><td>{{.}}</td></tr>{{/items}}</table>' },
@@ -273,14 +273,14 @@ describe('text', () => {
   });
 });
 
-describe('AMP', () => {
+describe('an AMP part', () => {
   const amp =
     '<!doctype html>\n<html ⚡4email data-css-strict>\n<head>\n<meta charset="utf-8">\n<script async src="https://cdn.ampproject.org/v0.js"></script>\n' +
     '<style amp4email-boilerplate>body{visibility:hidden}</style>\n</head>\n<body>Hi {{name}} {% raw %}{{kept}}{% endraw %}</body>\n</html>';
   const send = (ampHtml: string, data: unknown = { name: '<Ada>' }): Promise<RenderedMessage> =>
     renderVersion({ html: 'Hi', text: 'Hi', ampHtml }, data);
 
-  it('a sound part is rendered with html escaping', async () => {
+  it('is rendered with HTML escaping if it is valid', async () => {
     const message = await send(amp);
     expect(message.ampHtml).toContain('Hi &lt;Ada&gt; {{kept}}');
     expect(message.notes).toEqual([]);
@@ -293,14 +293,14 @@ describe('AMP', () => {
     ['https://cdn.ampproject.org/v0.js', 'it does not load https://cdn.ampproject.org/v0.js'],
     ['visibility:hidden', 'its amp4email-boilerplate style is missing'],
     ['<body>', 'it has no body'],
-  ])('without %s it is left out and the reason noted', async (needed, reason) => {
+  ])('is omitted with a note without %s', async (needed, reason) => {
     const message = await send(amp.replace(needed, ''));
     expect(message.ampHtml).toBeUndefined();
     expect(message.html).toBe('Hi');
     expect(message.notes).toEqual([`The AMP part was left out: ${reason}.`]);
   });
 
-  it('over 200 KB it is left out', async () => {
+  it('is omitted above 200 KB', async () => {
     expect((await send(amp, { name: 'x'.repeat(205_000) })).notes).toEqual([
       'The AMP part was left out: it is larger than 200 KB.',
     ]);
@@ -310,7 +310,7 @@ describe('AMP', () => {
 describe('artifacts', () => {
   const source = { subject: 'Hi {{name}}', html: '{{#a}}{{> p}}{{/a}}{% trans %}x{% endtrans %}' };
 
-  it('are plain JSON, and the same source always gives the same one', async () => {
+  it('are plain JSON, and the same for the same source', async () => {
     const [one, two] = await Promise.all([
       compileVersion(source, () => '{{b}}'),
       compileVersion(source, () => '{{b}}'),
@@ -331,7 +331,7 @@ describe('artifacts', () => {
     [{}],
     [{ format: 3, engine: 'mustache', parts: { subject: [] }, partials: {} }],
     [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
-  ])('a foreign one is refused: %j', (json) => {
+  ])('are refused if they are invalid: %j', (json) => {
     expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);
   });
 });

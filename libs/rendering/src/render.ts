@@ -9,14 +9,17 @@ import { takeMarks } from './links/link-marks.js';
 import { insertPreheader, plainTextOf } from './mail/plain-text.js';
 import { RenderBudget } from './render-budget.js';
 
-/** A subject is one header line: line breaks and other control characters become a space, so that data cannot add headers. */
+/**
+ * A subject is one header line: line breaks and other control characters become a space, so that data cannot add
+ * headers.
+ */
 const toHeaderLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
 
 const maximumBytes = 200 * 1024;
 
 /**
- * What keeps an AMP part from being sent, or undefined. These are the structural rules of the AMP for Email specification that
- * mailbox providers check first; a mail with a broken AMP part is still a good mail without it.
+ * Why an AMP part cannot be sent, or undefined. These are the structural rules of the AMP for Email specification that
+ * mailbox providers check first; without an invalid AMP part the mail is still valid.
  */
 function ampProblem(amp: string): string | undefined {
   if (Buffer.byteLength(amp) > maximumBytes) return 'it is larger than 200 KB';
@@ -34,36 +37,36 @@ function ampProblem(amp: string): string | undefined {
 }
 
 export type RenderOptions = {
-  /** Fail on a variable that the data does not have, instead of printing nothing. */
+  /** Fail on variables without a value, instead of printing nothing. */
   readonly strict?: boolean | undefined;
-  /** Say where the addresses of the html's links are. */
+  /** Return the positions of the HTML's link addresses. */
   readonly links?: boolean | undefined;
 };
 
-/** A mail's content, ready to be composed. */
+/** The rendered content of a mail. */
 export type RenderedMessage = {
   readonly subject: string;
   readonly html?: string;
-  /** The text part, or the text of the html where the version has no text part. */
+  /** The text part, or the text generated from the HTML. */
   readonly text: string;
-  /** As it stands in the html, where it is already inserted. */
+  /** The preheader as inserted into the HTML. */
   readonly preheader?: string;
   readonly ampHtml?: string;
-  /** Where the addresses of its links begin in the html, each behind its quote; left out where nobody asked. */
+  /** The offsets of link addresses in the HTML, right after the opening quote; absent unless requested. */
   readonly links?: readonly number[];
-  /** What the sender should know, such as why the AMP part was left out. */
+  /** Notes for the sender, such as why the AMP part was omitted. */
   readonly notes: readonly string[];
 };
 
 /**
- * Renders every part of a version with a message's data. Reads own data properties only and calls nothing in the data.
+ * Renders all parts of a version with a message's data. Reads own data properties only and calls nothing in the data.
  * Throws `MissingTemplateData` (strict) with the missing names of all parts, or `RenderBudgetExceeded`.
  */
 export function renderArtifact(artifact: Artifact, data: unknown, options: RenderOptions = {}): RenderedMessage {
   return renderWithin(renderLimits, artifact, data, options);
 }
 
-/** The same within what may be spent where nothing else in the process runs meanwhile, or why that is not enough. */
+/** Renders within the budget of the event loop; returns the exceeded budget if that is not enough. */
 export function renderSmall(
   artifact: Artifact,
   data: unknown,
@@ -111,7 +114,7 @@ function renderWithin(
   };
 }
 
-/** What prints the parts, in the language that they are written in. Where the links of the html are comes into `links`. */
+/** A function that renders the parts in the version's language. Adds the links of the HTML to `links`. */
 function partsOf(
   artifact: Artifact,
   data: unknown,

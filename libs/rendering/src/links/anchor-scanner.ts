@@ -1,15 +1,15 @@
-/** Where the address of a link begins: an offset in one of the texts that were read. */
+/** The start of a link's address: an offset in one of the scanned texts. */
 export interface Found<Source> {
   readonly source: Source;
   readonly offset: number;
 }
 
-/** Elements that hold text only: no tag begins in them before their own closing one. */
+/** Elements that contain only text: no other tag starts before their closing tag. */
 const textOnly = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
 const linking = new Set(['a', 'area']);
 
-/** What keeps a link as it is (docs/tracking.md#untracked-links). */
+/** The attribute that excludes a link from tracking (docs/tracking.md#untracked-links). */
 const untracked = 'data-no-track';
 
 interface Position<Source> {
@@ -25,22 +25,22 @@ interface Position<Source> {
     | 'value'
     | 'quoted'
     | 'unquoted';
-  /** In lower case; of a closing tag with its slash. */
+  /** In lower case; a closing tag includes its slash. */
   element: string;
   attribute: string;
   quote: string;
-  /** The end of what was read, as far as it may end a comment, a declaration or an element's text. */
+  /** The last characters, to detect the end of a comment, a declaration or an element's text. */
   recent: string;
   address: Found<Source> | undefined;
   leftAlone: boolean;
 }
 
-/** Stands for what only the data of a mail decides, in a name that is therefore none. */
+/** Stands for a part of a name that depends on the data, so that the name never matches. */
 const unknown = '\u0000';
 
 /**
- * Reads html as it is written in a template, in the pieces between its tags, and finds the addresses of its links: the quoted `href` of
- * `<a>` and `<area>`. What it cannot be sure of is no link.
+ * Scans the HTML of a template, in the pieces between its tags, and finds the addresses of its links: the quoted `href`
+ * of `<a>` and `<area>`. Ambiguous markup is not a link.
  */
 export class AnchorScanner<Source> {
   readonly found: Found<Source>[] = [];
@@ -58,7 +58,7 @@ export class AnchorScanner<Source> {
     for (let offset = 0; offset < text.length; offset += 1) this.take(text[offset]!, source, offset);
   }
 
-  /** Something that only the data of a mail decides stands here. */
+  /** Marks a place whose content depends on the data. */
   hole(): void {
     if (this.at.state === 'name') this.at.element += unknown;
     else if (this.at.state === 'attribute') this.at.attribute += unknown;
@@ -66,7 +66,7 @@ export class AnchorScanner<Source> {
     this.at.recent = '';
   }
 
-  /** Ways that a mail goes one of: each begins where this one is, and what follows goes on from the end of the first. */
+  /** Scans alternatives: each starts at the current position, and the scan continues from the end of the first. */
   branches(ways: readonly (() => void)[]): void {
     const before = this.at;
     for (const way of ways.toReversed()) {
@@ -173,7 +173,7 @@ export class AnchorScanner<Source> {
   private beginQuoted(quote: string, place: Found<Source>): void {
     this.at.quote = quote;
     this.at.state = 'quoted';
-    // Of two, the first counts, as in a browser.
+    // Of two `href` attributes the first counts, as in a browser.
     if (this.at.attribute.toLowerCase() === 'href') this.at.address ??= place;
   }
 

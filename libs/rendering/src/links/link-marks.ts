@@ -4,14 +4,15 @@ import type { Found } from './anchor-scanner.js';
 import { AnchorScanner } from './anchor-scanner.js';
 
 /**
- * What a mark prints in Jinja when a mail is rendered whose links are wanted: neither a template nor the data of a mail can have this character, so it
- * goes with its link through macros, filters and blocks, and is taken out again in one pass. In Mustache what is printed stays where it is.
+ * The output of a mark in Jinja, for a mail whose links are needed. Neither templates nor data can contain this
+ * character, so it stays with its link through macros, filters and blocks, and is removed in one pass at the end. In
+ * Mustache, printed text does not move.
  */
 export const printedMark = '\u0000';
 /** The mark of a link in a program. */
 const linkMark = '@';
 
-/** One of the texts of a program, a body or a message: where it stands, so that it can be cut. */
+/** A text of a program, a body or a message, with its position, so that it can be split. */
 interface Literal {
   readonly holder: readonly unknown[];
   readonly index: number;
@@ -19,7 +20,7 @@ interface Literal {
 type Scanner = AnchorScanner<Literal>;
 type Cuts = ReadonlyMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>;
 
-/** A part or partial in Mustache with a mark before the address of each of its links. */
+/** A Mustache part or partial with a mark before the address of each link. */
 export function markProgram(program: Program): Program {
   const scanner: Scanner = new AnchorScanner();
   readProgram(program, scanner);
@@ -27,7 +28,7 @@ export function markProgram(program: Program): Program {
   return cuts.size === 0 ? program : cutProgram(program, cuts);
 }
 
-/** The same in Jinja. */
+/** The same for Jinja. */
 export function markTemplate(template: Template): Template {
   const scanner: Scanner = new AnchorScanner();
   readBody(template.body, scanner);
@@ -56,7 +57,7 @@ function readBody(body: Body, scanner: Scanner): void {
 
 function readStatement(statement: Exclude<Statement, string>, scanner: Scanner): void {
   const aside = (body: Body): void => {
-    // What is printed elsewhere, if at all, is html of its own.
+    // Content that is printed elsewhere, if at all, is separate HTML.
     scanner.branches([() => undefined, () => readBody(body, scanner)]);
   };
   switch (statement[0]) {
@@ -102,7 +103,7 @@ function cutsOf(found: readonly Found<Literal>[]): Cuts {
   return cuts;
 }
 
-/** The pieces of a list with its texts cut, and marks between them. */
+/** The pieces of a list with its texts split at marks. */
 function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece): (Piece | string)[] {
   const ofHolder = cuts.get(pieces);
   if (!ofHolder) return [...pieces];
@@ -155,7 +156,7 @@ function cutStatement(statement: Exclude<Statement, string>, cuts: Cuts): Statem
     case 'trans': {
       const forms = statement[2].map((form) => cut<MessageForm[number]>(form, cuts, [printedMark]));
       if (forms.every((form) => !form.some((piece) => piece[0] === printedMark))) return statement;
-      // A build that knows no marks prints the empty text for it.
+      // A build without support for marks prints an empty text.
       const variables = [...statement[5], [printedMark, ['const', '']] as const];
       return ['trans', statement[1], forms, statement[3], statement[4], variables];
     }
@@ -168,11 +169,11 @@ const head = (statement: Exclude<Statement, string>, length: number): readonly u
 
 interface LinkedHtml {
   readonly html: string;
-  /** Where the addresses of its links begin, each behind its quote. */
+  /** The offsets of link addresses, right after the opening quote. */
   readonly links: readonly number[];
 }
 
-/** What was printed, without its marks. */
+/** The output without its marks. */
 export function takeMarks(marked: string): LinkedHtml {
   if (!marked.includes(printedMark)) return { html: marked, links: [] };
   const pieces = marked.split(printedMark);

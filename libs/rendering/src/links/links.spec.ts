@@ -6,7 +6,7 @@ const compiled = async (source: Partial<VersionSource>, snippets: Record<string,
   return loadArtifact(JSON.parse(JSON.stringify(artifact)));
 };
 
-/** The addresses that are found in a mail, which is otherwise the same as without looking for them. */
+/** The found addresses of a mail, whose content is the same with and without the search. */
 async function linksOf(
   source: Partial<VersionSource>,
   data: Record<string, unknown> = {},
@@ -19,7 +19,7 @@ async function linksOf(
   return links.map((start) => html.slice(start, html.indexOf(html[start - 1]!, start)));
 }
 
-describe('The links of a mail', () => {
+describe('the links of a mail', () => {
   it.each<[what: string, html: string, links: string[]]>([
     ['an anchor', '<p><a href="https://a.example/">a</a></p>', ['https://a.example/']],
     ['in single quotes', `<a class=x href='https://a.example/'>a</a>`, ['https://a.example/']],
@@ -103,7 +103,7 @@ describe('The links of a mail', () => {
     expect(await linksOf({ html, engine: 'jinja' }, data, snippets)).toEqual(links);
   });
 
-  it('stay where they are behind a preheader, and in MJML', async () => {
+  it('keep their positions with a preheader, and in MJML', async () => {
     const html = '<a href="0">0</a><body class="x"><a href="1">1</a></body>';
     expect(await linksOf({ html, preheader: 'Short: <a href="9">' })).toEqual(['0', '1']);
     const mjml = `<mjml><mj-body><mj-section><mj-column><mj-button href="https://a.example/{{n}}">a</mj-button>
@@ -111,16 +111,16 @@ describe('The links of a mail', () => {
     expect(await linksOf({ html: mjml }, { n: 1 })).toEqual(['https://a.example/1']);
   });
 
-  it('of other parts are none', async () => {
+  it('are only found in the HTML', async () => {
     expect(await linksOf({ html: '<p>', text: '<a href="1">', ampHtml: '<a href="1">' })).toEqual([]);
   });
 
-  it('are left out where nobody asks', async () => {
+  it('are omitted unless requested', async () => {
     expect(renderArtifact(await compiled({ html: '<a href="1">' }), {})).not.toHaveProperty('links');
   });
 });
 
-describe('The addresses of a mail itself', () => {
+describe('the addresses of the mail itself', () => {
   it.each<[source: string, engine: 'mustache' | 'jinja', used: string[] | undefined]>([
     ['{{unsubscribe_url}} {{webview_url}}', 'mustache', ['unsubscribe_url', 'webview_url']],
     ['<a href="{{&swu.webview_url}}">', 'mustache', ['webview_url']],
@@ -135,7 +135,7 @@ describe('The addresses of a mail itself', () => {
     expect((await compiled({ html, engine })).addresses).toEqual(used);
   });
 
-  it('are printed where the data has none of that name', async () => {
+  it('are printed unless the data has such a name', async () => {
     const artifact = await compiled({ text: '{{unsubscribe_url}} {{swu.webview_url}} {{swu.x}}' });
     const own = { unsubscribe_url: 'u', webview_url: 'w' };
     const printed = (data: Record<string, unknown>) => renderArtifact(artifact, withAddresses(data, own)).text;

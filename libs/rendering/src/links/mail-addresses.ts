@@ -1,13 +1,16 @@
-/** The addresses that every mail has of its own, by the names under which a template prints them (docs/template-language.md#addresses-of-the-mail). */
+/**
+ * The addresses that every mail provides, by their names in templates
+ * (docs/template-language.md#addresses-of-the-mail).
+ */
 export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
 export type MailAddress = (typeof mailAddresses)[number];
 
-/** The object that has them too, as templates that come from elsewhere write it. */
+/** The object with these addresses in templates of another service. */
 const holder = 'swu';
 
 const isAddress = (name: unknown): name is MailAddress => mailAddresses.some((address) => address === name);
 
-/** Which of them a compiled template prints, or asks about, and does not set itself. */
+/** The addresses that a compiled template prints or tests, and does not set itself. */
 export function usedAddresses(tree: unknown): MailAddress[] {
   const used = new Set<unknown>();
   const set = new Set<unknown>();
@@ -30,11 +33,11 @@ const nameSetBy = ([statement, , target]: readonly unknown[]): unknown =>
     ? target[1]
     : undefined;
 
-/** Whether it is no data that a path of Mustache reads, but an address of the mail. */
+/** Whether a path in Mustache is a mail address and not data. */
 export const isMailAddress = ([first, second]: readonly string[]): boolean =>
   isAddress(first) || (first === holder && isAddress(second));
 
-/** As a path of Mustache, `['unsubscribe_url']` or `['swu', 'unsubscribe_url']`, or as a node of Jinja that reads it. */
+/** The address that a Mustache path (`['unsubscribe_url']` or `['swu', 'unsubscribe_url']`) or a Jinja node reads. */
 function addressIn(node: readonly unknown[]): MailAddress | undefined {
   const [first, second, third] = node;
   if (node.length === 1 && isAddress(first)) return first;
@@ -46,7 +49,7 @@ function addressIn(node: readonly unknown[]): MailAddress | undefined {
 
 const isHolder = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name' && node[1] === holder;
 
-/** The data of a mail with these addresses of its own. What the data has under such a name stays. */
+/** Adds the mail's addresses to its data. Existing data under these names stays. */
 export function withAddresses(
   data: Readonly<Record<string, unknown>>,
   addresses: { readonly [address in MailAddress]?: string },

@@ -1,21 +1,21 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 
 export interface HtmlSink {
-  /** As it reads: entities are characters. */
+  /** The text with decoded entities. */
   text(text: string): void;
-  /** `source` is all of the tag, from which `attributesOf` reads. */
+  /** `source` is the whole tag, for `attributesOf`. */
   open(name: string, source: string): void;
   close(name: string): void;
 }
 
-/** Elements without an end. */
+/** Elements without a closing tag. */
 export const voidElements = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',
   ),
 );
 
-/** What these hold is no html, and nobody sees it in a mail. */
+/** Elements whose content is not HTML and not visible in a mail. */
 const unread = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
 const tagName = /<\/?([a-z][^\s/>]*)/iy;
@@ -26,10 +26,10 @@ const pieceLength = 65_536;
 const maxEntityLength = 40;
 
 /**
- * Reads html once, from left to right, as browsers do: whatever is in it, that costs its length. Comments, with what Outlook alone sees in
- * them, are nothing. Before each tag and each piece of text it asks whether to go on; answers whether it read all.
+ * Reads HTML in one pass, like browsers, in linear time. Skips comments, including Outlook's conditional ones. Before
+ * each tag and each piece of text it calls `goesOn`; returns whether it has read everything.
  */
-export function readHtml(html: string, sink: HtmlSink, goesOn: () => boolean): boolean {
+export function readHtml(html: string, sink: HtmlSink, mayContinue: () => boolean): boolean {
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const next = html.charCodeAt(at + 1);
@@ -38,17 +38,17 @@ export function readHtml(html: string, sink: HtmlSink, goesOn: () => boolean): b
       at += 1;
       continue;
     }
-    if (!readText(html, from, at, sink, goesOn) || !goesOn()) return false;
+    if (!readText(html, from, at, sink, mayContinue) || !mayContinue()) return false;
     at =
       isLetter(next) || (next === slash && isLetter(html.charCodeAt(at + 2)))
         ? readTag(html, at, sink)
         : skip(html, at);
     from = at;
   }
-  return readText(html, from, html.length, sink, goesOn);
+  return readText(html, from, html.length, sink, mayContinue);
 }
 
-function readText(html: string, from: number, to: number, sink: HtmlSink, goesOn: () => boolean): boolean {
+function readText(html: string, from: number, to: number, sink: HtmlSink, mayContinue: () => boolean): boolean {
   for (let at = from; at < to;) {
     let end = to;
     if (to - at > pieceLength) {
@@ -56,7 +56,7 @@ function readText(html: string, from: number, to: number, sink: HtmlSink, goesOn
       const entity = html.lastIndexOf('&', end);
       if (entity > end - maxEntityLength) end = entity;
       else if (/[\uDC00-\uDFFF]/.test(html[end] ?? '')) end -= 1;
-      if (!goesOn()) return false;
+      if (!mayContinue()) return false;
     }
     sink.text(decoded(html.slice(at, end)));
     at = end;
@@ -64,7 +64,7 @@ function readText(html: string, from: number, to: number, sink: HtmlSink, goesOn
   return true;
 }
 
-/** By name in lower case; of several of one name the first. */
+/** Attributes by name in lower case; the first counts if a name is repeated. */
 export function attributesOf(source: string): Map<string, string> {
   const attributes = new Map<string, string>();
   attribute.lastIndex = 1 + nameAt(source, 0).length;
@@ -98,14 +98,14 @@ function nameAt(html: string, at: number): string {
   return tagName.exec(html)?.[1] ?? '';
 }
 
-/** Behind a comment, a doctype or an instruction. */
+/** The offset after a comment, a doctype or an instruction. */
 function skip(html: string, at: number): number {
   const comment = html.startsWith('<!--', at);
   const end = html.indexOf(comment ? '-->' : '>', at + 2);
   return end < 0 ? html.length : end + (comment ? 3 : 1);
 }
 
-/** Behind the `>` that is in no quoted value. */
+/** The offset after the `>` that is not in a quoted value. */
 function endOfTag(html: string, from: number): number {
   let before = 0;
   for (let at = from; at < html.length; at += 1) {

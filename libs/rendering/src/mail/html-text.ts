@@ -6,11 +6,14 @@ import type { Line } from './text-outline.js';
 import { Margin, TextOutline } from './text-outline.js';
 import { hasSpaceAround, visibilityOf } from './visibility.js';
 
-/** Where a link leads, as a text says it. */
+/** The address of a link as shown in text. */
 class LinkAddress {
   private constructor(readonly text: string) {}
 
-  /** Undefined for addresses of no use in a text: places of the page, parts of the mail, numbers, mail without an address. */
+  /**
+   * Undefined for addresses that are useless in text: fragments, parts of the mail, phone numbers, mail links without
+   * an address.
+   */
   static of(href: string): LinkAddress | undefined {
     const address = href.trim();
     if (address === '' || address.startsWith('#') || /^(?:tel|sms|cid|data|javascript):/i.test(address))
@@ -19,7 +22,7 @@ class LinkAddress {
     return text === '' ? undefined : new LinkAddress(text);
   }
 
-  /** Whether whoever reads this text knows the address. */
+  /** Whether the text already contains the address. */
   isReportedBy(text: string): boolean {
     return text === this.text || bare(text) === bare(this.text);
   }
@@ -29,7 +32,7 @@ const bare = (address: string): string => address.replace(/^https?:\/\//i, '').r
 
 type Element = {
   readonly name: string;
-  /** Its text is not seen. */
+  /** Its text is hidden. */
   readonly invisible: boolean;
   readonly sizeless: boolean;
   done?: () => void;
@@ -37,7 +40,7 @@ type Element = {
   list?: TextList;
 };
 
-/** Elements that begin a line, and how many line ends stand around them. */
+/** Block elements, with the number of line breaks around them. */
 const blocks = new Map<string, number>([
   ...'address article aside center dd details div dl dt fieldset figcaption figure footer form header legend main nav section summary caption body html'
     .split(' ')
@@ -47,18 +50,18 @@ const blocks = new Map<string, number>([
 
 const hiddenElements = new Set(['head', 'template', 'svg', 'datalist', 'audio', 'video', 'select']);
 
-/** Writes what html says as somebody would who writes plain text. */
+/** Converts HTML to the plain text that a person would write. */
 export class HtmlText implements HtmlSink {
   readonly outline = new TextOutline();
   private readonly elements = new OpenElements<Element>();
-  /** How many were open when one began that is not seen with all that is in it. */
+  /** The number of open elements when a hidden one started. */
   private hiddenFrom: number | undefined;
   private anchors = 0;
-  /** Where the last link led. */
+  /** The address of the last link. */
   private linked = '';
-  /** What was written for the last link, if its address is all that it has. */
+  /** The output of the last link, if it consists only of its address. */
   private bare: string | undefined;
-  /** The title of a picture without alt in the link that is open; undefined where there is no such picture. */
+  /** The title of an image without alt in the open link; undefined if there is none. */
   private picture: string | undefined;
   private term: Line | undefined;
 
@@ -87,7 +90,7 @@ export class HtmlText implements HtmlSink {
     const element: Element = {
       name,
       invisible: invisible ?? top?.invisible ?? false,
-      // Layouts have no size, so that no spaces show between their columns; a block in one is meant to be read.
+      // Layout containers have a font size of zero to remove gaps between columns; blocks inside them are visible.
       sizeless: sizeless ?? (!blocks.has(name) && top?.sizeless) ?? false,
     };
     if (hidden) {
@@ -103,7 +106,7 @@ export class HtmlText implements HtmlSink {
     if (!voidElements.has(name)) this.popTo(this.elements.leftByEndOf(name));
   }
 
-  /** Ends what is still open. */
+  /** Closes all open elements. */
   end(): void {
     this.popTo(0);
     this.outline.break(0);
@@ -152,7 +155,7 @@ export class HtmlText implements HtmlSink {
       this.anchors -= 1;
       if (!address) return;
       const text = outermost ? this.outline.since(mark) : undefined;
-      // An image that says nothing stands beside what it is an image of.
+      // An image without alt is next to what it shows.
       const same = this.linked === address.text;
       this.linked = address.text;
       if (text === '') {
@@ -166,13 +169,13 @@ export class HtmlText implements HtmlSink {
     };
   }
 
-  /** A link without words: a picture reads as its title, if it has one, and its address in brackets. */
+  /** A link without text: an image is shown as its title, if it has one, with the address in brackets. */
   private wordless({ text }: LinkAddress, title: string | undefined): string {
     if (this.picture === undefined) return text;
     return `${this.picture || title || ''} [${text}]`.replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** A definition stands behind its term, if that says so. */
+  /** A definition follows its term on the same line if the term ends with a colon. */
   private beginDefinition(element: Element): void {
     const { outline, term } = this;
     const { lines } = outline.mark();

@@ -1,9 +1,9 @@
-/** Deeper elements count as their text. */
-const deepest = 200;
+/** Elements that are nested deeper count as their text. */
+const maxDepth = 200;
 
 type Named = { readonly name: string };
 
-/** What an element ends that its author left open, and where that is not looked for any further. */
+/** The open elements that a start tag closes implicitly, and the elements that limit the search. */
 const ends = new Map<string, { readonly open: ReadonlySet<string>; readonly within: ReadonlySet<string> }>([
   ['li', { open: new Set(['li']), within: new Set(['ul', 'ol', 'td', 'th', 'table']) }],
   ['tr', { open: new Set(['tr']), within: new Set(['table']) }],
@@ -15,11 +15,11 @@ const ends = new Map<string, { readonly open: ReadonlySet<string>; readonly with
 ]);
 const tableParts = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
-/** The elements that are open, outermost first. Html need not say where they end. */
+/** The open elements, outermost first. HTML may omit closing tags. */
 export class OpenElements<Element extends Named> {
   private readonly elements: Element[] = [];
   private readonly counts = new Map<string, number>();
-  /** How many are open below the deepest. */
+  /** The number of open elements below the maximum depth. */
   private deeper = 0;
 
   get length(): number {
@@ -27,7 +27,7 @@ export class OpenElements<Element extends Named> {
   }
 
   get isFull(): boolean {
-    return this.elements.length >= deepest;
+    return this.elements.length >= maxDepth;
   }
 
   get top(): Element | undefined {
@@ -49,7 +49,7 @@ export class OpenElements<Element extends Named> {
     return element;
   }
 
-  /** How many stay open when one begins. `block`: it ends a paragraph. */
+  /** The number of elements that stay open when one starts. `block`: it closes a paragraph. */
   leftBy(name: string, block: boolean): number {
     const { length, top } = this;
     if (this.deeper > 0) return length;
@@ -64,7 +64,7 @@ export class OpenElements<Element extends Named> {
     return length;
   }
 
-  /** How many stay open at an end tag. One that nothing began ends nothing around the cell that it stands in. */
+  /** The number of elements that stay open at a closing tag. An unmatched one never closes the surrounding cell. */
   leftByEndOf(name: string): number {
     const { length } = this;
     if (this.deeper > 0) {
@@ -81,7 +81,7 @@ export class OpenElements<Element extends Named> {
     return length;
   }
 
-  /** The innermost for which `find` answers something, in this table. */
+  /** The first result of `find`, from the innermost element of the current table outwards. */
   inTable<Found>(find: (element: Element) => Found | undefined): Found | undefined {
     for (let index = this.length - 1; index >= 0; index -= 1) {
       const element = this.elements[index] as Element;

@@ -4,8 +4,8 @@ import { RenderBudget } from '../render-budget.js';
 import { renderVersion } from '../testing/rendering.js';
 import { plainTextOf } from './plain-text.js';
 
-/** Twice what the text of a mail may take in a worker. */
-const affordable = 500;
+/** Twice the time limit for the text of a mail in a worker, in milliseconds. */
+const maxMs = 500;
 
 const textOf = (html: string): string => plainTextOf(html, new RenderBudget()).text;
 
@@ -52,7 +52,7 @@ describe('quotes and lists', () => {
     ['<ol type="A" start="0"><li>a</li></ol>', ' 0. a'],
     ['<ol type="constructor"><li>a</li></ol>', ' 1. a'],
     ['<ol type="__proto__"><li>a</li></ol>', ' 1. a'],
-  ])('%s has numbers where there is no such numeral', (html, text) => {
+  ])('%s uses numbers if there is no such numeral', (html, text) => {
     expect(textOf(html)).toBe(text);
   });
 });
@@ -72,14 +72,14 @@ describe('links', () => {
     expect(textOf(html)).toBe(text);
   });
 
-  it('inside each other cost no more than beside each other', async () => {
+  it('cost no more nested than in sequence', async () => {
     const html = `${'<a href="x">'.repeat(190)}${'a '.repeat(250_000)}`;
-    await expectProcessorTime(() => textOf(html), affordable);
+    await expectProcessorTime(() => textOf(html), maxMs);
     expect(textOf('<a href="x">a <a href="y">b</a></a>')).toBe('a b [y] [x]');
   });
 });
 
-describe('what stands in a link', () => {
+describe('the text of a link', () => {
   it.each([
     [
       'the text of its image',
@@ -117,7 +117,7 @@ describe('what stands in a link', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('hidden content', () => {
   it.each([
     '<div hidden>no</div>',
     '<div style="DISPLAY : None !important">no</div>',
@@ -133,7 +133,7 @@ describe('what nobody sees', () => {
     '<!--[if mso]><p>no</p><![endif]-->',
     `<div>${'&zwnj;&nbsp;'.repeat(90)}</div>`,
     `<div>${'&#847; &zwnj; &nbsp; &#8199; &shy; '.repeat(40)}</div>`,
-  ])('%s is left out', (html) => {
+  ])('%s is omitted', (html) => {
     expect(textOf(`<p>before</p>${html}<p>after</p>`)).toBe('before\n\nafter');
   });
 
@@ -147,7 +147,7 @@ describe('what nobody sees', () => {
     expect(textOf(html)).toBe('yes');
   });
 
-  it('are soft hyphens, but not what joins letters', () => {
+  it('includes soft hyphens, but not joiners between letters', () => {
     expect(textOf('<p>Donau&shy;dampf&#8203;schiff</p>')).toBe('Donaudampfschiff');
     expect(textOf('<p>\u{1f469}\u200d\u{1f680} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645</p>')).toBe(
       '\u{1f469}\u200d\u{1f680} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
@@ -156,7 +156,7 @@ describe('what nobody sees', () => {
 });
 
 describe('a layout', () => {
-  it('has a line for a row', () => {
+  it('has a line per row', () => {
     const rows = [
       ['Item', 'Amount'],
       ['Pencil', '£0.50'],
@@ -167,7 +167,7 @@ describe('a layout', () => {
     );
   });
 
-  it('has a paragraph for a row that is one, and columns of prose below each other', () => {
+  it('has a paragraph for a row with one cell, and puts columns of prose below each other', () => {
     const prose = 'We roast on Wednesday, in batches of twelve kilos.';
     const cell = (text: string): string => `<td style="padding: 10px 25px">${text}</td>`;
     expect(textOf(`<table><tr>${cell('One')}</tr><tr>${cell('Two')}</tr></table>`)).toBe('One\n\nTwo');
@@ -177,7 +177,7 @@ describe('a layout', () => {
     );
   });
 
-  it('has no more than one empty line', () => {
+  it('has no consecutive empty lines', () => {
     expect(textOf('<p>a</p><br><br><p>&nbsp;</p><div><br></div><table><tr><td>&nbsp;</td></tr></table><p>b</p>')).toBe(
       'a\n\nb',
     );
@@ -185,20 +185,20 @@ describe('a layout', () => {
     expect(textOf('<pre>a\n\n\nb</pre>')).toBe('a\n\n\nb');
   });
 
-  it('keeps the indent of items, also of the first and of wrapped lines', () => {
+  it('keeps the indentation of items, including the first and wrapped lines', () => {
     expect(textOf(`<ul><li>one<li>${'many words '.repeat(8)}</ul>`)).toBe(
       ` * one\n * ${'many words '.repeat(6)}many\n   words many words`,
     );
     expect(textOf('<table><tr><td><ol><li>one<li>two</ol></td></tr></table>')).toBe(' 1. one\n 2. two');
   });
 
-  it('puts what is defined behind its term', () => {
+  it('puts definitions after their terms', () => {
     expect(textOf('<dl><dt>Date:</dt><dd>11 June</dd><dt>Place</dt><dd>Cork</dd></dl>')).toBe(
       'Date: 11 June\nPlace\nCork',
     );
   });
 
-  it('reads as one would have written it', () => {
+  it('reads like text written by a person', () => {
     const html = `
       <html><head><title>no</title><style>.a { color: red }</style></head>
       <body style="margin:0"><div style="display:none;max-height:0;font-size:1px">A preview &zwnj;&nbsp;&zwnj;&nbsp;</div>
@@ -232,7 +232,7 @@ describe('a layout', () => {
   });
 });
 
-describe('a text that is cut', () => {
+describe('a shortened text', () => {
   const shortened = '[This text is shortened: the HTML part of this mail has all of it.]';
 
   it('says so, and the log has a note', async () => {
@@ -246,7 +246,7 @@ describe('a text that is cut', () => {
     ]);
   });
 
-  it('is cut no sooner', async () => {
+  it('is shortened only above the limit', async () => {
     const html = `<p>seen</p>${'<br>'.repeat(tagsAllowed - 2)}last`;
     const patient = () => new RenderBudget({ ...renderLimits, milliseconds: 60_000 });
     expect(plainTextOf(html, patient())).toEqual({ text: 'seen\n\nlast' });
@@ -256,14 +256,14 @@ describe('a text that is cut', () => {
   it.each([
     ['of a megabyte', `${'word '.repeat(209_716)}last`],
     ['of 60,000 tags', `${'<p><b>word</b></p>'.repeat(30_000)}last`],
-  ])('is not one %s', async (_, html) => {
+  ])('does not occur %s', async (_, html) => {
     const { text, notes } = await renderVersion({ html: '{{{html}}}' }, { html });
     expect(text).toMatch(/last$/);
     expect(notes).toEqual([]);
   });
 });
 
-describe('html of many tags', () => {
+describe('HTML with many tags', () => {
   const long = (tag: string) => tag.padEnd(40, 'x');
 
   it.each([
@@ -285,7 +285,7 @@ describe('html of many tags', () => {
       `<${long('a')}></ </${long('a')}>`.repeat(5_000) + `</${long('b')}>`.repeat(4_000),
     ],
   ])('%s costs little', async (_, html) => {
-    await expectProcessorTime(() => textOf(html), affordable);
+    await expectProcessorTime(() => textOf(html), maxMs);
   });
 
   it.each([
@@ -302,7 +302,7 @@ describe('html of many tags', () => {
       '<?xml version="1.0"?><!doctype html><p title="a \'<b>\' c">text</p></div><img src="x" alt="y"/><hr/>after',
       `text\n\n${'-'.repeat(78)}\n\nafter`,
     ],
-  ])('%s reads the same however often it stands there', (html, text) => {
+  ])('%s is converted the same way when it is repeated', (html, text) => {
     expect(textOf(html)).toBe(text);
     expect(textOf(html.repeat(400))).toBe(
       textOf(html + html)
@@ -311,7 +311,7 @@ describe('html of many tags', () => {
     );
   });
 
-  it('keeps the text of what is nested too deep', () => {
+  it('keeps the text of elements that are nested too deep', () => {
     expect(textOf(`${'<div>'.repeat(3_000)}deep${'</div>'.repeat(3_000)}<p>after</p>`)).toBe('deep\n\nafter');
   });
 });

@@ -7,13 +7,16 @@ import { lineLength, sharedMargin } from './text-outline.js';
 const style =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 
-/** The html with its preheader, and where now is what was at an offset without it. */
+/** The HTML with its preheader, and a function that maps the offsets of the original. */
 interface WithPreheader {
   readonly html: string;
   moved(offset: number): number;
 }
 
-/** Puts the preheader, hidden, where mail clients look for a preview: right after the body's opening tag, else at the start. */
+/**
+ * Inserts the hidden preheader where mail clients look for a preview: after the opening body tag, or at the start
+ * without one.
+ */
 export function insertPreheader(html: string, preheader: string, budget: RenderBudget): WithPreheader {
   const at = startOfBody(html, budget);
   const inserted = `<div style="${style}">${preheader}</div>`;
@@ -23,7 +26,7 @@ export function insertPreheader(html: string, preheader: string, budget: RenderB
   };
 }
 
-/** The index after `<body ...>`, looking past comments and quoted attribute values; 0 if there is none. One pass. */
+/** The index after `<body ...>`, ignoring comments and quoted attribute values; 0 if there is none. One pass. */
 function startOfBody(html: string, budget: RenderBudget): number {
   const opening = /<!--|<body[\s>/]/gi;
   for (let found = opening.exec(html); found; found = opening.exec(html)) {
@@ -54,7 +57,7 @@ function endOfTag(html: string, start: number): number {
 const of = 'text made from the html';
 const linesBetweenChecks = 1_024;
 
-/** Lines as they are read: wrapped between words, behind their margins, within what the mail may still print. */
+/** The printed lines: wrapped between words, with their margins, within the output limit of the mail. */
 function layOut(lines: readonly Line[], budget: RenderBudget): string {
   const printed = new PrintedLines(budget);
   let before: Line | undefined;
@@ -77,7 +80,7 @@ function print({ text, kind, margin }: Line, printed: PrintedLines): void {
   else wrap(text, room, first, margin?.rest() ?? '', printed);
 }
 
-/** A word that is too long for a line stands in one of its own. */
+/** A word that exceeds the line length gets its own line. */
 function wrap(text: string, room: number, first: string, rest: string, printed: PrintedLines): void {
   let margin = first;
   let from = 0;
@@ -115,18 +118,18 @@ class PrintedLines {
   }
 }
 
-/** How many tags are read: what they take in memory is bounded, too. A real mail of 5 MB, and none is longer, has some 150,000. */
+/** Maximum number of tags, which limits the memory. A real mail of 5 MB has about 150,000. */
 const maximumTags = 200_000;
 const tagsBetweenChecks = 256;
 
 const shortenedNote = '[This text is shortened: the HTML part of this mail has all of it.]';
 
-/** `cut`: why it is not the text of all the html. */
+/** `cut`: why the text is incomplete. */
 type PlainText = { readonly text: string; readonly cut?: string };
 
 /**
- * The text part of a mail that has only html, made from the rendered html. What nobody sees (previews) is left out, links keep their
- * address, images that are links their text.
+ * The text part of a mail that has only HTML, generated from the rendered HTML. Hidden content (previews) is omitted,
+ * links keep their address, and images that are links their text.
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime(of);
@@ -134,7 +137,7 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   if (most && (html.length > most.length || tagsIn(html, most.tags) > most.tags)) budget.exceed('output', of);
   const reading = new HtmlText();
   const allowance = new Allowance(budget);
-  const whole = readHtml(html, reading, () => allowance.goesOn());
+  const whole = readHtml(html, reading, () => allowance.mayContinue());
   reading.end();
   const read = layOut(reading.outline.lines, budget);
   const text = budget.print(whole ? read : `${read}\n\n${shortenedNote}`, of);
@@ -142,14 +145,17 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   return whole ? { text } : { text, cut: allowance.ended };
 }
 
-/** How much is read: a text that is cut is better than no mail, and what has no time at all here has it in a worker. */
+/**
+ * Limits how much is read. A shortened text is better than no mail, and a mail without time left here is rendered in a
+ * worker.
+ */
 class Allowance {
   ended = '';
   private tags = 0;
 
   constructor(private readonly budget: RenderBudget) {}
 
-  goesOn(): boolean {
+  mayContinue(): boolean {
     this.tags += 1;
     if (this.tags > maximumTags) this.ended = `it has more than ${maximumTags.toLocaleString('en-US')} tags`;
     else if (this.tags % tagsBetweenChecks === 0) {
@@ -160,7 +166,7 @@ class Allowance {
   }
 }
 
-/** Counted no further than one too many. */
+/** Counts up to one above the maximum. */
 function tagsIn(html: string, most: number): number {
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0 && tags <= most; at = html.indexOf('<', at + 1)) tags += 1;

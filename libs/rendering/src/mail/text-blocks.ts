@@ -1,11 +1,11 @@
 import type { Indentation, TextOutline } from './text-outline.js';
 import { Margin, lineLength } from './text-outline.js';
 
-/** Two cells longer than this are prose beside prose. */
+/** Two cells longer than this are columns of prose. */
 const longCell = 40;
 const betweenCells = '  ';
 
-/** A row of a table: one line if it can be read as one, else its cells below each other. */
+/** A row of a table: one line if it is readable as one, otherwise its cells below each other. */
 export class TableRow {
   private readonly begin: number;
   private readonly breaks: number;
@@ -29,7 +29,7 @@ export class TableRow {
     this.spacious ||= spaceAround;
   }
 
-  /** An element that makes a paragraph stands in the row. */
+  /** The row contains a block element. */
   contains(name: string): void {
     if (name === 'div') this.spacious = true;
   }
@@ -65,7 +65,7 @@ export class TableRow {
 
 const withoutAddresses = (text: string): string => text.replace(/\[[^\][]*\]/g, '');
 
-/** How the items of an ordered list are numbered, by its `type`. Where there is no such numeral it is a number. */
+/** The numerals of an ordered list, by its `type`. Falls back to numbers. */
 const numeralsOf = (type: string | undefined): ((index: number) => string) => numerals.get(type) ?? String;
 
 const letters = (index: number): string => {
@@ -110,7 +110,7 @@ const numerals = new Map<string | undefined, (index: number) => string>([
   ['I', (index) => roman(index).toUpperCase()],
 ]);
 
-/** A list that is being written. */
+/** A list while it is being converted. */
 export class TextList {
   private readonly indentation: Indentation = { width: 0 };
   private readonly outer: Margin | undefined;
@@ -118,7 +118,7 @@ export class TextList {
   private readonly begin: number;
   private readonly numeral: (index: number) => string;
   private next: number;
-  /** Whether what stands in none of its items is being written. */
+  /** Whether content outside of its items is being converted. */
   private stray = false;
 
   constructor(
@@ -142,7 +142,7 @@ export class TextList {
     return Margin.item(this.outline.margin, this.nested ? marker.trimStart() : marker, this.indentation);
   }
 
-  /** What stands in it and in none of its items: each element, and text. */
+  /** Starts content that is in the list but not in an item: elements and text. */
   beginStray(): void {
     this.endStray();
     this.stray = true;

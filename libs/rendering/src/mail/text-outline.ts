@@ -1,10 +1,10 @@
 export const lineLength = 78;
 const minLineLength = 20;
 
-/** How far the items of a list are indented: as far as the longest marker of them is long. */
+/** The indentation of a list's items: the length of its longest marker. */
 export type Indentation = { width: number };
 
-/** What stands at the beginning of lines, inside other margins: a marker before the first, and what fills the others. */
+/** The start of lines, inside other margins: a marker before the first line, and a filler before the others. */
 export class Margin {
   readonly depth: number;
   private begun = false;
@@ -29,27 +29,27 @@ export class Margin {
     return new Margin(outer, marker, '', indentation);
   }
 
-  /** What is left of a line. Asked for when all lists are read to their end. */
+  /** The remaining width of a line. Only known once all lists are complete. */
   get room(): number {
     this.left ??= Math.max(minLineLength, (this.outer?.room ?? lineLength) - this.indentation.width);
     return this.left;
   }
 
-  /** Before the next line: before its first, the marker. */
+  /** The prefix of the next line; the marker for the first. */
   next(): string {
     if (this.begun) return this.rest();
     this.begun = true;
     return (this.outer?.next() ?? '') + this.marker.padEnd(this.indentation.width);
   }
 
-  /** Before any line but the first, and before those that are empty. */
+  /** The prefix of all lines but the first, and of empty lines. */
   rest(): string {
     this.filling ??= (this.outer?.rest() ?? '') + this.fill.padEnd(this.indentation.width);
     return this.filling;
   }
 }
 
-/** The innermost margin that both stand in. */
+/** The innermost margin that contains both. */
 export function sharedMargin(one: Margin | undefined, other: Margin | undefined): Margin | undefined {
   while (one !== other) {
     if ((one?.depth ?? 0) >= (other?.depth ?? 0)) one = one?.outer;
@@ -58,7 +58,7 @@ export function sharedMargin(one: Margin | undefined, other: Margin | undefined)
   return one;
 }
 
-/** A line before it is wrapped. `breaks` is how many line ends stand before it, if it is not the first. */
+/** A line before wrapping. `breaks` is the number of line breaks before it, unless it is the first. */
 export type Line = {
   readonly text: string;
   readonly kind: 'words' | 'preformatted' | 'rule';
@@ -68,7 +68,7 @@ export type Line = {
 
 export type Mark = { readonly lines: number; readonly characters: number };
 
-/** So many line ends leave one line empty. */
+/** Two line breaks leave one empty line. */
 const maxBreaks = 2;
 
 const whitespace = /[ \t\n\r\f\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]+/g;
@@ -77,11 +77,11 @@ const neverSeen = /[\u034f\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/g;
 const joiners = /[\u061c\u200c-\u200f]+/g;
 const blank = /[\s\u00a0]/;
 
-/** The lines of a text that is being written, from top to bottom. */
+/** The lines of a text while it is being written, from top to bottom. */
 export class TextOutline {
   readonly lines: Line[] = [];
   margin: Margin | undefined;
-  /** Inside so many elements whose line ends and spaces stay. */
+  /** The number of open elements that preserve whitespace. */
   preformatted = 0;
   private text = '';
   private gap = false;
@@ -103,7 +103,7 @@ export class TextOutline {
     this.gap = words.endsWith(' ');
   }
 
-  /** Ends the line; at least so many line ends stand before the next. */
+  /** Ends the line; at least `breaks` line breaks precede the next one. */
   break(breaks: number): void {
     const text = this.preformatted > 0 ? withoutLinesAround(this.text) : this.text;
     if (text !== '') this.add(text, this.preformatted > 0 ? 'preformatted' : 'words');
@@ -118,14 +118,14 @@ export class TextOutline {
     else this.breaks = Math.min(maxBreaks, this.breaks + 1);
   }
 
-  /** A line of its own, which may be empty. */
+  /** Adds a separate line, which may be empty. */
   addLine(kind: 'words' | 'rule'): void {
     this.break(1);
     this.add('', kind);
     this.break(1);
   }
 
-  /** Makes one line of the last ones. */
+  /** Joins the last lines into one. */
   joinFrom(index: number, separator: string, breaks: number): void {
     const [first, ...others] = this.lines.splice(index);
     if (!first) return;
@@ -137,7 +137,7 @@ export class TextOutline {
     return { lines: this.lines.length, characters: this.text.length };
   }
 
-  /** What was written since, if it is of one line at most. */
+  /** The text that was written since the mark, if it is at most one line. */
   since({ lines, characters }: Mark): string | undefined {
     if (this.lines.length === lines) return this.text.slice(characters).trim();
     return this.lines.length === lines + 1 && this.text === '' && characters === 0
@@ -145,7 +145,7 @@ export class TextOutline {
       : undefined;
   }
 
-  /** Takes back what is the last that was written before. */
+  /** Removes the text that was written before, if it comes last. */
   retract(text: string, { lines, characters }: Mark): void {
     if (characters > 0 && this.lines.length === lines) {
       const before = this.text.slice(0, characters);
@@ -158,7 +158,7 @@ export class TextOutline {
     }
   }
 
-  /** How many line ends will stand before the next line. */
+  /** The number of line breaks before the next line. */
   get breaksBefore(): number {
     return this.breaks;
   }
@@ -169,10 +169,7 @@ export class TextOutline {
   }
 }
 
-/**
- * Without what previews are padded with: characters that nobody sees. Those that join letters or say in which direction they read stay
- * between letters.
- */
+/** Removes the invisible padding of previews. Keeps joiners and direction marks between letters. */
 function withoutPadding(text: string): string {
   if (!unseen.test(text)) return text;
   return text

@@ -1,10 +1,10 @@
-/** What a style says about whether its element is seen; undefined where it says nothing. */
+/** Whether a style shows its element; undefined if it does not set this. */
 export type Visibility = {
-  /** With all that is in it, whatever that says. */
+  /** Hidden with all its content, whatever the content's style. */
   readonly gone: boolean;
-  /** Its text is, until something in it says otherwise. */
+  /** Its text is hidden, unless an inner element overrides that. */
   readonly invisible: boolean | undefined;
-  /** Letters of no size: its text is not seen, its images are. */
+  /** Font size zero: its text is hidden, but not its images. */
   readonly sizeless: boolean | undefined;
 };
 
@@ -13,7 +13,7 @@ const asUsual: Visibility = { gone: false, invisible: undefined, sizeless: undef
 const interesting = /display|visibility|max-height|opacity|font/i;
 const zero = /^[+-]?(?:0+(?:\.0+)?|\.0+)(?:[a-z]{1,4}|%)?$/;
 
-/** Of the values of one property the last counts, as in a browser, but for those that no browser can read. */
+/** The last value of a property counts, as in a browser, except for unreadable values. */
 export function visibilityOf(style: string): Visibility {
   if (!interesting.test(style)) return asUsual;
   let { gone, invisible, sizeless }: { -readonly [key in keyof Visibility]: Visibility[key] } = asUsual;
@@ -37,7 +37,7 @@ export function visibilityOf(style: string): Visibility {
         invisible = value === 'hidden' || value === 'collapse';
         break;
       case 'font-size':
-        // What is relative to no size is none.
+        // A size relative to zero is zero.
         if (zero.test(value)) sizeless = true;
         else if (!/(?:em|%)$|^(?:inherit|smaller|larger)$/.test(value) || value.endsWith('rem')) sizeless = false;
         break;
@@ -48,7 +48,7 @@ export function visibilityOf(style: string): Visibility {
   return { gone, invisible, sizeless };
 }
 
-/** A cell of so much space above or below stands by itself. */
+/** A cell with at least this padding (in pixels) is a separate block. */
 const spacious = 8;
 
 export function hasSpaceAround(style: string): boolean {

@@ -16,7 +16,7 @@ const limits: PoolLimits = {
   idleMs: 30_000,
 };
 
-/** Compiles MJML in workers, so that no document can block, crash or fill the process that asks. */
+/** Compiles MJML in workers, so that no document can block, crash or exhaust the calling process. */
 export class MjmlPool {
   private readonly limits: PoolLimits;
   private readonly workers: WorkerPool<string, MjmlAnswer>;
@@ -29,7 +29,7 @@ export class MjmlPool {
     ]);
   }
 
-  /** @throws MjmlFailure; PoolUnavailable, also when `signal` is aborted before it is compiled */
+  /** @throws MjmlFailure; PoolUnavailable, also if `signal` is aborted before the compilation */
   async compile(source: string, { account, signal, expense }: Caller): Promise<MjmlOutput> {
     expense?.admit();
     try {
@@ -64,13 +64,13 @@ async function timed<Result>(work: Promise<Result>, expense: Expense | undefined
 
 const pool = new MjmlPool();
 
-/** Who asked, and whether it was them for whom the document is compiled that several want. */
+/** A caller, and whether it started the compilation that several callers share. */
 type Asked = { readonly caller: Caller; first: boolean };
 
 /**
- * What documents were compiled to, the least recently used going first: saving the variants of thirty locales compiles one document, not
- * thirty, because translations come in after MJML. Those of an account who want what is being compiled wait for it together. The key is the
- * account, a line's end and the source.
+ * Caches compiled documents (LRU): saving the variants of thirty locales compiles one document, because translations
+ * are inserted after MJML. Concurrent callers of an account share one compilation. The key is the account, a line break
+ * and the source.
  */
 const compiled = new LRUCache<string, MjmlOutput, Asked>({
   maxSize: 16 * 1_048_576,
@@ -79,13 +79,13 @@ const compiled = new LRUCache<string, MjmlOutput, Asked>({
     context.first = true;
     return pool.compile(key.slice(context.caller.account.length + 1), context.caller);
   },
-  // One that is pushed out while it is compiled is still wanted by whoever asked for it.
+  // A document that is evicted while it is compiled is still needed by its callers.
   ignoreFetchAbort: true,
 });
 
 /**
- * Compiles an MJML document in the account's turn, until `signal` says that nobody waits for it any more. What is remembered from before
- * costs nothing. Throws `MjmlFailure` and `PoolUnavailable`, and what `admit` throws.
+ * Compiles an MJML document in the account's turn, unless `signal` is aborted before. Cached results are free. Throws
+ * `MjmlFailure`, `PoolUnavailable`, and the errors of `admit`.
  */
 export async function compiledMjml(source: string, caller: Caller): Promise<MjmlOutput> {
   const asked: Asked = { caller, first: false };
@@ -93,11 +93,11 @@ export async function compiledMjml(source: string, caller: Caller): Promise<Mjml
   try {
     return await unlessAborted(compiled.forceFetch(`${account}\n${source}`, { context: asked }), signal);
   } catch (error) {
-    // It was somebody else who gave up waiting for the same document.
+    // Another caller that shared the compilation was aborted.
     if (error instanceof PoolUnavailable && !asked.first && !signal?.aborted) return compiledMjml(source, caller);
     throw error;
   }
 }
 
-/** Ends the workers that compile MJML. The next compile starts them again. */
+/** Stops the MJML workers. The next compilation starts them again. */
 export const closeMjmlPool = (): Promise<void> => pool.close();

@@ -15,7 +15,7 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
   );
 
 describe('workers that compile MJML', () => {
-  it('a document over its deadline is given up, others are not', async () => {
+  it('stop a document after its deadline, and no others', async () => {
     const pool = new MjmlPool({ workers: 1, deadlineMs: 60_000 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     const overrun = new MjmlPool({ workers: 1, deadlineMs: 100 });
@@ -24,13 +24,13 @@ describe('workers that compile MJML', () => {
     await Promise.all([pool.close(), overrun.close()]);
   });
 
-  it('a document that needs too much memory ends its worker, not the process', async () => {
+  it('lose only the worker, not the process, to a document that needs too much memory', async () => {
     const pool = new MjmlPool({ heapMb: 8 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('compiling it needs more than 8 MB');
     await pool.close();
   });
 
-  it('what waits is bounded, and told when the service shuts down', async () => {
+  it('have a bounded queue, which is rejected at shutdown', async () => {
     const pool = new MjmlPool({ workers: 1, queue: 1 });
     const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
       outcome(pool.compile(source, by('acme'))),
@@ -40,7 +40,7 @@ describe('workers that compile MJML', () => {
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
-  it('what nobody waits for any more is not compiled, and takes nobody else the turn', async () => {
+  it('skip a document whose caller was aborted, without delaying others', async () => {
     const pool = new MjmlPool({ workers: 1, queueOfAccount: 1 });
     const caller = new AbortController();
     const order: string[] = [];
@@ -61,7 +61,7 @@ describe('workers that compile MJML', () => {
     await pool.close();
   });
 
-  it('what is begun ends by itself when nobody waits for it any more', async () => {
+  it('stop a running document when its caller is aborted', async () => {
     const pool = new MjmlPool({ workers: 1 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     const caller = new AbortController();
@@ -73,7 +73,7 @@ describe('workers that compile MJML', () => {
     await pool.close();
   });
 
-  it('one account waits for itself alone', async () => {
+  it('make an account wait only for itself', async () => {
     const pool = new MjmlPool({ workers: 1, queueOfAccount: 2 });
     const order: string[] = [];
     const compile = (account: string): Promise<unknown> =>
@@ -94,7 +94,7 @@ describe('workers that compile MJML', () => {
     await pool.close();
   });
 
-  it('one account leaves a worker to the others', async () => {
+  it('leave a worker to other accounts', async () => {
     const pool = new MjmlPool({ workers: 2, deadlineMs: 60_000 });
     const slow = [large, large].map((source) => outcome(pool.compile(source, by('noisy'))));
     let ended = 0;
@@ -105,14 +105,14 @@ describe('workers that compile MJML', () => {
     expect(await Promise.all(slow)).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
-  it('what has only just been asked for is told so, too', async () => {
+  it('reject documents that were just added, too', async () => {
     const pool = new MjmlPool({ workers: 1 });
     const compiling = outcome(pool.compile(document('first'), by('acme')));
     await pool.close();
     expect(await compiling).toBe('the service is shutting down');
   });
 
-  it('says how long a document took a worker, also where it failed, and counts no waiting', async () => {
+  it('report the duration of a document, also after a failure, without the waiting time', async () => {
     const pool = new MjmlPool({ workers: 1, deadlineMs: 60_000 });
     const charged: number[] = [];
     const expense = { admit: () => {}, charge: (seconds: number): void => void charged.push(seconds) };
@@ -129,7 +129,7 @@ describe('workers that compile MJML', () => {
     await pool.close();
   });
 
-  it('an idle worker goes away and a new one comes when it is needed', async () => {
+  it('exit when idle and restart when needed', async () => {
     const pool = new MjmlPool({ workers: 1, idleMs: 0 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     expect(await outcome(pool.compile(document('second'), by('acme')))).toBe('second');

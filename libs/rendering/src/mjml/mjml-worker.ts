@@ -2,12 +2,13 @@ import mjml2html from 'mjml';
 import { serve } from '../workers/serve.js';
 import type { MjmlOutput } from '../errors.js';
 
-/** What crosses over to whoever asked. */
+/** The result for the caller, as transferred. */
 export type MjmlAnswer = MjmlOutput | { readonly failure: string };
 
 /*
- * Never `minify`: it rejects outside the awaited promise when CSS holds a template tag. Never `ignoreIncludes: false`: an
- * include would read files of this machine. `soft` validation, because `strict` refuses attributes whose value is a tag.
+ * Never `minify`: it rejects outside of the awaited promise if CSS contains a template tag. Never `ignoreIncludes:
+ * false`: an include would read local files. Uses `soft` validation, because `strict` rejects attributes whose value is
+ * a tag.
  */
 const options = { validationLevel: 'soft', ignoreIncludes: true, keepComments: true } as const;
 

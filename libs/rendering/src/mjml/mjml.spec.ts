@@ -47,7 +47,7 @@ describe('tags in MJML', () => {
     expect(await renderHtml(inColumn(content), data, { sign: 'Yours, {{name}}' })).toContain(expected);
   });
 
-  it('are kept in the head: title, preview, styles, inlined ones too', async () => {
+  it('are kept in the head: title, preview, and styles, including inlined ones', async () => {
     const head =
       '<mj-head><mj-title>T {{a}}</mj-title><mj-preview>P {{a}}</mj-preview><mj-style>.x { color: {{c}} }</mj-style>' +
       '<mj-style inline="inline">.y { background: {{c}} }</mj-style></mj-head>';
@@ -61,7 +61,7 @@ describe('tags in MJML', () => {
     expect(html).toContain('<p class="y" style="background: red;">');
   });
 
-  it('snippets may hold MJML elements, and the root itself', async () => {
+  it('may come from snippets with MJML elements, including the root', async () => {
     const snippets = {
       row: '<mj-section><mj-column><mj-text>{{x}}</mj-text></mj-column></mj-section>',
       open: '<mjml><mj-body>',
@@ -72,12 +72,12 @@ describe('tags in MJML', () => {
     );
   });
 
-  it('a word like the stand-ins of tags is just a word', async () => {
+  it('do not conflict with words that look like their placeholders', async () => {
     expect(await renderHtml(inColumn('<mj-text>zqxaz zqxbz {{x}}</mj-text>'), { x: 1 })).toContain('>zqxaz zqxbz 1<');
   });
 });
 
-describe('what MJML would lose is refused, naming the tag and its line', () => {
+describe('tags that MJML would drop are refused with tag and line', () => {
   it.each([
     [
       'directly in the body',
@@ -110,7 +110,7 @@ describe('what MJML would lose is refused, naming the tag and its line', () => {
     expect(await refusalOf({ html })).toMatch(message);
   });
 
-  it('in a snippet, with the line there', async () => {
+  it('in a snippet, with its line', async () => {
     expect(
       await refusalOf(
         { html: '<mjml>\n<mj-body>{% snippet s %}</mj-body></mjml>' },
@@ -120,7 +120,7 @@ describe('what MJML would lose is refused, naming the tag and its line', () => {
   });
 });
 
-describe('bad MJML is refused', () => {
+describe('invalid MJML is refused', () => {
   it.each([
     [
       'unknown elements',
@@ -147,7 +147,7 @@ describe('bad MJML is refused', () => {
     expect(await refusalOf({ html })).toMatch(message);
   });
 
-  it('attributes that MJML does not know are warned of, tags as values are not', async () => {
+  it('unknown attributes cause warnings, tags as values do not', async () => {
     const { warnings } = await compileVersion(
       { subject: 's', html: inColumn('\n<mj-text foo="1" color="{{c}}">x</mj-text>'), engine: 'mustache' },
       () => undefined,
@@ -156,8 +156,8 @@ describe('bad MJML is refused', () => {
   });
 });
 
-describe('the preheader beside MJML', () => {
-  it('is used, unless the MJML has its own preview', async () => {
+describe('the preheader with MJML', () => {
+  it('is used unless the MJML has its own preview', async () => {
     expect((await renderVersion({ html: inColumn('<mj-text>x</mj-text>'), preheader: 'Mine' }, {})).html).toMatch(
       /<body[^>]*><div style="display:none[^"]*">Mine<\/div>/,
     );
@@ -174,8 +174,8 @@ describe('the preheader beside MJML', () => {
   });
 });
 
-describe("the compiler's workers", () => {
-  it('many documents at once, then closed, then used again', async () => {
+describe('the MJML workers', () => {
+  it('compile many documents at once, are closed and used again', async () => {
     const documents = Array.from({ length: 8 }, (_, index) =>
       renderHtml(inColumn(`<mj-text>number ${index}</mj-text>`)),
     );
@@ -186,20 +186,20 @@ describe("the compiler's workers", () => {
     expect(await renderHtml(inColumn('<mj-text>again</mj-text>'))).toContain('again');
   });
 
-  it('a document that many want at the same moment is compiled once', async () => {
-    // More than the workers take at a time.
+  it('compile a document once for many concurrent callers', async () => {
+    // More than the workers accept at once.
     const renders = Array.from({ length: 300 }, () => renderHtml(inColumn('<mj-text>wanted</mj-text>')));
     expect(new Set(await Promise.all(renders)).size).toBe(1);
   });
 
-  it('a document that is refused is refused again', async () => {
+  it('refuse an invalid document again', async () => {
     const refused = { html: inColumn('<mj-nothing />') };
     const [first, second] = [await refusalOf(refused), await refusalOf(refused)];
     expect(first).toMatch(/mj-nothing/);
     expect(second).toBe(first);
   });
 
-  it('a tag in CSS does no harm to the process, for nothing is minified', async () => {
+  it('survive a tag in CSS, because nothing is minified', async () => {
     const head = '<mj-head><mj-style>{{#a}}.x { {{b}} }{{/a}} } broken {</mj-style></mj-head>';
     expect(
       await renderHtml(inColumn('<mj-text>x</mj-text>').replace('<mj-body>', `${head}<mj-body>`), {
@@ -225,12 +225,12 @@ describe('MJML full of <', () => {
   it.each([
     ['nothing else', `<mjml>${'<'.repeat(500_000)}`],
     ['in a text', inColumn(`<mj-text>${'< '.repeat(100_000)}</mj-text>`)],
-  ])('is refused before it is compiled: %s', async (_what, html) => {
+  ])('is refused before compilation: %s', async (_what, html) => {
     expect(await refusalOf({ html })).toMatch(/more than 10000 < that begin no tag/);
   });
 
-  it('costs little as long as it is let in', async () => {
-    // Half of what a document has; on a busy machine the worker takes a while to load MJML.
+  it('costs little below the limit', async () => {
+    // Half of a document's deadline; on a busy machine the worker needs time to load MJML.
     const pool = new MjmlPool({ deadlineMs: 5_000 });
     const compile = (source: string): Promise<string> =>
       pool.compile(source, { account: 'acme', signal: undefined }).then(

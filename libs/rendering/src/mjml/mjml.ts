@@ -4,7 +4,7 @@ import { MjmlFailure, TemplateError } from '../errors.js';
 import { renderLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
 
-/** Whether an html part is MJML: its root element says so, be it in a snippet. */
+/** Whether an HTML part is MJML, by its root element, which may come from a snippet. */
 export function isMjml(pieces: readonly Piece[]): boolean {
   let rest = pieces
     .map((piece) => (isText(piece) ? piece.text : ''))
@@ -20,24 +20,24 @@ export function isMjml(pieces: readonly Piece[]): boolean {
   return /^<mjml[\s>]/i.test(rest);
 }
 
-/** What compiles an MJML document. Throws `MjmlFailure`. */
+/** Compiles an MJML document. Throws `MjmlFailure`. */
 export type ToHtml = (mjml: string) => Promise<MjmlOutput>;
 
 export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
 
 /**
- * Compiles MJML to html around the tags in it. MJML never sees a tag: each stands in as a plain lower-case word, which survives
- * in text, attributes and CSS (inlined too), and quotes in a tag cannot break the XML. Where MJML drops content it drops the
- * word, so every lost tag is found and named. Throws `TemplateError`.
+ * Compiles MJML to HTML around the tags in it. MJML never sees a tag: each is replaced by a plain lower-case word,
+ * which survives in text, attributes and CSS (also inlined), and quotes in a tag cannot break the XML. If MJML drops
+ * content, it drops the word, so every lost tag is found and reported. Throws `TemplateError`.
  */
 export async function compileMjml(pieces: readonly Piece[], toHtml: ToHtml): Promise<CompiledMjml> {
   const document = new MjmlDocument(pieces);
   const output = await document.compile(toHtml);
-  const warnings = document.judge(output);
+  const warnings = document.checkOutput(output);
   return { pieces: document.restore(output), warnings };
 }
 
-/** MJML's parser copies what it has of a text again for each of them. */
+/** MJML's parser copies the preceding text for each stray bracket. */
 const strayBracket = /<(?![A-Za-z!?/])/g;
 const maxStrayBrackets = 10_000;
 
@@ -65,8 +65,8 @@ class MjmlDocument {
     }
   }
 
-  /** Elements that MJML does not know or would drop are refused; attributes it does not like may hold a tag and are warned of. */
-  judge({ html, problems }: MjmlOutput): string[] {
+  /** Refuses elements that MJML does not know or would drop; warns of invalid attributes, which may contain a tag. */
+  checkOutput({ html, problems }: MjmlOutput): string[] {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
     if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
     if (html.length > renderLimits.outputBytes) throw this.fail(1, 'the MJML compiles to more than 5 MB of html');
@@ -109,7 +109,7 @@ class MjmlDocument {
       );
   }
 
-  /** MJML computes with some attributes, and drops or spoils what is not a number there. */
+  /** MJML computes with some attributes, and drops or corrupts values that are not numbers. */
   private missingNumber(problem: MjmlProblem | undefined): TemplateError {
     const where = problem
       ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}`
@@ -141,7 +141,7 @@ class MjmlDocument {
   }
 }
 
-/** Raw text may hold anything, so it is kept from MJML like a tag. */
+/** Raw text may contain anything, so it is hidden from MJML like a tag. */
 const isText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> => piece.kind === 'text' && !piece.verbatim;
 
 const shown = (piece: Piece | undefined): string => (piece && 'source' in piece ? piece.source : 'a raw block');
@@ -151,7 +151,7 @@ const toLetters = (index: number): string =>
 const fromLetters = (letters: string): number =>
   Number(letters.replace(/[a-j]/g, (letter) => String('abcdefghij'.indexOf(letter))));
 
-/** A word that the document does not hold, the same one each time: it has the document's own hash in it. */
+/** A word that the document does not contain. It includes the document's hash, so it is always the same. */
 function unusedWord(pieces: readonly Piece[]): string {
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update('text' in piece ? piece.text : piece.source);

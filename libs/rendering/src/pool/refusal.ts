@@ -1,14 +1,14 @@
 import type { Budget, Engine, PartName, Rendering, TemplateProblem } from '../errors.js';
 import { MissingTemplateData, RenderBudgetExceeded, TemplateError, TemplateFailed } from '../errors.js';
 
-/** The errors that say something to their reader: a class does not survive the way between workers. */
+/** Errors with a message for users, in a transferable form, because classes are lost between processes. */
 export type Refusal =
   | { readonly budget: Budget; readonly part: Rendering; readonly limit: number }
   | { readonly missing: readonly string[] }
   | { readonly failed: PartName; readonly at: number | string; readonly why: string }
   | { readonly template: readonly TemplateProblem[]; readonly engine: Engine | undefined };
 
-/** Undefined for any other error. */
+/** Undefined for other errors. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RenderBudgetExceeded) return { budget: error.budget, part: error.part, limit: error.limit };
   if (error instanceof MissingTemplateData) return { missing: error.names };

@@ -12,7 +12,7 @@ import type { VersionSource } from '../version-source.js';
 import type { Mail } from './renderer.js';
 import { Renderer } from './renderer.js';
 
-/** Twice the longest hold of docs/operate/limits.md. */
+/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
 const hold = 40;
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);
@@ -23,14 +23,14 @@ async function mailOf(source: Partial<VersionSource>, data: unknown = {}): Promi
   return { artifactId: `art_${(mails += 1)}`, artifact, data };
 }
 
-/** Each costs all that a mail may cost, in another way. */
+/** Each uses the full budget of a mail in a different way. */
 const quotes = () =>
   mailOf(
     { html: `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}` },
     { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) },
   );
 const lists = () => mailOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
-/** Whether a budget ends or the memory of the worker depends on how busy the machine is. */
+/** Whether the budget or the worker's memory is exceeded first depends on the load of the machine. */
 const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
 const small = () => mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
 const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
@@ -50,11 +50,11 @@ afterEach(() => renderer.close());
 afterAll(closeMjmlPool);
 
 describe('a mail', () => {
-  it('that is small is rendered at once', async () => {
+  it('is rendered on the event loop if it is small', async () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
 
-  it('that is not is rendered in a worker, which says the same of it', async () => {
+  it('is rendered in a worker otherwise, with the same result', async () => {
     const mail = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     const { html, notes } = await render(mail);
@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(notes).toEqual([]);
   });
 
-  it('of a large artifact is rendered there from what was stored', async () => {
+  it('is rendered in a worker from a large artifact as stored', async () => {
     const mail = await mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
     const json = JSON.stringify(mail.artifact);
     const unread = { ...mail, artifact: storedArtifact({ format: 1, engine: 'mustache', json }) };
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(await render(unread)).toEqual(renderer.renderHere(mail));
   });
 
-  it('is not begun here again where its artifact was too much lately', async () => {
+  it('goes to a worker directly if its artifact was recently too expensive', async () => {
     const mail = await mailOf({ html: '{{#a}}{{.}}{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     expect(renderer.renderHere({ ...mail, data: {} })).toBeUndefined();
@@ -85,13 +85,13 @@ describe('a mail', () => {
     expect(renderer.renderHere(await mailOf(source))).toBeUndefined();
   });
 
-  it('of an artifact that the worker knows is rendered with its own data', async () => {
+  it('is rendered with its own data from an artifact that the worker has cached', async () => {
     const mail = await mailOf({ text: '{{name}}' });
     const rendered = await Promise.all(['Ada', 'Grace', 'Ada'].map((name) => render({ ...mail, data: { name } })));
     expect(rendered.map(({ text }) => text)).toEqual(['Ada', 'Grace', 'Ada']);
   });
 
-  it('lacks data there as it does here', async () => {
+  it('reports missing data from a worker', async () => {
     const mail = { ...(await small()), data: {}, strict: true };
     expect(() => renderer.renderHere(mail)).toThrow(MissingTemplateData);
     const failed = render(mail);
@@ -99,13 +99,13 @@ describe('a mail', () => {
     await expect(failed).rejects.toThrow('Missing template data: name');
   });
 
-  it('that is more than a mail may be is refused with the reason', async () => {
+  it('is refused with a reason above the limits', async () => {
     const failed = render(await lists());
     await expect(failed).rejects.toThrow(RenderBudgetExceeded);
     await expect(failed).rejects.toThrow('html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('whose worker is ended for it is refused, and the next one is not', async () => {
+  it('is refused when its worker is stopped for it, and the next one is not', async () => {
     renderer = new Renderer({ deadlineMs: 1 });
     expect(await outcome(render(await quotes()))).toBe('RenderingRefused: rendering it takes more than 0.001 seconds');
     await renderer.close();
@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(await outcome(render(await small()))).toBe('rendered');
   });
 
-  it('waits for a worker only so long, in a queue that has an end', async () => {
+  it('waits for a worker for a limited time, in a bounded queue', async () => {
     renderer = new Renderer({ workers: 1, queueOfAccount: 1 });
     const caller = new AbortController();
     const mail = await quotes();
@@ -133,10 +133,10 @@ describe('a mail', () => {
 });
 
 describe('hostile mails', () => {
-  it('block neither the process nor the mails of others', async () => {
+  it('block neither the process nor other mails', async () => {
     const hostile = [await quotes(), await lists(), await quotes(), await lists()];
     const other = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
-    // Workers take a moment to start, and only once.
+    // Workers need time to start, but only once.
     await render(other);
     await expectHold(async () => {
       let ended = 0;
@@ -164,12 +164,12 @@ describe('a version', () => {
     ['small', '', {}],
     ['large', filler, {}],
     ['with snippets', '{% snippet "sign" %}', { sign: 'Yours, {{name}}' }],
-  ])('that is %s is compiled to the same', async (_what, more, snippets: Record<string, string>) => {
+  ])('that is %s has the same result in a worker', async (_what, more, snippets: Record<string, string>) => {
     const source = { subject: 's', html: `<p>{{name}}</p>${more}`, translations: { messages: {} } };
     expect(await compile(source, snippets)).toEqual(await compileVersion(source, (name) => snippets[name]));
   });
 
-  it('that is large and MJML is, too', async () => {
+  it('that is large and in MJML does, too', async () => {
     const html = mjml(`<mj-text foo="1">{{name}}</mj-text><mj-raw>${filler}</mj-raw>`);
     const source = { subject: 's', html, engine: 'mustache' as const };
     const compiled = await compile(source);
@@ -191,13 +191,13 @@ describe('a version', () => {
     ['variables', '<p>{{a.b}} text</p>'.repeat(9_000)],
     ['expressions', '<p>{{ a.b|e }} text</p>'.repeat(5_000)],
     ['sections', '{{#a}}x{{/a}}'.repeat(9_000)],
-  ])('does not block while it is compiled: %s', async (_what, part) => {
+  ])('does not block during compilation: %s', async (_what, part) => {
     await compile({ html: filler });
     await expectHold(() => Promise.all(Array.from({ length: 2 }, () => compile({ html: part, text: part }))), hold);
   });
 });
 
-describe('what is small', () => {
+describe('small work', () => {
   const small = (piece: string): string => piece.repeat(Math.floor(4_000 / piece.length));
 
   it.each([
@@ -211,7 +211,7 @@ describe('what is small', () => {
     '{{',
     '{{ a|nope }}',
     '<a href="x">',
-  ])('is compiled, and its messages are read, without a long hold: %s', async (piece) => {
+  ])('is compiled and its messages are read without a long block: %s', async (piece) => {
     const source = { subject: 's', html: small(piece) };
     const ignored = (): undefined => undefined;
     await expectHold(() => renderer.compile(source, new Map(), asking('acme')).catch(ignored), hold);
@@ -232,7 +232,7 @@ describe('translations', () => {
       asking('acme'),
     );
 
-  it('are read in a worker', async () => {
+  it('are parsed in a worker', async () => {
     const catalogues = await read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': po('Cześć') });
     expect([...catalogues].map(([locale, { messages }]) => [locale, Object.values(messages)])).toEqual([
       ['de-DE', [['Hallo']]],
@@ -240,14 +240,14 @@ describe('translations', () => {
     ]);
   });
 
-  it('that cannot be used are refused by the name of their file', async () => {
+  it('are refused with their file name if they are invalid', async () => {
     await expect(read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': 'x' })).rejects.toMatchObject({
       name: 'PoArchiveError',
       message: 'pl-PL.po: it is not a PO file: line 1: "x" is neither a keyword nor a text in double quotes',
     });
   });
 
-  it('leave the event loop to others, however many lines they have', async () => {
+  it('do not block the event loop, however many lines they have', async () => {
     const lines = '\n'.repeat(5_000_000);
     const files = ['de-DE', 'fr-FR', 'pl-PL'].map((locale) => ({ name: `${locale}.po`, content: po('a') + lines }));
     const zip = zipOf(files);
@@ -276,11 +276,11 @@ describe('the messages of a version', () => {
     ['quotes', long('"')],
     ['words', long('a b ')],
     ['wide letters', long('日')],
-  ])('hold nobody when they are 1 MB of %s', async (_what, text) => {
+  ])('do not block when they are 1 MB of %s', async (_what, text) => {
     const source = { subject: 'S', html: messagesOf((n) => `${n}${text}`, 15) };
     await expectHold(async () => {
       const messages = await renderer.extractMessages(source, new Map(), asking('acme'));
-      // A slow machine ends it after ten seconds.
+      // A slow machine stops it after ten seconds.
       await renderer.buildPot(messages, new Date(), asking('acme')).catch((error: unknown) => {
         if (!(error instanceof RenderingRefused)) throw error;
       });
@@ -288,7 +288,7 @@ describe('the messages of a version', () => {
   });
 });
 
-describe('what the largest templates read', () => {
+describe('the variables of the largest templates', () => {
   const many = (count: number, piece: (n: number) => string): string =>
     Array.from({ length: count }, (_, n) => piece(n)).join('');
 
@@ -304,7 +304,7 @@ describe('what the largest templates read', () => {
       'macros of Jinja',
       `${many(300, (n) => `{%macro m${n}(x)%}{{x.y}}{%endmacro%}`)}${many(6_000, (n) => `{{m${n % 300}(a.b${n})}}`)}`,
     ],
-  ])('is found without a long hold: %s', async (_what, text) => {
+  ])('are found without a long block: %s', async (_what, text) => {
     const { artifact } = await compileVersion({ subject: 'S', text }, () => undefined);
     await expectHold(() => renderer.usesOf(artifact, asking('acme')), hold);
     expect(await renderer.usesOf(artifact, asking('acme'))).toEqual(TemplateUses.of(artifact).all);

@@ -24,15 +24,15 @@ import type { Ask, PoolLimits } from '../workers/worker-pool.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { VersionSource } from '../version-source.js';
 import { errorOf } from './refusal.js';
-// Types alone: the file runs in a worker, and importing it is what has it built.
+// Types only: the file runs in a worker, and an import would bundle it.
 import type { Answer, CompileTask, Task } from './rendering-worker.js';
 
 const workerModule = new URL('./rendering-worker.js', import.meta.url);
 
-// The largest templates that are accepted need less than 48 on Node 20 and 22, and more on Node 24.
+// The largest accepted templates need less than 48 MB on Node 20 and 22, and more on Node 24.
 const heapMb = 56;
 
-/** One less than there are cores, but few, and in half a gigabyte one alone: each takes about twice its heap. */
+/** One less than the number of cores, up to two, and one in half a gigabyte: each needs about twice its heap. */
 const workers = Math.max(1, Math.min(2, availableParallelism() - 1, Math.floor(memory() / (512 * 1_048_576))));
 
 function memory(): number {
@@ -49,17 +49,19 @@ const limits: PoolLimits = {
   idleMs: 30_000,
 };
 
-/** An artifact that was too much lately goes to a worker at once. */
-const remembered = { max: 10_000, ttl: 60_000 };
+/** Artifacts that were recently too expensive go to a worker directly. */
+const cacheOptions = { max: 10_000, ttl: 60_000 };
 
-/** So often it may take too long before: code that runs the first time is slow, and so is a busy machine. */
+/** How often an artifact may exceed the time before that: first runs are slow, and so are busy machines. */
 const slowTimes = 3;
 
-/** Parts of so many characters together, without snippets, are compiled on the event loop: that takes at most 16 ms. */
+/**
+ * Parts with up to this many characters together, without snippets, are compiled on the event loop, in at most 16 ms.
+ */
 const smallSource = 4_096;
-/** What an artifact of so many pieces reads is found on the event loop: that takes about 4 ms. */
+/** The variables of an artifact with up to this many pieces are found on the event loop, in about 4 ms. */
 const smallUses = 10_000;
-/** As many characters of a POT are written on the event loop, with an overhead for each message. */
+/** A POT file with up to this many characters is written on the event loop, with an overhead per message. */
 const smallPot = 8_192;
 const overheadOfMessage = 10;
 
@@ -70,21 +72,22 @@ export type Mail = RenderOptions & {
 };
 
 /**
- * Renders mails and compiles versions: what is small at once, the rest in workers, so that no template blocks, crashes or fills the process. What
- * takes too long or too much memory there is a `RenderingRefused`; what got no worker in time a `PoolUnavailable`.
+ * Renders mails and compiles versions: small ones on the event loop, the others in workers, so that no template can
+ * block, crash or exhaust the process. Exceeding the time or memory there is a `RenderingRefused`; a missing worker a
+ * `PoolUnavailable`.
  */
 export class Renderer {
   private readonly limits: PoolLimits;
   private readonly workers: WorkerPool<Task, Answer>;
-  /** How often an artifact was too much here. */
-  private readonly overflows = new LRUCache<string, number>(remembered);
+  /** How often an artifact was too expensive for the event loop. */
+  private readonly overflows = new LRUCache<string, number>(cacheOptions);
 
   constructor(changed: Partial<PoolLimits> = {}) {
     this.limits = { ...limits, ...changed };
     this.workers = new WorkerPool(workerModule, this.limits, ['renderings', 'for a worker']);
   }
 
-  /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
+  /** Undefined if the mail is too expensive for the event loop. Throws `MissingTemplateData`. */
   renderHere({ artifactId, artifact, data, strict, links }: Mail): RenderedMessage | undefined {
     if ('json' in artifact) return undefined;
     if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;
@@ -94,7 +97,7 @@ export class Renderer {
     return undefined;
   }
 
-  /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
+  /** Also throws `RenderBudgetExceeded` and `MissingTemplateData`. */
   async renderInWorker({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
     const { value, texts } = apart(data);
@@ -114,7 +117,7 @@ export class Renderer {
   }
 
   /**
-   * The catalogues of an archive of PO files, by locale. Each file is parsed in a worker.
+   * The catalogues of a zip of PO files, by locale. Each file is parsed in a worker.
    * @throws PoArchiveError, RenderingRefused, PoolUnavailable
    */
   readTranslations(
@@ -146,7 +149,7 @@ export class Renderer {
     throw unexpected(answer);
   }
 
-  /** What the template of an artifact reads of its data. */
+  /** The data that the template of an artifact reads. */
   async usesOf(artifact: Artifact | UnreadArtifact, caller: Caller): Promise<DataOfTemplate> {
     const small = 'json' in artifact ? undefined : TemplateUses.ofSmall(artifact, smallUses);
     if (small) return small.all;
@@ -175,7 +178,7 @@ export class Renderer {
     this.overflows.set(artifactId, budget === 'milliseconds' ? before + 1 : slowTimes);
   }
 
-  /** MJML has workers of its own: this one is left to others meanwhile. */
+  /** MJML has its own workers, so this worker is released meanwhile. */
   private async compileInWorker(task: CompileTask, caller: Caller): Promise<CompileResult> {
     const answer = await this.inWorker(caller, 'compiling it', (ask) => ask({ compile: task }));
     if ('compiled' in answer) return answer.compiled;
@@ -216,7 +219,7 @@ function failureOf(error: unknown): { readonly failure: string } {
   throw error;
 }
 
-/** As text: to clone its tree takes a worker three times as long. */
+/** As JSON text: cloning the tree takes a worker three times as long. */
 const jsonOf = (artifact: Artifact | UnreadArtifact): string =>
   'json' in artifact ? artifact.json : JSON.stringify(artifact);
 

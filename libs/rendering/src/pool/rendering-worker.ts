@@ -19,52 +19,52 @@ import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
 import { serve } from '../workers/serve.js';
 
-/** What a worker is asked for. All of it crosses by structured clone. */
+/** The tasks of a worker, transferred by structured clone. */
 export type Task =
   | { readonly render: RenderTask }
   | { readonly compile: CompileTask }
   | { readonly extract: Pick<CompileTask, 'source' | 'snippets'> }
   /** `messages` as JSON; `modified` in milliseconds. */
   | { readonly pot: { readonly messages: string; readonly modified: number } }
-  /** An artifact, as JSON. */
+  /** An artifact as JSON. */
   | { readonly uses: string }
   /** A PO file. */
   | { readonly parse: Uint8Array };
 
 type RenderTask = RenderOptions & {
-  /** Under which the worker keeps the artifact. */
+  /** The key under which the worker caches the artifact. */
   readonly key: string;
-  /** As JSON; left out as long as the worker may have it. */
+  /** As JSON; absent while the worker may have it cached. */
   readonly artifact?: string;
   readonly data: unknown;
-  /** Of its numbers, where they have any. */
+  /** The texts of its lossless numbers, if it has any. */
   readonly texts: LosslessNumbers | undefined;
 };
 
 export type CompileTask = {
   readonly source: VersionSource;
   readonly snippets: ReadonlyMap<string, string>;
-  /** The document that the worker wanted to be compiled, and what became of it. */
+  /** The document that the worker needed to be compiled, and the result. */
   readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
 };
 
 export type Answer =
   | { readonly rendered: RenderedMessage }
   | { readonly compiled: CompileResult }
-  /** A catalogue, as JSON: that crosses faster. */
+  /** A catalogue as JSON, which transfers faster. */
   | { readonly parsed: string }
   | { readonly unreadable: string }
-  /** Messages, as JSON. */
+  /** Messages as JSON. */
   | { readonly extracted: string }
   | { readonly pot: string }
-  /** What the template reads, as JSON. */
+  /** The variables of the template, as JSON. */
   | { readonly uses: string }
   | { readonly wanted: 'artifact' }
   | { readonly wanted: 'mjml'; readonly source: string }
   | { readonly refused: Refusal }
   | { readonly defect: Error };
 
-/** Those that are rendered again and again cross over once. One of the largest finds room. */
+/** Caches artifacts that are rendered repeatedly. Has room for one of the largest. */
 const artifacts = new LRUCache<string, Artifact>({ maxSize: 12 * 1_048_576, sizeCalculation: artifactBytes });
 
 class MjmlWanted extends Error {
