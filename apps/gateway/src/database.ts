@@ -120,7 +120,7 @@ export const gatewayRetention: readonly RetentionRule[] = [
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity, rateBucketsEntity, ...gatewayTables],
-  // About the users of an account, whom the account itself removes.
+  // Users of an account, not recipients. The account itself removes them.
   personalData: withoutPersonalData('api_keys', 'memberships', 'audit_entries'),
   migrations: [Initial1790000000000],
 };

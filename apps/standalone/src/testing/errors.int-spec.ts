@@ -203,13 +203,13 @@ describe('the table of errors', () => {
       code: 'forbidden',
       when: 'a request for pages is created with a key',
       ask: () => api.ask('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
-      says: /without an API key/,
+      says: /takes no API key/,
     },
     {
       code: 'forbidden',
       when: 'a request for users is created with a key',
       ask: () => api.ask('GET', '/session'),
-      says: /for users/,
+      says: /does not accept API keys/,
     },
     {
       code: 'session_required',
@@ -220,7 +220,7 @@ describe('the table of errors', () => {
       code: 'csrf_refused',
       when: 'a page of another origin makes the login',
       ask: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
-      says: /same origin/,
+      says: /another origin/,
     },
     {
       code: 'wrong_credentials',
