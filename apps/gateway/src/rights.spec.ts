@@ -22,7 +22,7 @@ describe('the scopes of operations', () => {
   });
 
   it('require no authentication for log-in, invitations and password resets only', () => {
-    const unauthenticated = operations.filter(({ endpoint }) => endpoint.asker === 'anybody');
+    const unauthenticated = operations.filter(({ endpoint }) => endpoint.access === 'public');
     expect(unauthenticated.map(({ path, endpoint }) => `${endpoint.method} ${path}`).toSorted()).toEqual([
       'GET /log_in_methods',
       'POST /invitations/accept',

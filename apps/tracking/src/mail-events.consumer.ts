@@ -30,7 +30,7 @@ export class MailEventsConsumer {
     subscribe(messageAccepted),
     subscribe(messageSent),
     subscribe(messageEnded),
-    subscribe(logEventRecorded, { when: ({ moves_status }) => moves_status }),
+    subscribe(logEventRecorded, { filter: ({ moves_status }) => moves_status }),
     subscribe(conversionRecorded),
   )
   async handle(batch: EventBatch, tx: EntityManager): Promise<void> {

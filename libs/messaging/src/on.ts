@@ -89,17 +89,17 @@ export type Prepare<Handler, E extends DomainEvent, Prepared> = (
 ) => Promise<ReadonlyMap<string, Prepared>>;
 
 interface SubscriptionOptions<E extends DomainEvent, Handler, Prepared> {
-  readonly when?: (payload: PayloadOf<E>) => boolean;
+  readonly filter?: (payload: PayloadOf<E>) => boolean;
   readonly prepare?: Prepare<Handler, E, Prepared>;
 }
 
 /** A subscription for `OnBatch`. */
 export const subscribe = <E extends DomainEvent, Handler, Prepared>(
   event: E,
-  { when = () => true, prepare }: SubscriptionOptions<E, Handler, Prepared> = {},
+  { filter = () => true, prepare }: SubscriptionOptions<E, Handler, Prepared> = {},
 ): EventSubscription => ({
   event,
-  matches: when as (payload: unknown) => boolean,
+  matches: filter as (payload: unknown) => boolean,
   prepare: prepare as Prepare<unknown, DomainEvent, unknown> | undefined,
 });
 

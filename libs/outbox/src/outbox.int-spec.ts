@@ -62,7 +62,7 @@ class Handlers {
 /** A second handler of the same service for the same event. */
 @Injectable()
 class OtherHandlers {
-  @On(messageAccepted, { when: ({ recipient_address }) => recipient_address.endsWith('@twice.example') })
+  @On(messageAccepted, { filter: ({ recipient_address }) => recipient_address.endsWith('@twice.example') })
   async accepted(received: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const addresses = received.map(({ payload: { recipient_address } }) => `again ${recipient_address}`);
     await tx.query('insert into effects (address) select unnest($1::text[])', [addresses]);
@@ -83,8 +83,8 @@ class IdleHandlers {
 @Injectable()
 class BatchHandlers {
   @OnBatch(
-    subscribe(messageAccepted, { when: ({ recipient_address }) => recipient_address.endsWith('@together.example') }),
-    subscribe(logsErased, { when: ({ log_ids }) => log_ids.length > 0 }),
+    subscribe(messageAccepted, { filter: ({ recipient_address }) => recipient_address.endsWith('@together.example') }),
+    subscribe(logsErased, { filter: ({ log_ids }) => log_ids.length > 0 }),
   )
   async take(batch: EventBatch, tx: EntityManager): Promise<void> {
     const taken = `accepted ${batch.of(messageAccepted).length}, erased ${batch.of(logsErased).length}`;

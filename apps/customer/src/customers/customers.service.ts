@@ -19,7 +19,7 @@ export class CustomersConsumer {
   constructor(private readonly customers: CustomersRepository) {}
 
   /** Creates the recipients of messages that were accepted while this service was unavailable. */
-  @On(messageAccepted, { when: ({ recipient_known }) => !recipient_known })
+  @On(messageAccepted, { filter: ({ recipient_known }) => !recipient_known })
   async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const sent = events.map(({ accountId, payload }) => ({
       accountId,

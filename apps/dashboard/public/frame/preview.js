@@ -1,5 +1,5 @@
-// Shows mails that its parent posts, in a sandbox of its own (docs/dashboard.md#the-preview). Each is put in by changing what differs, so that the
-// place one reads at and what is loaded stay. A classic script: a module would need a grant for this frame, whose origin is nobody's.
+// Shows mails that its parent posts, in its own sandbox (docs/dashboard.md#the-preview). It changes only the differences, which keeps the
+// scroll position and loaded images. A classic script, since a module would need a CORS grant for this frame's opaque origin.
 (() => {
   const ownStyle = document.createElement('style');
   ownStyle.textContent =

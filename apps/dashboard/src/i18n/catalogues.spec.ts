@@ -82,8 +82,8 @@ describe('the German texts', () => {
   });
 
   it('belong to messages in use', () => {
-    const said = new Set(sources.map(({ texts: [one] }) => one));
-    expect(Object.keys(catalogue).filter((key) => !said.has(key))).toEqual([]);
+    const inUse = new Set(sources.map(({ texts: [one] }) => one));
+    expect(Object.keys(catalogue).filter((key) => !inUse.has(key))).toEqual([]);
   });
 
   it('are consistent across areas', () => {

@@ -12,7 +12,7 @@ const rate = { perSecond: 10 / 60, windowSeconds: 60 };
 /** Retry-After while another call is in progress. */
 const retryAfterSeconds = 10;
 
-/** Limits requests to providers and mail servers other than sends, so that nobody can scan hosts or guess passwords. */
+/** Limits requests to providers and mail servers other than sends, to prevent scans and password guessing. */
 @Injectable()
 export class ProviderRequestLimiter {
   private readonly slots = new FairQueue({ maxPerKey: 1 });

@@ -668,7 +668,7 @@ describe('ESP accounts', () => {
   it('never reveal a secret: in no answer, error, log or row', async () => {
     const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
     const account = await create('smtp', { credentials: wrong });
-    const said: unknown[] = [
+    const answers: unknown[] = [
       account,
       await get(account.id),
       await list(),
@@ -682,7 +682,7 @@ describe('ESP accounts', () => {
       () => create('smtp', { credentials: wrong, fallback: newId('espAccount') }),
     ];
     for (const fail of failing)
-      said.push(
+      answers.push(
         await fail().then(
           () => 'taken',
           ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack }),
@@ -690,9 +690,9 @@ describe('ESP accounts', () => {
       );
     const { receipt_id } = await delivery.accept({ esp_account: account.id });
     await delivery.untilStatus(receipt_id, 'failed_to_send');
-    said.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
+    answers.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
     for (const table of ['esp_accounts', 'attempts', 'logs', 'log_events', 'outbox']) {
-      said.push(
+      answers.push(
         (
           await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [
             delivery.context.accountId,
@@ -700,8 +700,8 @@ describe('ESP accounts', () => {
         ).rows,
       );
     }
-    expect(JSON.stringify(said)).toMatch(/535/);
-    expect(JSON.stringify(said)).not.toContain(secret);
-    expect(JSON.stringify(said)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16));
+    expect(JSON.stringify(answers)).toMatch(/535/);
+    expect(JSON.stringify(answers)).not.toContain(secret);
+    expect(JSON.stringify(answers)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16));
   });
 });

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Enrollment } from './memberships.repository.js';
 
 const allCampaigns = '';
-/** Older sends enroll nobody, because a later opt-out may have expired (docs/operate/limits.md#data-retention). */
+/** Older sends do not enroll, because a later opt-out may have expired (docs/operate/limits.md#data-retention). */
 const retentionSeconds = 30 * 24 * 60 * 60;
 /** For erased recipients: after this time delivery returns no content for triggers with that address. */
 const erasedRetentionSeconds = 24 * 60 * 60;

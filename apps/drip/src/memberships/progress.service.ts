@@ -101,12 +101,12 @@ export class ProgressService {
 export class ProgressConsumer {
   constructor(private readonly progress: ProgressService) {}
 
-  @On(messageSent, { when: ({ drip }) => drip !== undefined })
+  @On(messageSent, { filter: ({ drip }) => drip !== undefined })
   sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
     return this.progress.advance(tx, events);
   }
 
-  @On(messageEnded, { when: ({ drip }) => drip !== undefined })
+  @On(messageEnded, { filter: ({ drip }) => drip !== undefined })
   ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
     return this.progress.advance(tx, events);
   }

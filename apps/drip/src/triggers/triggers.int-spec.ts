@@ -69,7 +69,7 @@ describe('a send that triggers a campaign', () => {
     expect(await members()).toEqual([]);
   });
 
-  it('enrolls nobody when it is older than the retention of deactivations', async () => {
+  it('does not enroll when it is older than the retention of deactivations', async () => {
     await sentAt(seconds() - 31 * 86_400);
     expect(await members()).toEqual([]);
     await sentAt(seconds() - 29 * 86_400);

@@ -110,7 +110,7 @@ export class TriggersConsumer {
 
   /** Most mail triggers nothing and costs one shared query, but no transaction. */
   @On(messageAccepted, {
-    when: ({ source }) => source === 'send',
+    filter: ({ source }) => source === 'send',
     prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),
   })
   accepted(events: readonly Accepted[], tx: EntityManager): Promise<void> {

@@ -3,14 +3,14 @@ import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { Routes } from '../http/routes.js';
 import { AddressLimiter } from './address-limiter.js';
 import { AuthenticationService } from './authentication.service.js';
-import { refuseOtherPages, requireOwnPage } from './same-origin.js';
+import { rejectCrossOrigin, requireSameOrigin } from './same-origin.js';
 import { SessionAuthenticationService } from './session-authentication.service.js';
 import { checkScope } from './scope.guard.js';
-import { speaksOfSession } from './credentials.js';
+import { usesSession } from './credentials.js';
 
 /** Requests of one address per minute to operations without authentication (docs/operate/limits.md#users). */
 const maxUnauthenticated = 60;
@@ -39,14 +39,14 @@ export class Authentication {
       request.caller = await this.keys.authenticate(request);
       return next();
     }
-    const asker = this.routes.find(request.method, request.path)?.asker;
-    if (asker === 'anybody') {
+    const access = this.routes.find(request.method, request.path)?.access;
+    if (access === 'public') {
       this.unauthenticated.check(request.ip ?? '');
       this.unauthenticated.count(request.ip ?? '');
-      refuseOtherPages(request, this.publicOrigin);
-    } else if (asker === 'user' || speaksOfSession(request)) {
-      requireOwnPage(request, this.publicOrigin);
-      request.caller = await this.sessions.authenticate(request, asker);
+      rejectCrossOrigin(request, this.publicOrigin);
+    } else if (access === 'user' || usesSession(request)) {
+      requireSameOrigin(request, this.publicOrigin);
+      request.caller = await this.sessions.authenticate(request, access);
     } else request.caller = await this.keys.authenticate(request);
     next();
   };
@@ -59,11 +59,11 @@ export class Authentication {
   };
 }
 
-const offersKey = ({ headers, otherKey }: ArrivingRequest): boolean =>
+const offersKey = ({ headers, otherKey }: IncomingApiRequest): boolean =>
   headers.authorization !== undefined || otherKey !== undefined;
 
 /** Node uses the first of several headers; a proxy in front may have checked another one. */
-function refuseSecondKey({ headersDistinct }: ArrivingRequest): void {
+function refuseSecondKey({ headersDistinct }: IncomingApiRequest): void {
   if ((headersDistinct['authorization']?.length ?? 0) > 1)
     throw new ServiceError('invalid_request', 'Invalid request: more than one Authorization header');
 }

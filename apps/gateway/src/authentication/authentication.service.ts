@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { AddressLimiter } from './address-limiter.js';
 import { digestOf, keysOf } from './credentials.js';
 import { KeyUsage } from './last-use.js';
-import { Remembered } from './remembered.js';
+import { CredentialCache } from './credential-cache.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 
 /** Wrong keys of one address per minute. */
@@ -16,7 +16,7 @@ const maxWrongKeys = 50;
 @Injectable()
 export class AuthenticationService {
   private readonly logger = new Logger('Authentication');
-  private readonly known = new Remembered(
+  private readonly known = new CredentialCache(
     (digest) => this.find(digest),
     ({ caller }) => caller.keyId,
   );
@@ -28,7 +28,7 @@ export class AuthenticationService {
   ) {}
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
-  async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip' | 'otherKey'>): Promise<Caller> {
+  async authenticate(request: Pick<IncomingApiRequest, 'headers' | 'ip' | 'otherKey'>): Promise<Caller> {
     const keys = keysOf(request);
     if (keys.length === 0)
       throw new ServiceError(

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyKind, Right, Role } from '../http/caller.js';
 import type { Response } from 'express';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 
 /** 256 random bits. */
 export const newSecret256 = (): string => randomBytes(32).toString('base64url');
@@ -15,7 +15,7 @@ const nameFor = (name: CookieName, secure: boolean): string => (secure ? `__Host
 
 /** The secret in the cookie of this name; undefined if it is malformed. */
 export function cookieOf(
-  { headers, secure }: Pick<ArrivingRequest, 'headers' | 'secure'>,
+  { headers, secure }: Pick<IncomingApiRequest, 'headers' | 'secure'>,
   name: CookieName,
 ): string | undefined {
   const begin = `${nameFor(name, secure)}=`;
@@ -27,7 +27,7 @@ export function cookieOf(
 }
 
 /** Whether the dashboard sent the request. It must not get a Basic challenge, for which browsers open a dialog. */
-export const speaksOfSession = (request: Pick<ArrivingRequest, 'headers' | 'secure'>): boolean =>
+export const usesSession = (request: Pick<IncomingApiRequest, 'headers' | 'secure'>): boolean =>
   cookieOf(request, 'postrider') !== undefined ||
   request.headers['postrider-account'] !== undefined ||
   request.headers['sec-fetch-site'] === 'same-origin';

@@ -1,7 +1,7 @@
 import { ServiceError } from '@postrider/contracts';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 
-type FromBrowser = Pick<ArrivingRequest, 'method' | 'headers' | 'protocol' | 'host'>;
+type FromBrowser = Pick<IncomingApiRequest, 'method' | 'headers' | 'protocol' | 'host'>;
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Selects the account of a user. Pages of other origins cannot set it without a CORS preflight. */
@@ -11,7 +11,7 @@ export const accountHeader = 'postrider-account';
  * CSRF protection for requests with a cookie, which browsers also send for other pages (docs/adr/0024-sessions.md).
  * @throws ServiceError `csrf_refused`
  */
-export function requireOwnPage(request: FromBrowser, publicOrigin: string): void {
+export function requireSameOrigin(request: FromBrowser, publicOrigin: string): void {
   if (safe.has(request.method)) return;
   if (isSameOrigin(request, publicOrigin) !== true) throw refused('the request comes from another origin');
   if (!isNoForm(request)) throw refused('a body must be application/json, or come with the header Postrider-Account');
@@ -21,7 +21,7 @@ export function requireOwnPage(request: FromBrowser, publicOrigin: string): void
  * For requests without a cookie: refuses only known cross-origin pages, since programs send neither header.
  * @throws ServiceError `csrf_refused`
  */
-export function refuseOtherPages(request: FromBrowser, publicOrigin: string): void {
+export function rejectCrossOrigin(request: FromBrowser, publicOrigin: string): void {
   if (!safe.has(request.method) && isSameOrigin(request, publicOrigin) === false)
     throw refused('the request comes from another origin');
 }

@@ -22,13 +22,13 @@ export class ScopeGuard implements CanActivate {
 /** @throws ServiceError `forbidden` (docs/guides/authentication.md#scopes) */
 export function checkScope(
   caller: Caller | undefined,
-  { scope, asker }: Pick<EndpointMetadata, 'scope' | 'asker'>,
+  { scope, access }: Pick<EndpointMetadata, 'scope' | 'access'>,
 ): void {
-  if (asker === 'anybody') {
+  if (access === 'public') {
     if (caller) throw new ServiceError('forbidden', 'This endpoint takes no API key and is not available in a batch');
     return;
   }
-  if (asker === 'user' && !caller!.user) throw new ServiceError('forbidden', 'This endpoint does not accept API keys');
+  if (access === 'user' && !caller!.user) throw new ServiceError('forbidden', 'This endpoint does not accept API keys');
   const { scopes, user } = caller!;
   if (scopes === null || scope === null || scopes.includes(scope)) return;
   if (user)

@@ -1,23 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { cookieOf, digestOf, rightsOfRole } from './credentials.js';
-import { Remembered } from './remembered.js';
+import { CredentialCache } from './credential-cache.js';
 import { accountHeader } from './same-origin.js';
 import { SessionUsage } from './last-use.js';
 import type { SessionAccount, StoredSession } from './stored-sessions.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
-type RequestHeaders = Pick<ArrivingRequest, 'headers' | 'secure'>;
+type RequestHeaders = Pick<IncomingApiRequest, 'headers' | 'secure'>;
 
 /** Finds the user by the session cookie, and the account. */
 @Injectable()
 export class SessionAuthenticationService {
   private readonly logger = new Logger('SessionAuthentication');
-  private readonly known = new Remembered(
+  private readonly known = new CredentialCache(
     (digest) => this.find(digest),
     ({ id }) => id,
   );
@@ -28,12 +28,12 @@ export class SessionAuthenticationService {
   ) {}
 
   /** @throws ServiceError `session_required`, `not_found`, `invalid_request`, `unavailable` */
-  async authenticate(request: RequestHeaders, asker: EndpointMetadata['asker']): Promise<Caller> {
+  async authenticate(request: RequestHeaders, access: EndpointMetadata['access']): Promise<Caller> {
     const session = await this.sessionOf(request);
     if (!session || session.expiresAt <= Date.now())
       throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     this.usage.note(session.id);
-    return asker === 'user' ? callerWithoutAccount(session) : callerIn(session, chosenAccount(session, request));
+    return access === 'user' ? callerWithoutAccount(session) : callerIn(session, chosenAccount(session, request));
   }
 
   /** Removes ended sessions from the cache. Call it after the commit. */

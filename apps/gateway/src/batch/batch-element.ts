@@ -4,7 +4,7 @@ import { errorTable } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
-import { parseInPieces } from '../http/json-pieces.js';
+import { parseInSlices } from '../http/json-pieces.js';
 
 /** Headers of the batch request that must not apply to its elements. */
 const batchOnlyHeaders = new Set([
@@ -84,7 +84,7 @@ class StreamedJson {
 async function parsed(accountId: string, answer: ElementAnswer): Promise<ElementAnswer> {
   const { body } = answer;
   if (!(body instanceof StreamedJson)) return answer;
-  return { ...answer, body: await inTurns(accountId, parseInPieces(body.bytes, undefined, Infinity)) };
+  return { ...answer, body: await inTurns(accountId, parseInSlices(body.bytes, undefined, Infinity)) };
 }
 
 /** Captures the response. It overrides own properties, because Express replaces the prototype. */

@@ -1,4 +1,4 @@
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { isClientLibrary } from '../http/api-request.js';
 import { parseJson } from '../http/json-body.js';
 import type { Body } from './lenience.js';
@@ -47,7 +47,7 @@ export const rewriteBody: Middleware = (request, _response, next) => {
   return next();
 };
 
-function convertBody(request: ArrivingRequest): void {
+function convertBody(request: IncomingApiRequest): void {
   if (request.body === null && isClientLibrary(request.headers)) request.body = {};
   const { body, path } = request;
   if (!isObject(body)) return;
@@ -58,7 +58,7 @@ function convertBody(request: ArrivingRequest): void {
 }
 
 /** Packs a JSON body with one .po file into an archive. In a batch the body is parsed already. */
-async function packPo(request: ArrivingRequest): Promise<void> {
+async function packPo(request: IncomingApiRequest): Promise<void> {
   const { body } = request;
   const parsed =
     Buffer.isBuffer(body) && /^\s*\{/.test(body.toString('latin1', 0, 1024))
@@ -67,7 +67,7 @@ async function packPo(request: ArrivingRequest): Promise<void> {
   if (isObject(parsed)) request.body = poArchive(parsed);
 }
 
-function rename(request: ArrivingRequest, body: Body, names: Names): void {
+function rename(request: IncomingApiRequest, body: Body, names: Names): void {
   for (const [theirs, ours] of Object.entries(names)) {
     if (body[theirs] === undefined || isGiven(body[ours])) continue;
     const value = body[theirs];
@@ -78,7 +78,7 @@ function rename(request: ArrivingRequest, body: Body, names: Names): void {
 }
 
 /** The name that the caller used for a field. */
-export function fieldAsWritten(request: ArrivingRequest, field: string): string {
+export function fieldAsWritten(request: IncomingApiRequest, field: string): string {
   for (const [ours, theirs] of usedNames.get(request) ?? []) {
     if (field === ours) return theirs;
     if (field.startsWith(`${ours}.`)) return theirs + field.slice(ours.length);

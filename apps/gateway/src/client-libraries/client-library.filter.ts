@@ -3,7 +3,7 @@ import { ServiceError } from '@postrider/contracts';
 import { Catch } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiErrorFilter } from '../http/api-error.filter.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { isClientLibrary } from '../http/api-request.js';
 import { fieldAsWritten } from './body.middleware.js';
 
@@ -13,7 +13,7 @@ import { fieldAsWritten } from './body.middleware.js';
  */
 @Catch()
 export class ClientLibraryFilter extends ApiErrorFilter {
-  protected override answer(request: ArrivingRequest, response: Response, error: ServiceError): void {
+  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     const renamed = withFieldsAsWritten(request, error);
     if (!isClientLibrary(request.headers)) {
       super.answer(request, response, renamed);
@@ -25,7 +25,7 @@ export class ClientLibraryFilter extends ApiErrorFilter {
   }
 }
 
-function withFieldsAsWritten(request: ArrivingRequest, error: ServiceError): ServiceError {
+function withFieldsAsWritten(request: IncomingApiRequest, error: ServiceError): ServiceError {
   const details = error.details?.map(({ field, message }): FieldError => ({
     field: fieldAsWritten(request, field),
     message,

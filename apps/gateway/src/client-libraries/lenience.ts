@@ -1,4 +1,4 @@
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { isClientLibrary } from '../http/api-request.js';
 import type { NextFunction, Response } from 'express';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
@@ -30,7 +30,7 @@ export const canonicalPath = (url: string): string =>
   prefixes.reduce((path, [theirs, ours]) => path.replace(theirs, ours), url);
 
 /** Accepts the paths and the key header of client libraries from all callers. With two keys, either may be valid. */
-export function rewritePath(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+export function rewritePath(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
   // For callers that can set a path but no header.
   if (/^\/api\/v1_numeric(?=[/?]|$)/i.test(request.url)) request.headers['x-numeric-delays'] = '1';
   request.url = canonicalPath(request.url);
@@ -56,7 +56,7 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 const libraryNames = ['email_id', 'template_id', 'email_data'];
 
 /** Whether the body comes from a library, by the headers or the field names. */
-export const isOfLibrary = ({ headers }: ArrivingRequest, body: unknown): boolean =>
+export const isOfLibrary = ({ headers }: IncomingApiRequest, body: unknown): boolean =>
   isClientLibrary(headers) || (isObject(body) && libraryNames.some((name) => body[name] !== undefined));
 
 /** Converts what only libraries may send to what all callers may send. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { Counter } from 'prom-client';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 
 const logger = new Logger('Dashboard');
 const reports = new Counter({
@@ -15,7 +15,7 @@ const maxPerMinute = 10;
 const maxTextLength = 200;
 
 /** Counts and logs CSP reports. It does not log page URLs, which may contain the address of a customer. */
-export function takeCspReports(): (request: ArrivingRequest, response: Response) => Promise<void> {
+export function takeCspReports(): (request: IncomingApiRequest, response: Response) => Promise<void> {
   let minute = 0;
   let logged = 0;
   const hasRoom = (): boolean => {
@@ -37,7 +37,7 @@ export function takeCspReports(): (request: ArrivingRequest, response: Response)
   };
 }
 
-async function textOf(request: ArrivingRequest): Promise<string | undefined> {
+async function textOf(request: IncomingApiRequest): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {

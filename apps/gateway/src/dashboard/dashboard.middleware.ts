@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Response } from 'express';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { takeCspReports } from './csp-reports.js';
 import type { DashboardFile } from './dashboard-files.js';
 import { dashboardFiles } from './dashboard-files.js';
@@ -74,10 +74,10 @@ export function serveDashboard(folder: string): Middleware {
 }
 
 /** Whether a browser opens a page, which may look like a file: /customers/ada@example.com. Programs get the index. */
-const wantsPage = ({ url, headers }: ArrivingRequest): boolean =>
+const wantsPage = ({ url, headers }: IncomingApiRequest): boolean =>
   !notPages.test(url) && (headers.accept?.includes('text/html') ?? false);
 
-function answer(request: ArrivingRequest, response: Response, path: string, file: DashboardFile): void {
+function answer(request: IncomingApiRequest, response: Response, path: string, file: DashboardFile): void {
   const isHashed = path.startsWith('/assets/');
   // The route label of the access log and the metrics.
   request.route = { path: isHashed ? '/assets/:name' : path };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import type { ApiDescription } from '../openapi/openapi.js';
 import type { DocsFile } from './docs-site.js';
@@ -99,7 +99,7 @@ async function contentOf({ type, content }: DocsFile): Promise<Content> {
   return { type, etag, identity: content, gzip: await promisify(gzip)(content) };
 }
 
-function answer(request: ArrivingRequest | Request, response: Response, content: Content): void {
+function answer(request: IncomingApiRequest | Request, response: Response, content: Content): void {
   const isPicture = content.type.startsWith('image/');
   const encoding = !isPicture && request.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
   // For the access log and its figures.

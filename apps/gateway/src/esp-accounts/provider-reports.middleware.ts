@@ -17,7 +17,7 @@ import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
 
@@ -55,7 +55,7 @@ export class ProviderReports {
     return token === undefined ? next() : this.answer(request, response, token);
   };
 
-  private async answer(request: ArrivingRequest, response: Response, token: string): Promise<void> {
+  private async answer(request: IncomingApiRequest, response: Response, token: string): Promise<void> {
     // Keeps the token out of the access log.
     request.route = { path: '/webhooks/esp/:token' };
     if (request.method === 'HEAD' || request.method === 'GET') {
@@ -89,7 +89,7 @@ export class ProviderReports {
   }
 }
 
-const headersOf = ({ headers }: ArrivingRequest): Record<string, string> =>
+const headersOf = ({ headers }: IncomingApiRequest): Record<string, string> =>
   Object.fromEntries(
     reportHeaders.flatMap((name) => {
       const value = headers[name];

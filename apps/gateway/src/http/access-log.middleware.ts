@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { currentTrace, exemplarOf, LatencyHistogram } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 
 const logger = new Logger('Access');
 const requestSeconds = new LatencyHistogram({
@@ -14,13 +14,13 @@ const requestSeconds = new LatencyHistogram({
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The pattern of the route that Express matched, or `unknown`. */
-function routeOf({ route }: ArrivingRequest): string {
+function routeOf({ route }: IncomingApiRequest): string {
   const { path = '' } = (route ?? {}) as { path?: string };
   return path.startsWith('/') ? path : 'unknown';
 }
 
 /** Logs and measures each request by its route pattern, because a path may contain an email address. */
-export function logAccess(request: ArrivingRequest, response: Response, next: NextFunction): void {
+export function logAccess(request: IncomingApiRequest, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
   // The close event fires outside of the request's span.
   const exemplar = exemplarOf();

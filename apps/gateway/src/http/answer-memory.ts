@@ -3,7 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { Shares } from '@postrider/concurrency';
 import type { Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 
 /** Response bytes that a process buffers for slow readers. */
 const capacityBytes = 64 * 1024 * 1024;
@@ -59,7 +59,7 @@ export class AnswerMemory {
 }
 
 const memory = new AnswerMemory();
-const accountOf = ({ req }: Response): string => (req as ArrivingRequest).caller?.accountId ?? '';
+const accountOf = ({ req }: Response): string => (req as IncomingApiRequest).caller?.accountId ?? '';
 
 /** Counts a streamed response until its caller has read what was written. */
 export function holdUntilDrained(response: Response): void {
@@ -70,7 +70,7 @@ export function holdUntilDrained(response: Response): void {
 /** Counts the responses of all controllers: whole ones when they are written, streamed ones while they are paused. */
 export class CountingAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
-    const isElement = (response.req as ArrivingRequest).isElement === true;
+    const isElement = (response.req as IncomingApiRequest).isElement === true;
     if (!isElement && body instanceof StreamableFile)
       response.once('pipe', (source: Readable) => source.on('pause', () => holdUntilDrained(response)));
     const replied: unknown = super.reply(response, body, status);

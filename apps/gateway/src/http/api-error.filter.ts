@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError, errorRule } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
 import { BodyPace } from './body-pace.js';
 import { Tarpit } from './tarpit.js';
@@ -24,7 +24,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<ArrivingRequest>();
+    const request = http.getRequest<IncomingApiRequest>();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
       discardRest(request, response, this.bodies);
@@ -35,14 +35,14 @@ export class ApiErrorFilter implements ExceptionFilter {
     this.refusals.delay(request, response, error, () => this.refuse(request, response, error));
   }
 
-  private refuse(request: ArrivingRequest, response: Response, error: ServiceError): void {
+  private refuse(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     discardRest(request, response, this.bodies);
     for (const [name, value] of headersOf(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);
     this.answer(request, response, error);
   }
 
-  protected answer(request: ArrivingRequest, response: Response, error: ServiceError): void {
+  protected answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     const { code, message, details } = error;
     response.removeHeader('Content-Type');
     response.json({
@@ -55,7 +55,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     });
   }
 
-  private toServiceError(thrown: unknown, request: ArrivingRequest): ServiceError {
+  private toServiceError(thrown: unknown, request: IncomingApiRequest): ServiceError {
     if (thrown instanceof ServiceError) return thrown;
     if (thrown instanceof NotFoundException) return this.unknownRoute(request);
     if (thrown instanceof HttpException && thrown.getStatus() === 400)
@@ -68,7 +68,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     return new ServiceError('internal', 'Internal error');
   }
 
-  private unknownRoute({ method, baseUrl, path }: ArrivingRequest): ServiceError {
+  private unknownRoute({ method, baseUrl, path }: IncomingApiRequest): ServiceError {
     const allowed = methodsOf(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
     if (allowed.length > 0) return new MethodNotAllowed(method, allowed);
     return new ServiceError('not_found', 'No such path');

@@ -24,7 +24,7 @@ const readsAmbiguousTagsAsJinja = (headers: IncomingHttpHeaders): boolean =>
   isClientLibrary(headers) || Boolean(headers['x-swu-api-key']);
 
 /** A request in the middleware, which sets these fields one by one. An element of a batch has them from the start. */
-export interface ArrivingRequest extends Request {
+export interface IncomingApiRequest extends Request {
   /** Parsed JSON, or the bytes if the operation takes a file; undefined until it is read. */
   body: unknown;
   requestId?: string;
@@ -43,7 +43,7 @@ export interface ArrivingRequest extends Request {
 }
 
 /** A request as controllers see it. */
-export interface ApiRequest extends ArrivingRequest {
+export interface ApiRequest extends IncomingApiRequest {
   requestId: string;
   deadline: number;
   caller: Caller;
@@ -66,7 +66,7 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
-export type Middleware = (request: ArrivingRequest, response: Response, next: NextFunction) => Promise<void> | void;
+export type Middleware = (request: IncomingApiRequest, response: Response, next: NextFunction) => Promise<void> | void;
 
 /**
  * Combines middleware into one: as layers of Express, each would cost a promise and a path match per request. Errors

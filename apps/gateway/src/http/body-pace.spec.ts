@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import type { GatewayConfig } from '../config.js';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import { BodyPace } from './body-pace.js';
 
 const megabyte = 1024 * 1024;
@@ -17,13 +17,13 @@ describe('BodyPace', () => {
   /** One megabyte per second with a burst of six. */
   const paceOf = (perSecond = megabyte): BodyPace =>
     new BodyPace({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
-  const from = (accountId = 'acc_1', more: object = {}): ArrivingRequest =>
+  const from = (accountId = 'acc_1', more: object = {}): IncomingApiRequest =>
     Object.assign(new EventEmitter(), {
       caller: { accountId },
       deadline: Date.now() + 60_000,
       ...more,
-    }) as unknown as ArrivingRequest;
-  const admit = (pace: BodyPace, request: ArrivingRequest, bytes: number): Promise<void> =>
+    }) as unknown as IncomingApiRequest;
+  const admit = (pace: BodyPace, request: IncomingApiRequest, bytes: number): Promise<void> =>
     pace.admitAll(request, request.caller!, bytes);
   /** The state after this time: `admitted`, the message of the error, or `waits`. */
   const after = async (seconds: number, admitted: Promise<void>): Promise<string> => {
@@ -105,12 +105,12 @@ describe('BodyPace', () => {
 
   it('allows draining of eight times as many bytes, shared by all unknown callers', async () => {
     const pace = paceOf();
-    const dropped = (request: ArrivingRequest): number => {
+    const dropped = (request: IncomingApiRequest): number => {
       let pieces = 0;
       while (pieces < 100 && pace.mayDrop(request, megabyte)) pieces++;
       return pieces;
     };
-    const unknown = (): ArrivingRequest => from('', { caller: undefined });
+    const unknown = (): IncomingApiRequest => from('', { caller: undefined });
     expect([dropped(from()), dropped(unknown()), dropped(unknown()), dropped(from('acc_2'))]).toEqual([48, 48, 0, 48]);
     const refused = from('acc_1', { deadline: Date.now() + 1_000 });
     await expect(admit(pace, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });

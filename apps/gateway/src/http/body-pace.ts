@@ -5,7 +5,7 @@ import type { LimitedBy } from '@postrider/contracts';
 import { ServiceError, limits, rateOf } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import type { Caller } from './caller.js';
 
 const kilobyte = 1024;
@@ -19,7 +19,7 @@ const name = 'body_bytes_per_second';
 /** Smaller bodies are free, because the rate limit of requests bounds them. */
 export const freeBodyBytes = 64 * 1024;
 /** Whether the body may be larger than that. */
-export const mayBeLarge = ({ headers }: Pick<ArrivingRequest, 'headers'>): boolean =>
+export const mayBeLarge = ({ headers }: Pick<IncomingApiRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > freeBodyBytes;
 /** The account that the bytes count against: that of a caller, or that of a provider's reports. */
 export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
@@ -40,7 +40,7 @@ export class BodyPace {
   private readonly buckets = new TokenBuckets();
   private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });
   /** Requests whose bytes are all counted. */
-  private readonly paid = new WeakSet<ArrivingRequest>();
+  private readonly paid = new WeakSet<IncomingApiRequest>();
 
   constructor(@Inject(CONFIG) { BODY_BYTES_PER_SECOND: perSecond }: Pick<GatewayConfig, 'BODY_BYTES_PER_SECOND'>) {
     this.ordinary = { ...limits[name], perSecond };
@@ -60,7 +60,7 @@ export class BodyPace {
    * Resolves when a body of this size may be read, or when its caller has disconnected.
    * @throws ServiceError `rate_limited`
    */
-  async admitAll(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+  async admitAll(request: IncomingApiRequest, sender: BodySender, bytes: number): Promise<void> {
     const hasDisconnected = await this.take(request, sender, bytes, (ms) => disconnectsWithin(request, ms));
     if (hasDisconnected) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
     this.paid.add(request);
@@ -70,13 +70,13 @@ export class BodyPace {
    * Resolves when this many more bytes of a body of unknown length may be read.
    * @throws ServiceError `rate_limited`
    */
-  async admitMore(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+  async admitMore(request: IncomingApiRequest, sender: BodySender, bytes: number): Promise<void> {
     await this.take(request, sender, bytes, elapse);
   }
 
   /** Returns the result of `wait`, or false without a wait. */
   private async take(
-    request: ArrivingRequest,
+    request: IncomingApiRequest,
     sender: BodySender,
     bytes: number,
     wait: (ms: number) => Promise<boolean>,
@@ -95,14 +95,14 @@ export class BodyPace {
   }
 
   /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
-  mayDrop(request: ArrivingRequest, bytes: number): boolean {
+  mayDrop(request: IncomingApiRequest, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
     if (rate.perSecond === 0 || this.paid.has(request)) return true;
     return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * droppedShare) === 0;
   }
 }
 
-function disconnectsWithin(request: ArrivingRequest, ms: number): Promise<boolean> {
+function disconnectsWithin(request: IncomingApiRequest, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const closed = (): void => {
       clearTimeout(timer);

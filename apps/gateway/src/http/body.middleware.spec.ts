@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import { BodyMemory } from './body-memory.js';
 import { BodyPace } from './body-pace.js';
 import { BodyReader } from './body.middleware.js';
@@ -14,7 +14,7 @@ import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 const unlimited = new BodyPace({ BODY_BYTES_PER_SECOND: 0 });
 const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
-function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): ArrivingRequest {
+function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): IncomingApiRequest {
   const request = new IncomingMessage(new Socket());
   return Object.assign(request, {
     method,
@@ -22,12 +22,12 @@ function posted(headers: Record<string, string>, method = 'POST', body: BodyRule
     endpoint: { method, body },
     caller: { accountId: 'acc_1' },
     deadline: Date.now() + 60_000,
-  }) as unknown as ArrivingRequest;
+  }) as unknown as IncomingApiRequest;
 }
 
 /** The body that the route receives, or the error. */
 async function bodyOf(
-  request: ArrivingRequest,
+  request: IncomingApiRequest,
   memory = new BodyMemory(64 * 1024 * 1024),
   response = new ServerResponse(request) as Response,
   pace = unlimited,
@@ -101,7 +101,7 @@ describe('BodyReader', () => {
     const chunked = (accountId = 'acc_1') =>
       Object.assign(posted({ 'transfer-encoding': 'chunked' }), {
         caller: { accountId },
-      }) as unknown as ArrivingRequest;
+      }) as unknown as IncomingApiRequest;
     /** Whether an account without bodies can get this many bytes. */
     const isFree = async (memory: BodyMemory, bytes: number): Promise<boolean> => {
       const room = memory.room('another');
@@ -292,9 +292,9 @@ describe('BodyReader', () => {
   });
 
   it.each([
-    ['ends before its declared length', (request: ArrivingRequest) => request.push(null)],
-    ['is cut off', (request: ArrivingRequest) => request.emit('aborted')],
-    ['fails', (request: ArrivingRequest) => request.destroy(new Error('connection lost'))],
+    ['ends before its declared length', (request: IncomingApiRequest) => request.push(null)],
+    ['is cut off', (request: IncomingApiRequest) => request.emit('aborted')],
+    ['fails', (request: IncomingApiRequest) => request.destroy(new Error('connection lost'))],
   ])('refuses a body that %s', async (_what, end) => {
     const request = posted(headersOf(7));
     const body = bodyOf(request);

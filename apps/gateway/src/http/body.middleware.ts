@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { ServiceError } from '@postrider/contracts';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
-import type { ArrivingRequest, Middleware } from './api-request.js';
+import type { IncomingApiRequest, Middleware } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-pace.js';
@@ -46,7 +46,7 @@ export class BodyReader {
    * The bytes of the body, with either framing; empty without a body.
    * @throws ServiceError `payload_too_large` as soon as the declared or counted length is too large; `rate_limited`
    */
-  async readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
+  async readBytes(request: IncomingApiRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
     const { sender, maxBytes } = bounds;
     const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
     if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
@@ -72,7 +72,7 @@ interface BodyBounds {
 }
 
 async function read(
-  request: ArrivingRequest,
+  request: IncomingApiRequest,
   length: string | null,
   room: BodyRoom,
   pace: BodyPace,

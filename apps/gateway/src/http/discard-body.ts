@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import type { BodyPace } from './body-pace.js';
 import { mayBeLarge } from './body-pace.js';
 
@@ -11,7 +11,7 @@ const maxUnread = 128;
 const unread = new Set<Socket>();
 
 /** Drains the rest of a body after the response was decided, for a short time. */
-export function discardRest(request: ArrivingRequest, response: Response, pace: BodyPace): void {
+export function discardRest(request: IncomingApiRequest, response: Response, pace: BodyPace): void {
   if (request.complete) return;
   const { socket } = request;
   if (mayBeLarge(request)) drainOrClose(request, response, pace);
@@ -25,7 +25,7 @@ export function discardRest(request: ArrivingRequest, response: Response, pace: 
  * Drains only as fast as the rate allows. The connection cannot be reused, so the response half-closes it; a full close
  * could lose the response while the caller is still sending.
  */
-function drainOrClose(request: ArrivingRequest, response: Response, pace: BodyPace): void {
+function drainOrClose(request: IncomingApiRequest, response: Response, pace: BodyPace): void {
   const { socket } = request;
   if (!response.headersSent) response.setHeader('Connection', 'close');
   socket.destroySoon = () => {
@@ -37,7 +37,7 @@ function drainOrClose(request: ArrivingRequest, response: Response, pace: BodyPa
   });
 }
 
-function stopReading(request: ArrivingRequest, socket: Socket): void {
+function stopReading(request: IncomingApiRequest, socket: Socket): void {
   request.pause();
   unread.add(socket);
   if (unread.size <= maxUnread) return;

@@ -50,8 +50,8 @@ export interface EndpointDetails {
   readonly body?: BodyRule;
   /** The priority of a send under overload (docs/operate/limits.md#requests). Other operations have none. */
   readonly turn?: 'first' | 'later';
-  /** `anybody`: no authentication. `user`: a session without an account. Absent: a key or a session with an account. */
-  readonly asker?: 'anybody' | 'user';
+  /** `public`: no authentication. `user`: a session without an account. Absent: a key or a session with an account. */
+  readonly access?: 'public' | 'user';
   /** Whether the rate limit of renders applies (docs/guides/limits.md#rates). */
   readonly renders?: boolean;
 }

@@ -16,7 +16,7 @@ import {
   string,
 } from 'fast-check';
 import { parseJson } from './json-body.js';
-import { parseInPieces } from './json-pieces.js';
+import { parseInSlices } from './json-pieces.js';
 
 /** The parsed value, or the message of the error. */
 const outcome = (parse: () => unknown): unknown => {
@@ -27,7 +27,7 @@ const outcome = (parse: () => unknown): unknown => {
   }
 };
 const inPieces = (text: string | Buffer, pieceBytes = 8): unknown =>
-  outcome(() => atOnce(parseInPieces(Buffer.from(text as string), pieceBytes)));
+  outcome(() => atOnce(parseInSlices(Buffer.from(text as string), pieceBytes)));
 const whole = (text: string | Buffer): unknown => outcome(() => parseJson('acc_1', Buffer.from(text as string)));
 
 const isJson = (text: string): boolean => {
@@ -92,7 +92,7 @@ describe('numbers of a caller', () => {
   });
 });
 
-describe('parseInPieces', () => {
+describe('parseInSlices', () => {
   it('returns the same as parseJson with any piece size', () => {
     assert(
       property(jsonValue({ stringUnit: 'grapheme' }), nat(3), nat(40), (value, indent, pieceBytes) => {
@@ -248,7 +248,7 @@ describe('parseInPieces', () => {
       malformed: `[${'"a",'.repeat(50_000)}}`,
       'malformed, with spaces': `[${' '.repeat(megabytes / 2)}1,${`1,${' '.repeat(1_000)}`.repeat(2_000)}}`,
     })) {
-      const work = parseInPieces(Buffer.from(json));
+      const work = parseInSlices(Buffer.from(json));
       let pieces = 0;
       try {
         while (!work.next().done) pieces++;
@@ -261,7 +261,7 @@ describe('parseInPieces', () => {
       }
       expect([what, pieces > 20]).toEqual([what, true]);
       const bytes = Buffer.from(json);
-      await expectHold(() => Promise.resolve(inTurns('acc_1', parseInPieces(bytes))).catch(() => undefined), 20);
+      await expectHold(() => Promise.resolve(inTurns('acc_1', parseInSlices(bytes))).catch(() => undefined), 20);
     }
   });
 });

@@ -69,7 +69,7 @@ interface Open {
  * event loop.
  * @throws ServiceError `invalid_request`
  */
-export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Pieces<unknown> {
+export function* parseInSlices(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Pieces<unknown> {
   try {
     return yield* new JsonReader(bytes, pieceBytes, limit).read();
   } catch (error) {

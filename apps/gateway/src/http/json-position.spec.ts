@@ -1,8 +1,8 @@
 import { assert, constantFrom, json, nat, property } from 'fast-check';
 import { atOnce } from '@postrider/concurrency';
-import { parseInPieces } from './json-pieces.js';
+import { parseInSlices } from './json-pieces.js';
 
-const reading = (text: string) => parseInPieces(Buffer.from(text), undefined, Infinity);
+const reading = (text: string) => parseInSlices(Buffer.from(text), undefined, Infinity);
 const positionOf = (text: string): number => {
   try {
     atOnce(reading(text));

@@ -1,6 +1,6 @@
 import { ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ const index = {
 };
 
 /** Answers the index, and refuses unknown paths and control characters in URLs, of which PostgreSQL refuses NUL. */
-export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {
+export function checkPath(request: IncomingApiRequest, response: Response, next: NextFunction): void {
   const { url } = request;
   if (request.path === '/') answerIndex(request, response);
   else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such path');
@@ -47,7 +47,7 @@ function namingControlCharacters(url: string): ServiceError {
   return ServiceError.invalidFields([...new Set(names)].map((field) => ({ field, message: oneLine })));
 }
 
-function answerIndex({ method }: ArrivingRequest, response: Response): void {
+function answerIndex({ method }: IncomingApiRequest, response: Response): void {
   if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(method, ['GET', 'HEAD']);
   response.json(index);
 }

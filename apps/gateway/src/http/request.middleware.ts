@@ -1,7 +1,7 @@
 import { ServiceError, newId } from '@postrider/contracts';
 import { withoutAccount, withinRequest } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
-import type { ArrivingRequest, Middleware } from './api-request.js';
+import type { IncomingApiRequest, Middleware } from './api-request.js';
 
 const acceptableId = /^[\x20-\x7e]{1,128}$/;
 
@@ -20,7 +20,7 @@ const acceptedId = (id: string | string[] | undefined): string | undefined =>
   typeof id === 'string' && acceptableId.test(id) ? id : undefined;
 
 /** The headers of every response, also of errors: no caching, no sniffing, and HSTS over HTTPS. */
-export function setResponseHeaders(request: ArrivingRequest, response: Response, next: NextFunction): void {
+export function setResponseHeaders(request: IncomingApiRequest, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -29,7 +29,7 @@ export function setResponseHeaders(request: ArrivingRequest, response: Response,
 
 export const httpsRequired = (): ServiceError => new ServiceError('https_required', 'Calls must use HTTPS');
 
-export function requireHttps(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+export function requireHttps(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
   if (!request.secure) throw httpsRequired();
   next();
 }

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
 import { Overloaded } from './admission.js';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 import { Tarpit } from './tarpit.js';
 
 const tooMany = ServiceError.rateLimited('Too many requests', 1);
@@ -18,9 +18,9 @@ describe('Tarpit', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  const refuse = (accountId: string, error: ServiceError = tooMany, known: Partial<ArrivingRequest> = {}) => {
+  const refuse = (accountId: string, error: ServiceError = tooMany, known: Partial<IncomingApiRequest> = {}) => {
     const response = new EventEmitter() as Response;
-    const request = { caller: { accountId }, arrivedAt: Date.now(), ...known } as ArrivingRequest;
+    const request = { caller: { accountId }, arrivedAt: Date.now(), ...known } as IncomingApiRequest;
     refusals.delay(request, response, error, () => sent.push(accountId));
     return response;
   };

@@ -3,7 +3,7 @@ import { Shares, TokenBuckets } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
 import { Overloaded } from './admission.js';
-import type { ArrivingRequest } from './api-request.js';
+import type { IncomingApiRequest } from './api-request.js';
 
 /** Refusals of an account that are sent without delay. */
 const prompt = { perSecond: 20, windowSeconds: 1 };
@@ -22,7 +22,7 @@ export class Tarpit {
   private readonly delayed = new Map<() => void, string>();
 
   /** Calls `answer` immediately or after a delay, unless the caller disconnects first. */
-  delay(request: ArrivingRequest, response: Response, error: ServiceError, answer: () => void): void {
+  delay(request: IncomingApiRequest, response: Response, error: ServiceError, answer: () => void): void {
     const isDelayed = error.code === 'rate_limited' || error instanceof Overloaded;
     // Callers without a key count by address.
     const caller = request.caller?.accountId ?? request.ip ?? '';

@@ -1,6 +1,6 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { exampleSession, sessionResource } from '../sessions/session.js';
@@ -17,7 +17,7 @@ export class InvitationsController {
 
   @Endpoint('POST', 'check', null, invitationResource, {
     summary: 'Show an invitation',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     errors: ['invalid_token'],
     examples: {
@@ -32,13 +32,13 @@ export class InvitationsController {
   @Endpoint('POST', 'accept', null, sessionResource, {
     summary: 'Accept an invitation',
     description: 'Creates the user, if there is none with the address, and logs in. Works once.',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     errors: ['invalid_token', 'wrong_credentials'],
     examples: { request: { token, name: 'Ada', password: 'correct horse battery' }, answer: exampleSession },
   })
   accept(
-    @Req() request: ArrivingRequest,
+    @Req() request: IncomingApiRequest,
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: acceptBody }) body: AcceptBody,
   ) {

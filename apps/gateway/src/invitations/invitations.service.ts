@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.repository.js';
 import { invalidToken, OneTimeTokensRepository, welcomePath } from '../one-time-tokens/one-time-tokens.repository.js';
 import type { SessionResource } from '../sessions/session.js';
@@ -51,7 +51,7 @@ export class InvitationsService {
     };
   }
 
-  async accept(request: ArrivingRequest, response: Response, body: AcceptBody): Promise<SessionResource> {
+  async accept(request: IncomingApiRequest, response: Response, body: AcceptBody): Promise<SessionResource> {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, body.token));
     const userId = invited
       ? await this.joining.acceptInvitation(request, invited, body)
@@ -63,7 +63,7 @@ export class InvitationsService {
 
   /** Records the entry here, because the request belongs to no account yet. */
   private async record(
-    { requestId = '', ip = '' }: ArrivingRequest,
+    { requestId = '', ip = '' }: IncomingApiRequest,
     userId: string,
     invited?: Membership,
   ): Promise<void> {

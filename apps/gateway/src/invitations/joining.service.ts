@@ -3,7 +3,7 @@ import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { invalidToken, OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { LogInService } from '../sessions/log-in.service.js';
@@ -26,7 +26,7 @@ export class JoiningService {
   ) {}
 
   /** A user with a password must enter it: the link alone must not give access to an existing user. */
-  async acceptInvitation(request: ArrivingRequest, invited: Membership, body: AcceptBody): Promise<string> {
+  async acceptInvitation(request: IncomingApiRequest, invited: Membership, body: AcceptBody): Promise<string> {
     const user = await this.users.findByEmail(this.database.manager, invited.email);
     const hasPassword = typeof user?.passwordHash === 'string';
     if (hasPassword) await this.logIns.check(request, invited.email, body.password);

@@ -20,7 +20,7 @@ export class LogInMethodsController {
 
   @Endpoint('GET', '', null, logInMethods, {
     summary: 'List log-in methods',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     examples: { answer: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },
   })

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { CookieOptions, Response } from 'express';
 import { AddressLimiter } from '../authentication/address-limiter.js';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { Attempt } from './oidc-provider.js';
@@ -31,7 +31,7 @@ export class OidcPages {
     return path === beginPath || path === callbackPath ? this.answer(request, response) : next();
   };
 
-  private async answer(request: ArrivingRequest, response: Response): Promise<void> {
+  private async answer(request: IncomingApiRequest, response: Response): Promise<void> {
     const { path, method } = request;
     if (method !== 'GET') throw new MethodNotAllowed(method, ['GET']);
     if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such path');
@@ -48,7 +48,7 @@ export class OidcPages {
     response.redirect(303, url);
   }
 
-  private async finish(request: ArrivingRequest, response: Response): Promise<void> {
+  private async finish(request: IncomingApiRequest, response: Response): Promise<void> {
     const attempt = attemptOf(request);
     response.clearCookie(cookie, attributes(response));
     const userId = attempt && (await this.userOf(request, attempt));
@@ -60,7 +60,7 @@ export class OidcPages {
     response.redirect(303, '/');
   }
 
-  private async userOf({ url, requestId }: ArrivingRequest, attempt: Attempt): Promise<string | undefined> {
+  private async userOf({ url, requestId }: IncomingApiRequest, attempt: Attempt): Promise<string | undefined> {
     try {
       const person = await this.provider.finish(url.slice(callbackPath.length), attempt);
       return person && (await this.users.enter(person));
@@ -79,7 +79,7 @@ const attributes = ({ req: { secure } }: Response): CookieOptions => ({
   secure,
 });
 
-function attemptOf({ headers }: ArrivingRequest): Attempt | undefined {
+function attemptOf({ headers }: IncomingApiRequest): Attempt | undefined {
   const [, value] = new RegExp(`(?:^|; ?)${cookie}=([\\w-]{1,1024})(?:;|$)`).exec(headers.cookie ?? '') ?? [];
   if (value === undefined) return undefined;
   try {

@@ -91,11 +91,11 @@ function operationOf(
   };
 }
 
-const descriptionOf = ({ description, scope, asker }: EndpointMetadata): string =>
-  [description, asker ? ofAskers[asker] : ofRight(scope)].join('\n\n').trim();
+const descriptionOf = ({ description, scope, access }: EndpointMetadata): string =>
+  [description, access ? accessNotes[access] : ofRight(scope)].join('\n\n').trim();
 
-const ofAskers = {
-  anybody: 'Key: none needed.',
+const accessNotes = {
+  public: 'Key: none needed.',
   user: 'User: with the cookie of a session. Keys are not accepted.',
 } as const;
 

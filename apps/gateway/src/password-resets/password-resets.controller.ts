@@ -1,7 +1,7 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ok, okAnswer } from '@postrider/contracts';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { exampleSession, sessionResource } from '../sessions/session.js';
@@ -19,11 +19,11 @@ export class PasswordResetsController {
   @Endpoint('POST', '', null, ok, {
     summary: 'Request a password reset',
     description: 'Sends a link if the address belongs to a user. The answer is the same if not.',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     examples: { request: { email: 'ada@acme.example' } },
   })
-  ask(@Req() request: ArrivingRequest, @Body({ schema: resetBody }) { email }: ResetBody) {
+  ask(@Req() request: IncomingApiRequest, @Body({ schema: resetBody }) { email }: ResetBody) {
     this.requests.take(request, email);
     return okAnswer;
   }
@@ -31,7 +31,7 @@ export class PasswordResetsController {
   @Endpoint('POST', 'confirm', null, sessionResource, {
     summary: 'Reset a password',
     description: 'Ends all sessions of the user and logs in. Works once.',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     errors: ['invalid_token'],
     examples: {
@@ -40,7 +40,7 @@ export class PasswordResetsController {
     },
   })
   confirm(
-    @Req() request: ArrivingRequest,
+    @Req() request: IncomingApiRequest,
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: confirmBody }) body: ConfirmBody,
   ) {

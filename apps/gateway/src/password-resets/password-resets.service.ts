@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import {
   LinkMailsRepository,
   OneTimeTokensRepository,
@@ -45,7 +45,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
   ) {}
 
   /** @throws ServiceError `rate_limited`, independent of the address in the request */
-  take({ ip = '', requestId = '' }: ArrivingRequest, email: string): void {
+  take({ ip = '', requestId = '' }: IncomingApiRequest, email: string): void {
     this.addresses.check(ip);
     this.addresses.count(ip);
     if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many password resets', 60);
@@ -110,9 +110,9 @@ export class PasswordResetsService {
     private readonly authentication: SessionAuthenticationService,
   ) {}
 
-  /** Ends all sessions, because somebody else may know the old password. */
+  /** Ends all sessions, because another person may know the old password. */
   async confirm(
-    request: ArrivingRequest,
+    request: IncomingApiRequest,
     response: Response,
     { token, password }: ConfirmBody,
   ): Promise<SessionResource> {

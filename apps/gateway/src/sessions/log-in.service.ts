@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { cookieOf, digestOf } from '../authentication/credentials.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import type { User } from './users.repository.js';
 import { UsersRepository, storedAddress } from './users.repository.js';
@@ -33,7 +33,7 @@ export class SessionAudit {
   constructor(private readonly audit: AuditRepository) {}
 
   async write(
-    { requestId = '', ip = '' }: ArrivingRequest,
+    { requestId = '', ip = '' }: IncomingApiRequest,
     { id, email }: { readonly id: string; readonly email: string },
     event: SessionAuditEvent,
   ): Promise<void> {
@@ -41,7 +41,7 @@ export class SessionAudit {
   }
 
   /** Not awaited, so that the response time does not reveal whether the user exists. */
-  failed(request: ArrivingRequest, user: { readonly id: string; readonly email: string }): void {
+  failed(request: IncomingApiRequest, user: { readonly id: string; readonly email: string }): void {
     this.write(request, user, 'failure').catch((error: unknown) =>
       this.logger.warn({ err: error, requestId: request.requestId }, 'cannot record a failed log-in'),
     );
@@ -66,7 +66,7 @@ export class LogInService {
   ) {}
 
   /** @throws ServiceError `wrong_credentials`, `rate_limited` */
-  async check(request: ArrivingRequest, emailAddress: string, password: string): Promise<User> {
+  async check(request: IncomingApiRequest, emailAddress: string, password: string): Promise<User> {
     const address = request.ip ?? '';
     const email = storedAddress(emailAddress);
     const refund = this.addresses.begin(address);
@@ -87,7 +87,7 @@ export class LogInService {
 }
 
 /** The digest of the device cookie, which outlives sessions. */
-export function deviceOf(request: ArrivingRequest): string | undefined {
+export function deviceOf(request: IncomingApiRequest): string | undefined {
   const secret = cookieOf(request, 'postrider_device');
   return secret === undefined ? undefined : digestOf(secret);
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ok, okAnswer } from '@postrider/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
@@ -18,7 +18,7 @@ export class SessionsController {
   @Endpoint('POST', 'session', null, sessionResource, {
     summary: 'Log in',
     description: 'Sets the cookie of the session.',
-    asker: 'anybody',
+    access: 'public',
     body: smallBody,
     errors: ['wrong_credentials'],
     examples: {
@@ -27,7 +27,7 @@ export class SessionsController {
     },
   })
   logIn(
-    @Req() request: ArrivingRequest,
+    @Req() request: IncomingApiRequest,
     @Res({ passthrough: true }) response: Response,
     @Body({ schema: logInBody }) body: LogInBody,
   ) {
@@ -36,17 +36,17 @@ export class SessionsController {
 
   @Endpoint('GET', 'session', null, sessionResource, {
     summary: 'Show the session',
-    asker: 'user',
+    access: 'user',
     examples: { answer: exampleSession },
   })
-  show(@Req() request: ArrivingRequest) {
+  show(@Req() request: IncomingApiRequest) {
     return this.sessions.current(request);
   }
 
   @Endpoint('PATCH', 'session', null, sessionResource, {
     summary: 'Change name, language or password',
     description: 'A new password ends all other sessions of the user.',
-    asker: 'user',
+    access: 'user',
     body: smallBody,
     errors: ['wrong_credentials'],
     examples: {
@@ -55,14 +55,14 @@ export class SessionsController {
     },
   })
   change(
-    @Req() request: ArrivingRequest,
+    @Req() request: IncomingApiRequest,
     @CurrentCaller() { user }: Caller,
     @Body({ schema: userChanges }) body: UserChanges,
   ) {
     return this.sessions.change(request, user!, body);
   }
 
-  @Endpoint('DELETE', 'session', null, ok, { summary: 'Log out', asker: 'user' })
+  @Endpoint('DELETE', 'session', null, ok, { summary: 'Log out', access: 'user' })
   async end(@CurrentCaller() { user }: Caller, @Res({ passthrough: true }) response: Response) {
     await this.sessions.end(user!, response);
     return okAnswer;
@@ -70,7 +70,7 @@ export class SessionsController {
 
   @Endpoint('GET', 'sessions', null, z.array(ownSessionResource), {
     summary: 'List sessions',
-    asker: 'user',
+    access: 'user',
     examples: {
       answer: [
         {
@@ -92,10 +92,10 @@ export class SessionsController {
   @Endpoint('DELETE', 'sessions', null, ok, {
     summary: 'Log out everywhere',
     description: 'Ends all sessions of the user, this one too, everywhere within 30 seconds.',
-    asker: 'user',
+    access: 'user',
   })
   async endAll(
-    @Req() request: ArrivingRequest,
+    @Req() request: IncomingApiRequest,
     @CurrentCaller() { user }: Caller,
     @Res({ passthrough: true }) response: Response,
   ) {

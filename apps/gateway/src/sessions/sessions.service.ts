@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { clearCookie, cookieOf, digestOf, newSecret256, setCookie } from '../authentication/credentials.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import { StoredSessionsRepository } from '../authentication/stored-sessions.repository.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
 import type { CallingUser } from '../http/caller.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from './users.repository.js';
@@ -34,14 +34,18 @@ export class SessionsService {
     private readonly sessionAudit: SessionAudit,
   ) {}
 
-  async logIn(request: ArrivingRequest, response: Response, { email, password }: LogInBody): Promise<SessionResource> {
+  async logIn(
+    request: IncomingApiRequest,
+    response: Response,
+    { email, password }: LogInBody,
+  ): Promise<SessionResource> {
     const user = await this.logIns.check(request, email, password);
     return this.begin(request, response, user.id, 'password');
   }
 
   /** Starts a new session and ends the previous one of the browser. */
   async begin(
-    request: ArrivingRequest,
+    request: IncomingApiRequest,
     response: Response,
     userId: string,
     event?: SessionAuditEvent,
@@ -62,7 +66,7 @@ export class SessionsService {
     return toSessionResource(session);
   }
 
-  async current(request: ArrivingRequest): Promise<SessionResource> {
+  async current(request: IncomingApiRequest): Promise<SessionResource> {
     const session = await this.stored.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
     if (!session) throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     return toSessionResource(session);
@@ -78,14 +82,14 @@ export class SessionsService {
     clearCookie(response, 'postrider');
   }
 
-  async endAll(request: ArrivingRequest, user: CallingUser, response: Response): Promise<void> {
+  async endAll(request: IncomingApiRequest, user: CallingUser, response: Response): Promise<void> {
     this.authentication.forget(await this.sessions.endAll(this.database.manager, user.id));
     await this.sessionAudit.write(request, user, 'everywhere');
     clearCookie(response, 'postrider');
   }
 
-  /** A new password ends all other sessions, because one of them may belong to somebody else. */
-  async change(request: ArrivingRequest, user: CallingUser, changes: UserChanges): Promise<SessionResource> {
+  /** A new password ends all other sessions, because one of them may belong to another person. */
+  async change(request: IncomingApiRequest, user: CallingUser, changes: UserChanges): Promise<SessionResource> {
     const { name, language, password, current_password } = changes;
     if (password !== undefined) {
       if (current_password === undefined)
@@ -115,7 +119,7 @@ export class SessionsService {
 
   private async addDevice(
     tx: EntityManager,
-    request: ArrivingRequest,
+    request: IncomingApiRequest,
     response: Response,
     userId: string,
     address: string,
@@ -127,7 +131,7 @@ export class SessionsService {
     setCookie(response, 'postrider_device', secret, deviceCookieDays * dayMs);
   }
 
-  private async endPrevious(request: ArrivingRequest): Promise<void> {
+  private async endPrevious(request: IncomingApiRequest): Promise<void> {
     const secret = cookieOf(request, 'postrider');
     const previous = secret === undefined ? undefined : await this.stored.findByDigest(digestOf(secret));
     if (!previous) return;

@@ -62,7 +62,7 @@ ${content}
 </html>
 `;
 
-/** The recipient recognizes the address, but somebody to whom the mail was forwarded cannot read it. */
+/** The recipient recognizes the address, but a reader of a forwarded copy cannot read it. */
 function masked(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0] ?? ''}…${address.slice(at)}`;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyPace } from '../http/body-pace.js';
 import { discardRest } from '../http/discard-body.js';
@@ -89,7 +89,10 @@ export class TrackingPages {
   };
 }
 
-const visitorOf = ({ method, headers, requestId, deadline }: ArrivingRequest, owner: string | undefined): Visitor => ({
+const visitorOf = (
+  { method, headers, requestId, deadline }: IncomingApiRequest,
+  owner: string | undefined,
+): Visitor => ({
   method,
   headers,
   requestId: requestId!,
@@ -101,7 +104,7 @@ function follow(
   links: TrackingLinks,
   kind: string,
   token: string,
-  request: ArrivingRequest,
+  request: IncomingApiRequest,
   visitor: Visitor,
 ): LinkAnswer | undefined | Promise<LinkAnswer | undefined> {
   if (kind === 'o') return links.open(token, visitor);
@@ -110,7 +113,7 @@ function follow(
   return links.view(token, visitor);
 }
 
-function respond(request: ArrivingRequest, response: Response, answer: LinkAnswer, bodies: BodyPace): void {
+function respond(request: IncomingApiRequest, response: Response, answer: LinkAnswer, bodies: BodyPace): void {
   discardRest(request, response, bodies);
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -134,7 +137,7 @@ function respond(request: ArrivingRequest, response: Response, answer: LinkAnswe
 /** The URL as it was written if a header can hold it, or else encoded. */
 const locationOf = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
 
-function notFound(request: ArrivingRequest, response: Response, bodies: BodyPace): void {
+function notFound(request: IncomingApiRequest, response: Response, bodies: BodyPace): void {
   discardRest(request, response, bodies);
   response.statusCode = 404;
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');

@@ -77,8 +77,8 @@ describe('The log is told', () => {
       false,
       'Clicked https://a.example/, by a program that followed several links at once',
     ],
-  ])('%j as %s', (told, type, moves_status, message) => {
-    const report = reportOf(told);
+  ])('%j as %s', (engagement, type, moves_status, message) => {
+    const report = reportOf(engagement);
     expect(report).toMatchObject({ type, moves_status, message, at_ms: at });
     expect(report.detail.is_bot ?? false).toBe(!moves_status);
     expect(logEventReported.payload.safeParse(report).success).toBe(true);

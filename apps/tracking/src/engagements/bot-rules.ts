@@ -18,7 +18,7 @@ export interface Arrival {
 /** A click on a link of a mail, for what is clicked about that time. */
 export type Click = Pick<Arrival, 'accountId' | 'logId' | 'link' | 'atMs'>;
 
-/** Nobody follows two links of a mail within a second; what looks for malice in mails follows all of them. */
+/** People do not follow two links of a mail within a second; scanners follow all of them. */
 export const burstMs = 1_000;
 
 /** The arrivals, those clicks marked that came together with one on another link of the same mail. */
@@ -70,7 +70,7 @@ const machines: Readonly<Record<BotReason, string>> = {
 };
 const maxUrlLength = 900;
 
-/** As its log is told of it. */
+/** The event for the log. */
 export function reportOf({ logId, kind, atMs, bot, url, userAgent }: Arrival): PayloadOf<typeof logEventReported> {
   const what = kind === 'open' ? 'Opened' : `Clicked ${(url ?? '').slice(0, maxUrlLength)}`;
   return {

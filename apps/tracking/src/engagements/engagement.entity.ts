@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type EngagementKind = 'open' | 'click' | 'unsubscribe';
 
-/** What somebody, or a machine, did with a mail; of each mail the first ones (docs/operate/limits.md#tracking). The rest is counted. */
+/** Opens and clicks of a person or a bot; the first ones of each mail (docs/operate/limits.md#tracking). The rest is counted. */
 @Entity('engagements')
 export class EngagementEntity {
   @Column('text', { name: 'account_id', primary: true })

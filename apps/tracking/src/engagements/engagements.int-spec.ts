@@ -80,7 +80,7 @@ describe('what is done with mails', () => {
     await tracking.get(BotClassifier).run();
   }
   /** Unsubscribes by the outbox, and the rest at once. */
-  async function told(): Promise<PayloadOf<typeof logEventReported>[]> {
+  async function reportedEvents(): Promise<PayloadOf<typeof logEventReported>[]> {
     const { rows } = await sql.query<{ payload: PayloadOf<typeof logEventReported> }>(
       'select payload from outbox where account_id = $1 order by id',
       [context.accountId],
@@ -99,7 +99,7 @@ describe('what is done with mails', () => {
   it('is counted, kept and told to the log; of machines without moving its status', async () => {
     await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
     await judge();
-    expect((await told()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
+    expect((await reportedEvents()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
       {
         log_id,
         type: 'clicked',
@@ -138,7 +138,7 @@ describe('what is done with mails', () => {
   it('waits its second where it is a click, and no longer than it must', async () => {
     await record(open(), click(0), click(1, { bot: 'head' }));
     await tracking.get(BotClassifier).run();
-    expect((await told()).map(({ type }) => type).toSorted()).toEqual(['clicked', 'opened']);
+    expect((await reportedEvents()).map(({ type }) => type).toSorted()).toEqual(['clicked', 'opened']);
     const { rows } = await sql.query('select link from arrivals where account_id = $1', [context.accountId]);
     expect(rows).toEqual([{ link: 0 }]);
   });
@@ -157,7 +157,7 @@ describe('what is done with mails', () => {
     await judge();
     await record(once);
     await judge();
-    expect(await told()).toHaveLength(1);
+    expect(await reportedEvents()).toHaveLength(1);
     expect(await counts()).toMatchObject({ opens: 1 });
   });
 
@@ -180,10 +180,10 @@ describe('what is done with mails', () => {
       await record(...Array.from({ length: maxKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
     await judge();
     expect(await counts()).toMatchObject({ opens: 6 * maxKept.people, kept: maxKept.people });
-    expect(await told()).toHaveLength(maxKept.people);
+    expect(await reportedEvents()).toHaveLength(maxKept.people);
     await record(open());
     await judge();
-    expect(await told()).toHaveLength(maxKept.people);
+    expect(await reportedEvents()).toHaveLength(maxKept.people);
   });
 
   it('is judged by one process at a time, and by another the next time', async () => {
@@ -191,11 +191,11 @@ describe('what is done with mails', () => {
     await other.query(`begin; select pg_advisory_xact_lock(hashtext('postrider:tracking:arrivals'))`);
     await record(open());
     await judge();
-    expect(await told()).toEqual([]);
+    expect(await reportedEvents()).toEqual([]);
     await other.query('rollback');
     other.release();
     await judge();
-    expect(await told()).toHaveLength(1);
+    expect(await reportedEvents()).toHaveLength(1);
   });
 
   it('unsubscribes once, and is answered when that is stored', async () => {
@@ -203,7 +203,7 @@ describe('what is done with mails', () => {
     await Promise.all([1, 2, 3].map(() => unsubscribes.record(context, { log_id, via: 'page' })));
     await record(open());
     await judge();
-    expect((await told()).map(({ type }) => type)).toEqual(['unsubscribed', 'opened']);
+    expect((await reportedEvents()).map(({ type }) => type)).toEqual(['unsubscribed', 'opened']);
     const { rows } = await sql.query(
       'select kind from engagements where account_id = $1 and log_id = $2 order by kind',
       [context.accountId, log_id],
@@ -220,7 +220,7 @@ describe('what is done with mails', () => {
     ]);
     await ask();
     await ask();
-    expect((await told()).map(({ type }) => type)).toEqual(['unsubscribed', 'unsubscribed']);
+    expect((await reportedEvents()).map(({ type }) => type)).toEqual(['unsubscribed', 'unsubscribed']);
   });
 
   it('goes with the logs of its month', async () => {

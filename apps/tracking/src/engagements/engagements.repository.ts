@@ -31,7 +31,7 @@ export class EngagementsRepository {
     return this.calls.add({ accountId, engagements });
   }
 
-  /** Others that ask for the same leave it to whoever has it. */
+  /** False while another process holds the lock. */
   async tryLock(tx: EntityManager): Promise<boolean> {
     const [row]: { mine: boolean }[] = await tx.query(
       `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:arrivals')) as mine`,

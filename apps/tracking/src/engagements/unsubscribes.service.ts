@@ -10,7 +10,7 @@ const sentences = {
   page: 'Unsubscribed, on the page that the link in the mail leads to',
 } as const;
 
-/** Whoever asks is answered when it is stored: it must not be lost. */
+/** Answers after the unsubscribe is stored, so that it is not lost. */
 @Injectable()
 export class UnsubscribesService {
   constructor(

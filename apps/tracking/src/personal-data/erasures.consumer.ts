@@ -16,7 +16,7 @@ export class ErasuresConsumer {
   constructor(private readonly relay: OutboxRelay) {}
 
   /** Sequential, because each event contains many logs. */
-  @On(logsErased, { when: ({ log_ids }) => log_ids.length > 0 })
+  @On(logsErased, { filter: ({ log_ids }) => log_ids.length > 0 })
   async logs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of events)
       await erasePersonalData(tx, trackingPersonalData, 'log', {

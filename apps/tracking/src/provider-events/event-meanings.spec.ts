@@ -177,8 +177,8 @@ describe.each(types)('the events of %s', (espType) => {
 });
 
 it('between them say every status that can be heard of but those that only a second open or click has', () => {
-  const said = new Set(
+  const mapped = new Set(
     types.flatMap((type) => Object.values(eventSources[type].meanings).flatMap((meaning) => meaning?.status ?? [])),
   );
-  expect([...said].toSorted()).toEqual(reportedStatuses.filter((status) => !status.startsWith('re_')).toSorted());
+  expect([...mapped].toSorted()).toEqual(reportedStatuses.filter((status) => !status.startsWith('re_')).toSorted());
 });

@@ -279,7 +279,7 @@ describe('what a provider reports', () => {
       expect(new Set(events.map(({ key }) => key)).size).toBe(2);
     });
 
-    it('comes from the topic of the account, whoever else Amazon signs for', async () => {
+    it('rejects messages of other topics that Amazon signed', async () => {
       const report = posted.esp_kind_5({}, { TopicArn: 'arn:aws:sns:eu-west-1:999999999999:mail-events' });
       expect(await outcomeOf('esp_kind_5', report)).toBe('unauthenticated');
       expect(called).toEqual([]);
@@ -292,7 +292,7 @@ describe('what a provider reports', () => {
       'https://sns.eu-west-1.amazonaws.com@127.0.0.1/SimpleNotificationService-0.pem',
       'https://sns.eu-west-1.amazonaws.com/x/../SimpleNotificationService-0.pem',
       'file:///etc/passwd',
-    ])('asks nobody for the certificate %s', async (SigningCertURL) => {
+    ])('does not request the certificate %s', async (SigningCertURL) => {
       expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SigningCertURL }))).toBe('unauthenticated');
       expect(called).toEqual([]);
     });

@@ -9,7 +9,7 @@ import { unreadable, unverified } from './report.js';
 /** It goes on trying for eight hours. */
 const oldestMs = 24 * 3_600_000;
 
-/** Mailgun's webhooks: one event, with an HMAC over a time and a token. What is said is not signed, so a token counts once. */
+/** Mailgun's webhooks: one event, with an HMAC over a time and a token. The event is not signed, so a token counts once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
   meanings: {
     accepted: means.processed,

@@ -7,8 +7,8 @@ import { means } from './report-reader.js';
 import { readSnsMessage } from './sns-message.js';
 
 /**
- * Amazon SES reports through an SNS topic. Any topic of anybody has Amazon's signature, so it has to be the topic of this ESP account too. The
- * first message of a subscription asks whether it is wanted.
+ * Amazon SES reports through an SNS topic. Amazon signs the messages of all topics, so the topic must be the one of this ESP account. The
+ * first message of a subscription asks for a confirmation.
  */
 export const amazonSes: ReportReader<'esp_kind_5'> = {
   meanings: {
@@ -31,8 +31,9 @@ export const amazonSes: ReportReader<'esp_kind_5'> = {
   },
   async read(report, settings, { sns }) {
     const message = readSnsMessage(jsonBody(report));
-    const said = report.headers['x-amz-sns-message-type'];
-    if (said !== undefined && said !== message.Type) throw unverified('header and body are of different messages');
+    const headerType = report.headers['x-amz-sns-message-type'];
+    if (headerType !== undefined && headerType !== message.Type)
+      throw unverified('header and body are of different messages');
     if (message.TopicArn !== settings.topic_arn)
       throw unverified('it is of another SNS topic than that of the webhook');
     await sns.verify(message);
@@ -55,8 +56,8 @@ function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
   const what = fieldsOf(event[partOf(type)]);
   const subtype = type === 'Bounce' ? `Bounce/${bounceOf(what)}` : type;
   const logId = logIdOf(mail);
-  const said = aboutOf(type, what);
-  return (said.length > 0 ? said : [{}]).map((about: About) => ({
+  const headerType = aboutOf(type, what);
+  return (headerType.length > 0 ? headerType : [{}]).map((about: About) => ({
     key: keyOf(logId, messageId, about.address),
     type: subtype,
     logId,

@@ -16,7 +16,7 @@ export interface ProviderEvent {
   readonly type: string;
   readonly logId: string | undefined;
   readonly atMs: number | undefined;
-  /** Whom it is about, where that is said. */
+  /** The recipient, where the report names one. */
   readonly address?: string | undefined;
   /** What the receiver or the provider said. */
   readonly text?: string | undefined;
@@ -28,7 +28,7 @@ export interface ProviderEvent {
 
 export interface VerifiedReport {
   readonly events: readonly ProviderEvent[];
-  /** Of a signature that does not cover what is said: nothing is believed under the same one twice. */
+  /** A signature that does not cover the report is accepted once. */
   readonly nonce?: string;
 }
 

@@ -10,7 +10,7 @@ const maxCached = 10_000;
 const ttlResolution = 100;
 
 /** Caches credentials by digest, also those that do not exist, so that made-up ones cost one lookup each. */
-export class Remembered<Stored extends object> {
+export class CredentialCache<Stored extends object> {
   private readonly known = new LRUCache<string, Stored>({ max: maxCached, ttl: knownMs, ttlResolution });
   private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs, ttlResolution });
   private readonly lookups = new Map<string, Promise<Stored | undefined>>();
