@@ -3,7 +3,7 @@ import { TemplateError } from './errors.js';
 import { sourceLimits } from './limits.js';
 import type { Catalogue } from './translation/message.js';
 
-/** A version as its author wrote it. An empty part counts as absent. */
+/** A version as written by its author. An empty part counts as absent. */
 export type VersionSource = {
   readonly subject: string;
   /** HTML, or MJML (root element `<mjml>`). */
@@ -11,19 +11,22 @@ export type VersionSource = {
   readonly text?: string | undefined;
   readonly preheader?: string | undefined;
   readonly ampHtml?: string | undefined;
-  /** The language it is written in; left out, its tags decide. */
+  /** The language; detected from the tags by default. */
   readonly engine?: Engine | undefined;
-  /** The language where its tags are the same in both; Mustache, with a warning, where this is left out. */
+  /** The language if the tags are valid in both; Mustache with a warning by default. */
   readonly defaultEngine?: Engine | undefined;
-  /** Jinja: whether what is printed into html is escaped where the template does not say. */
+  /** Jinja only: the default for escaping values in HTML. */
   readonly autoescape?: boolean | undefined;
-  /** Whose readers it is for. */
+  /** The locale of its readers. */
   readonly locale?: string | undefined;
-  /** The translations that trans blocks take; without them they print their own text. */
+  /** The translations of trans blocks; without them they print their own text. */
   readonly translations?: Catalogue | undefined;
 };
 
-/** The parts that a version has, in the order in which their messages are extracted. Throws `TemplateError` if one is too long. */
+/**
+ * The parts of a version, in the order in which their messages are extracted. Throws `TemplateError` if one is too
+ * long.
+ */
 export function partsOf({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
   const parts = Object.entries({ html, text, subject, preheader, amp_html: ampHtml }) as [
     PartName,

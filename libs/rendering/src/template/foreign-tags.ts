@@ -10,8 +10,8 @@ export const languageBlocks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a tag is not of this language, worded to follow the tag itself, with the way to write it here where one exists.
- * mustache.js would print `{% if x %}` to the recipient and render `{{ a|upper }}` as nothing, so they must not be saved.
+ * Why a tag does not belong to this language, worded to follow the tag, with the replacement if there is one. Such tags
+ * cannot be saved: mustache.js would print `{% if x %}` to the recipient and render `{{ a|upper }}` as nothing.
  */
 export function foreignBlock(keyword: string): string {
   const instead = blockHints[keyword];
@@ -35,7 +35,10 @@ const blockHints: Record<string, string> = Object.assign(Object.create(null), {
   blocktranslate: 'write {% trans %}...{% endtrans %}',
 });
 
-/** The same for `{{ }}` tags; undefined when the tag is fine. `dotted`: the name is legal. `inSection`: the tag opens or closes a section. */
+/**
+ * The same for `{{ }}` tags; undefined if the tag is valid. `dotted`: the name is valid. `inSection`: the tag opens or
+ * closes a section.
+ */
 export function foreignMustache(name: string, dotted: boolean, inSection: boolean): string | undefined {
   if (dotted) return undefined;
   const [first = '', operand = ''] = name.split(/\s+/, 2);
@@ -75,7 +78,7 @@ const comparisons: Readonly<Record<string, string>> = {
   or: 'or',
 };
 
-/** `condition` is `(eq a "b")`, `eq a "b"` or `a == "b"`; for all else it is an example. */
+/** `condition` is `(eq a "b")`, `eq a "b"` or `a == "b"`; for others the result is an example. */
 function conditionInJinja(condition: string): string {
   const words = condition.replace(/^\((.*)\)$/, '$1').match(/"[^"]*"|'[^']*'|[^\s()]+|[()]/g) ?? [];
   const [first = '', second = '', third = ''] = words;

@@ -14,7 +14,7 @@ const cases: Case[] = [
   ['{{#rows}}[{{#each this}}{{.}}{{/each}}]{{/rows}}', { rows: [[1, 2], [3]] }, '[12][3]'],
   ['{{#if vip}}A{{/if}}', { vip: true }, 'A'],
   ['{{#if vip}}A{{/if}}', {}, ''],
-  // Once, however long the list is, and without going into it.
+  // Prints once for any length of the list, without entering it.
   ['{{#if items}}[{{#each items}}{{this}}{{/each}}]{{/if}}', { items: [1, 2, 3] }, '[123]'],
   ['{{#if items}}x{{else}}none{{/if}}', { items: [] }, 'none'],
   ['{{#if user}}{{name}}{{/if}}', { name: 'outer', user: { name: 'inner' } }, 'outer'],
@@ -23,7 +23,7 @@ const cases: Case[] = [
   ['{{#unless paid}}due{{else}}paid {{name}}{{/unless}}', { paid: { name: 'x' }, name: 'y' }, 'paid y'],
   ['{{#with user}}{{name}}{{/with}}', { user: { name: 'Ada' } }, 'Ada'],
   ['a\n{{#if x}}\nb\n{{else}}\nc\n{{/if}}\nd', { x: 1 }, 'a\nb\nd'],
-  // As Handlebars prints them.
+  // Prints as in Handlebars.
   ['{{#each prices}}<{{this}}>{{/each}}', { prices: { b: 1, a: '2' } }, '<1><2>'],
   ['{{#each rows}}<{{name}}>{{else}}none{{/each}}', { rows: { x: { name: 'a' } } }, '<a>'],
   ['{{#each rows}}x{{else}}none{{/each}}', { rows: {} }, 'none'],
@@ -41,7 +41,7 @@ const cases: Case[] = [
     '<uw>',
   ],
   ['{{!-- a note --}}x{{!-- another }}', {}, 'x'],
-  // Sections that happen to be called so.
+  // Sections whose names are those of helpers.
   ['{{#each}}{{n}}{{/each}}{{#if}}y{{/if}}', { each: [{ n: 1 }], if: true }, '1y'],
   ['{{$ref}}', { $ref: 'money' }, 'money'],
 ];
@@ -50,17 +50,17 @@ it.each(cases)('%s of %j', async (template, data, expected) => {
   expect(await renderText(template, data)).toBe(expected);
 });
 
-it('prints as Handlebars around links, which are marked', async () => {
+it('prints as in Handlebars around links, which are marked', async () => {
   const html = '{{#each items}}<a href="https://x.example/{{id}}">{{name}}</a>{{/each}}';
   expect(await renderHtml(html, { name: 'outer', items: { a: { id: 1 } } })).toBe('<a href="https://x.example/1"></a>');
 });
 
-it('is read in partials and in what snippets bring in', async () => {
+it('is supported in partials and in snippets', async () => {
   const snippets = { row: '{{#if sold}}-{{else}}{{this.name}}{{/if}}', all: '{{#each items}}{{> row}}{{/each}}' };
   expect(await renderText('{% snippet "all" %}', { items: [{ name: 'a' }, { sold: 1 }] }, snippets)).toBe('a-');
 });
 
-it('is told once for each kind and part', async () => {
+it('warns once for each kind and part', async () => {
   const text =
     '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}{{#with list}}{{/with}}';
   const { warnings } = await compileVersion({ subject: '{{#if a}}A{{/if}}', text }, () => undefined);
@@ -100,7 +100,7 @@ it.each([
   expect(await refusalOf({ html })).toMatch(message);
 });
 
-it('prints a number with a text of its own in strict mode, which is no object', async () => {
+it('prints a lossless number in strict mode, because it is not an object', async () => {
   expect((await renderVersion({ text: '{{price}}' }, { price: numberOf('10.50') }, { strict: true })).text).toBe(
     '10.50',
   );

@@ -3,8 +3,8 @@ import { TemplateError } from '../errors.js';
 import type { Helper, MustacheTag, Node, Sigil } from './nodes.js';
 
 /**
- * What of Handlebars means something in Mustache. Many who write "Mustache" write `{{#each items}}...{{/each}}`, `{{#if vip}}` and
- * `{{this}}`, for that is what their last service took; the author is told what it is read as.
+ * The parts of Handlebars that are supported in Mustache. Many authors who mean "Mustache" write `{{#each
+ * items}}...{{/each}}`, `{{#if vip}}` and `{{this}}`, which other services accept; a warning explains how it is read.
  */
 export function readHandlebars(name: string, sigil: Sigil): Pick<MustacheTag, 'name' | 'handlebars'> {
   const helper = sigil === '#' ? /^(each|if|unless|with)\s+([^\s=|()]+)$/.exec(name) : null;
@@ -17,17 +17,18 @@ export function readHandlebars(name: string, sigil: Sigil): Pick<MustacheTag, 'n
 const withoutThis = (name: string): string => (name === 'this' ? '.' : name.replace(/^this\./, ''));
 
 /**
- * Makes sections of the block helpers of a part: `each` and `with` are `{{#x}}` with their own rules, `unless` is `{{^x}}`, `if` is a section that
- * prints once and leaves the context as it is, and `{{else}}` begins the opposite. `warn` gets the first tag of each kind.
+ * Converts the block helpers of a part to sections: `each` and `with` are `{{#x}}` with their own rules, `unless` is
+ * `{{^x}}`, `if` is a section that prints once and keeps the context, and `{{else}}` starts the opposite. `warn` gets
+ * the first tag of each kind.
  */
 export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: (warning: string) => void): Node[] {
   const open: Open[] = [];
-  const told = new Set<string>();
+  const warnedKinds = new Set<string>();
   return nodes.flatMap((node): Node[] => {
     if (node.kind !== 'tag') return [node];
     const kind = node.handlebars;
-    if (kind !== undefined && kind !== 'else' && !told.has(kind)) {
-      told.add(kind);
+    if (kind !== undefined && kind !== 'else' && !warnedKinds.has(kind)) {
+      warnedKinds.add(kind);
       warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${reading(node)}`);
     }
     refuseOuterNames(node, part, open);
@@ -50,7 +51,7 @@ function sectionOf(tag: MustacheTag): MustacheTag {
   return helper === 'if' || helper === 'each' || helper === 'with' ? { ...tag, section: helper } : tag;
 }
 
-/** `{{this.name}}` in a section of Mustache could print a name from around it, which Handlebars never does. */
+/** `{{this.name}}` in a Mustache section could print a name of an outer context, which Handlebars never does. */
 function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open[]): void {
   if (node.handlebars === undefined || !/\bthis\./.test(node.source)) return;
   const around = open.findLast(({ section }) => section.sigil === '#' && section.section !== 'if');
@@ -63,7 +64,7 @@ function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open
   );
 }
 
-/** `{{/each}}` names the helper where Mustache names the section. */
+/** `{{/each}}` contains the helper, where Mustache requires the name of the section. */
 function endOf({ tag, section }: Open, end: MustacheTag): MustacheTag {
   if (end.name !== section.name && end.name !== tag.handlebars) return end;
   return { ...end, name: section.name, ...(section.section && { section: section.section }) };

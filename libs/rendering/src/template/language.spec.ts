@@ -1,7 +1,7 @@
 import { expectProcessorTime } from '@postrider/processor-time';
 import { refusalOf, renderHtml, renderText } from '../testing/rendering.js';
 
-describe('templates of another language are refused, naming part, line and tag', () => {
+describe('templates in another language are refused with part, line and tag', () => {
   it.each([
     [
       '{% if user %}x{% endif %}',
@@ -35,12 +35,12 @@ describe('templates of another language are refused, naming part, line and tag',
     expect(await refusalOf({ html: 'x', [part]: '{% if x %}' })).toMatch(new RegExp(`^${part}, line 1: `));
   });
 
-  it('the AMP part is named as in the API', async () => {
+  it('the AMP part has its name in the API', async () => {
     expect(await refusalOf({ html: 'x', ampHtml: 'a\n{{ b|c }}' })).toMatch(/^amp_html, line 2: /);
   });
 });
 
-describe('malformed templates', () => {
+describe('malformed templates are refused', () => {
   it.each([
     ['a\n{{#b}}\nc', 'html, line 2: {{#b}} is never closed by {{/b}}'],
     ['a\n{{/b}}', 'html, line 2: {{/b}} closes a section that is not open'],
@@ -58,7 +58,7 @@ describe('malformed templates', () => {
   });
 });
 
-describe('text that only looks like tags is left alone', () => {
+describe('text that resembles tags stays unchanged', () => {
   it.each([
     '<style>@media(max-width:600px){#main{width:100%}}</style>',
     '<a href="%sendgrid_unsub_url%">%recipient.name% 100%</a>',
@@ -69,14 +69,14 @@ describe('text that only looks like tags is left alone', () => {
   });
 });
 
-describe('raw', () => {
-  it('prints what it holds, tags and all', async () => {
+describe('raw blocks', () => {
+  it('print their content, including tags', async () => {
     expect(await renderHtml('{{a}} {% raw %}{{a}} {% trans %} {# x #}{% endraw %} {{a}}', { a: 1 })).toBe(
       '1 {{a}} {% trans %} {# x #} 1',
     );
   });
 
-  it('whitespace control reaches outside and inside', async () => {
+  it('apply whitespace control outside and inside', async () => {
     expect(await renderHtml('a \n{%- raw -%}  b  {%- endraw -%}\n c')).toBe('abc');
     expect(await renderHtml('a {{- x -}} b {%- raw %} c {% endraw -%} d', { x: '|' })).toBe('a|b c d');
   });
@@ -85,7 +85,7 @@ describe('raw', () => {
 describe('escaping', () => {
   const data = { v: `<a href="/x?a=1&b='2'">` };
 
-  it('html escapes five characters and leaves addresses readable', async () => {
+  it('escapes five characters in HTML and keeps addresses readable', async () => {
     expect(await renderHtml('{{v}}', data)).toBe('&lt;a href=&quot;/x?a=1&amp;b=&#39;2&#39;&quot;&gt;');
     expect(await renderHtml('<a href="{{u}}">', { u: 'https://x.example/?a=b`' })).toBe(
       '<a href="https://x.example/?a=b`">',
@@ -93,7 +93,7 @@ describe('escaping', () => {
     expect(await renderHtml('{{{v}}}{{&v}}', data)).toBe(data.v + data.v);
   });
 
-  it('text escapes nothing', async () => {
+  it('does not apply to text', async () => {
     expect(await renderText('{{v}}{{{v}}}', data)).toBe(data.v + data.v);
   });
 });
@@ -101,13 +101,13 @@ describe('escaping', () => {
 describe('limits', () => {
   const affordably = (work: () => Promise<unknown>) => expectProcessorTime(work, 500);
 
-  it('a subject of 4 KB is fine, more is not', async () => {
+  it('accept a subject of 4 KB and refuse a longer one', async () => {
     expect(await refusalOf({ subject: 'x'.repeat(4097), text: 'x' })).toBe(
       'subject, line 1: longer than 4,096 characters',
     );
   });
 
-  it('a part of 1 MB compiles at once, more is refused', async () => {
+  it('accept a part of 1 MB, which compiles quickly, and refuse a larger one', async () => {
     const line = 'Some text of a long mail, with no end in sight.\n';
     await affordably(() => renderHtml(line.repeat(Math.floor(1_048_576 / line.length))));
     expect(await refusalOf({ html: 'x'.repeat(1_048_577) })).toBe('html, line 1: longer than 1,048,576 characters');
@@ -129,20 +129,20 @@ describe('limits', () => {
     await affordably(async () => expect(await refusalOf({ html })).toMatch(message));
   });
 
-  it('nor are very many tags', async () => {
+  it('refuse too many tags', async () => {
     await affordably(() => renderText('{{^a}}{{/a}}'.repeat(10_000)));
     await affordably(async () =>
       expect(await refusalOf({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/),
     );
   });
 
-  it('megabytes of spaces between tags are no trouble', async () => {
+  it('accept megabytes of spaces between tags', async () => {
     await affordably(() =>
       renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`),
     );
   });
 
-  it('50 nested sections are fine', async () => {
+  it('accept 50 nested sections', async () => {
     expect(await renderHtml(`${'{{#a}}'.repeat(50)}x${'{{/a}}'.repeat(50)}`, { a: true })).toBe('x');
   });
 });

@@ -1,8 +1,8 @@
 import { refusalOf, renderHtml } from '../testing/rendering.js';
 
 /**
- * The behaviours of the core modules of the Mustache specification (github.com/mustache/spec), under its names for them. Set
- * delimiters are the one module that this language leaves out; they are refused instead.
+ * The core modules of the Mustache specification (github.com/mustache/spec), with its names. Only set delimiters are
+ * not supported, and refused.
  */
 type Behaviour = [name: string, template: string, data: unknown, expected: string, partials?: Record<string, string>];
 
@@ -182,8 +182,8 @@ describe.each(Object.entries({ comments, interpolation, sections, inverted, part
   },
 );
 
-describe('where this language is stricter than the specification', () => {
-  it('an unknown partial is refused when the template is saved, not left out of the mail', async () => {
+describe('differences from the specification', () => {
+  it('an unknown partial is refused when the template is saved, not ignored', async () => {
     expect(await refusalOf({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
   });
 
@@ -194,7 +194,7 @@ describe('where this language is stricter than the specification', () => {
     },
   );
 
-  it('lambdas do not exist: a function in the data is an absent value and is not called', async () => {
+  it('lambdas are not supported: a function in the data counts as absent and is not called', async () => {
     let called = false;
     const lambda = () => {
       called = true;

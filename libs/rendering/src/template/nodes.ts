@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../errors.js';
 
-/** Literal text. `verbatim` text stood in a raw block: whitespace control of neighbouring tags leaves it alone. */
+/** Literal text. `verbatim` text is from a raw block: whitespace control of neighbouring tags does not apply to it. */
 export type TextNode = {
   readonly kind: 'text';
   text: string;
@@ -8,14 +8,14 @@ export type TextNode = {
   readonly place: SourcePosition;
 };
 
-/** `''` is an escaped variable, `&` an unescaped one, `!` a comment; the others are as written. */
+/** `''` is an escaped variable, `&` an unescaped one, `!` a comment; the others are as in the source. */
 export type Sigil = '' | '&' | '#' | '^' | '/' | '>' | '!';
 
 type Written = {
-  /** The tag exactly as its author wrote it. */
+  /** The tag as written. */
   readonly source: string;
   readonly place: SourcePosition;
-  /** `{%-` and `-%}`: drop the whitespace on that side. */
+  /** `{%-` and `-%}`: remove the whitespace on that side. */
   readonly trimBefore: boolean;
   readonly trimAfter: boolean;
 };
@@ -24,21 +24,21 @@ export type MustacheTag = Written & {
   readonly kind: 'tag';
   readonly sigil: Sigil;
   readonly name: string;
-  /** A tag of Handlebars, which has a meaning here (`handlebars.ts`). */
+  /** A supported tag of Handlebars (`handlebars.ts`). */
   readonly handlebars?: Helper | 'else' | 'this';
-  /** Of a section and its end: which helper of Handlebars it follows. */
+  /** For a section and its end: the helper of Handlebars that it implements. */
   readonly section?: SectionHelper;
 };
 
-/** The block helpers of Handlebars that mean a section. */
+/** The block helpers of Handlebars that are sections. */
 export type Helper = 'each' | 'if' | 'unless' | 'with';
-/** Those that print otherwise than the sections of Mustache. */
+/** Helpers that print differently from Mustache sections. */
 export type SectionHelper = Exclude<Helper, 'unless'>;
 
 /** `{% keyword argument %}`. */
 export type BlockTag = Written & { readonly kind: 'block'; readonly keyword: string; readonly argument: string };
 
-/** `{# ... #}`: legal inside trans only, where it is dropped. */
+/** `{# ... #}`: only allowed in trans blocks, where it is dropped. */
 type BlockComment = Written & { readonly kind: 'comment' };
 
 export type Node = TextNode | MustacheTag | BlockTag | BlockComment;

@@ -11,7 +11,7 @@ const problemsOf = async (source: Partial<VersionSource>): Promise<string[]> => 
   }
 };
 
-describe('a tag of another language is named with the line and with what to write', () => {
+describe('a tag of another language is reported with its line and a replacement', () => {
   it.each([
     ['{{<parent}}{{/parent}}', /^html, line 1: \{\{<parent\}\} is inheritance of templates/],
     ['{{#if a}}x{{else if b}}y{{/if}}', /^html, line 1: \{\{else if b\}\} is Handlebars/],
@@ -62,7 +62,7 @@ describe('all problems are reported at once', () => {
     expect(lines).toEqual(['html, line 1', 'html, line 2', 'html, line 3', 'text, line 1']);
   });
 
-  it('a mixture of two languages names the lines of both', async () => {
+  it('a mixture of two languages, with the lines of both', async () => {
     expect(await problemsOf({ html: '{{#a}}\n{% if b %}\n{{/a}}\n{% endif %}' })).toEqual([
       'html, line 2: {% if b %} is Jinja, but the template has Mustache too; write all of it in one language',
       'html, line 1: {{#a}} is Mustache',
@@ -71,7 +71,7 @@ describe('all problems are reported at once', () => {
     ]);
   });
 
-  it('a mixture of six names every line, and each language', async () => {
+  it('a mixture of six languages, with every line and language', async () => {
     const html = [
       '{{#items}}',
       '{% if b %}',
@@ -100,7 +100,7 @@ describe('all problems are reported at once', () => {
     ]);
   });
 
-  it('a mixture in a snippet names the lines of the snippet', async () => {
+  it('a mixture in a snippet, with the lines of the snippet', async () => {
     const snippets: Record<string, string> = { one: 'a\n{{ b|upper }}\n{{.Go}}' };
     const compiled = compileVersion(
       { subject: '{{#a}}{{/a}}', text: '\n{% snippet "one" %}' },
@@ -116,10 +116,10 @@ describe('all problems are reported at once', () => {
   });
 });
 
-describe('a version whose tags are the same in both languages', () => {
+describe('a version whose tags are valid in both languages', () => {
   const compile = (source: Partial<VersionSource>) => compileVersion({ subject: 's', ...source }, () => undefined);
 
-  it('is Mustache, with a warning of how it is read', async () => {
+  it('is Mustache, with a warning about it', async () => {
     const { artifact, warnings } = await compile({ html: 'a\n{{ name }}{% trans %}b{% endtrans %}' });
     expect(artifact.engine).toBe('mustache');
     expect(warnings).toEqual([
@@ -127,14 +127,14 @@ describe('a version whose tags are the same in both languages', () => {
     ]);
   });
 
-  it.each(['subject', 'text'] as const)('is not escaped in the %s, and the warning does not claim it', async (part) => {
+  it.each(['subject', 'text'] as const)('is not escaped in the %s, and the warning does not claim so', async (part) => {
     const { warnings } = await compile({ [part]: '{{ name }}' });
     expect(warnings).toEqual([
       `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
     ]);
   });
 
-  it('warns of what a snippet prints', async () => {
+  it('warns about the output of a snippet', async () => {
     const { warnings } = await compileVersion({ subject: 's', html: '\n{% snippet "one" %}' }, () => 'a\n{{ name }}');
     expect(warnings).toEqual([
       expect.stringMatching(/^html, line 2 \(snippet "one", line 2\): \{\{ name \}\} is the same/),
@@ -150,7 +150,7 @@ describe('a version whose tags are the same in both languages', () => {
     [{ html: 'no tags' }, 'mustache'],
     [{ html: '{{ name }}', defaultEngine: 'jinja' as const }, 'jinja'],
     [{ html: '{{ name }}{{#a}}{{/a}}', defaultEngine: 'jinja' as const }, 'mustache'],
-  ])('gives no warning where there is nothing to choose: %j', async (source, engine) => {
+  ])('has no warning without a choice: %j', async (source, engine) => {
     const { artifact, warnings } = await compile(source);
     expect([artifact.engine, warnings]).toEqual([engine, []]);
   });

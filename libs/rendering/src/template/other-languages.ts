@@ -1,6 +1,6 @@
 /**
- * Why a `{{ }}` tag is of another template language, worded to follow the tag itself; undefined for what may be Mustache or Jinja.
- * `body` is what stands between the braces, without the signs that trim whitespace.
+ * Why a `{{ }}` tag belongs to another template language, worded to follow the tag; undefined if it may be Mustache or
+ * Jinja. `body` is the text between the braces, without the signs that trim whitespace.
  */
 export function otherLanguage(body: string): string | undefined {
   if (isGo(body)) return `is Go; write ${goInstead(body)}`;
@@ -20,7 +20,7 @@ export function otherLanguage(body: string): string | undefined {
 /** A path of Handlebars such as `user/name`, which Jinja would read as a division. */
 export const handlebarsPath = /^[A-Za-z_]\w*(?:\.\w+)*(?:\/[A-Za-z_]\w*(?:\.\w+)*)+$/;
 
-/** A helper of Handlebars with arguments: two names beside each other. */
+/** A helper of Handlebars with arguments: two adjacent names. */
 export const isHelperCall = (body: string): boolean =>
   /^[A-Za-z][\w-]*\s+(?:"|'|[A-Za-z_@.])/.test(body) && !jinjaWords.test(body);
 
@@ -40,5 +40,5 @@ function goInstead(body: string): string {
 const liquidInstead = (body: string): string =>
   `{{ ${body.replaceAll(/\|\s*(\w+)\s*:\s*([^|]*)/g, (_, name: string, given: string) => `|${name}(${given.trim()})`)} }}`;
 
-/** Words that stand between two values in Jinja. */
+/** Words between two values in Jinja. */
 const jinjaWords = /^(?:not\s|-)|^[\w.]+\s+(?:is|in|not|and|or|if)\b/;

@@ -1,6 +1,6 @@
 /**
- * What a part is stored as: everything that rendering needs and nothing that it would have to work out. Plain JSON.
- * A string is literal text. A path is the dotted name already split; the empty path is `.`, the current item.
+ * The stored form of a part, with everything precomputed for rendering. Plain JSON. A string is literal text. A path is
+ * the split dotted name; the empty path is `.`, the current item.
  */
 export type Program = readonly Op[];
 export type Path = readonly string[];
@@ -8,16 +8,22 @@ export type Op =
   | string
   | readonly ['v', Path]
   | readonly ['&', Path]
-  /** With `each` or `with` it follows Handlebars: names inside are those of the item alone, and `each` goes through an object. */
+  /**
+   * With `each` or `with` it follows Handlebars: inner names are looked up in the item only, and `each` iterates over
+   * an object.
+   */
   | readonly ['#', Path, Program, ContextHelper?]
   | readonly ['^', Path, Program, ContextHelper?]
-  /** Printed once where the path has a value that is not empty, in the context as it is. */
+  /** Printed once if the value of the path is not empty, in the current context. */
   | readonly ['?', Path, Program]
   /** A partial, by its key in the artifact. */
   | readonly ['>', string]
-  /** Here the address of a link begins (`links/link-marks.ts`); the path is empty. */
+  /** The start of a link's address (`links/link-marks.ts`); the path is empty. */
   | readonly ['@', Path]
-  /** A message with plural forms: the counter, whether the forms follow the catalogue's rule (1) or the source's (0), the forms. */
+  /**
+   * A message with plural forms: the counter, whether the forms follow the catalogue's rule (1) or the source's (0),
+   * and the forms.
+   */
   | readonly ['n', Path, 0 | 1, readonly Program[]];
 
 /** The helpers of Handlebars that print in the context of another value. */
@@ -25,7 +31,7 @@ export type ContextHelper = 'each' | 'with';
 
 export const toPath = (name: string): Path => (name === '.' ? [] : name.split('.'));
 
-/** Appends an operation; neighbouring literals become one. */
+/** Appends an operation; adjacent literals are joined. */
 export function append(program: Op[], op: Op): void {
   const last = program.at(-1);
   if (op === '') return;

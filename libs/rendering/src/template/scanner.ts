@@ -5,13 +5,14 @@ import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js
 import { readHandlebars } from './handlebars.js';
 import type { MustacheTag, Node, Sigil } from './nodes.js';
 
-/** Names may be dotted; `.` alone is the current item. */
+/** A name, possibly dotted; `.` alone is the current item. */
 export const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
 const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
- * Cuts a source into text and tags, in time linear in its length, and refuses whatever is not this template language
- * (Mustache plus trans, snippet and raw), naming the tag and where it stands. `placeOf` turns a line and a column of this source into a place.
+ * Splits a source into text and tags in linear time, and refuses everything that does not belong to this template
+ * language (Mustache with trans, snippet and raw), with the tag and its position. `placeOf` converts a line and a
+ * column of this source to a position.
  */
 export function scan(source: string, part: PartName, placeOf: PlaceOf): Node[] {
   return new Scanner(source, part, placeOf).scan();
@@ -19,7 +20,7 @@ export function scan(source: string, part: PartName, placeOf: PlaceOf): Node[] {
 
 export type PlaceOf = (line: number, column: number) => SourcePosition;
 
-/** A source in another language is not read on for ever. */
+/** The scanner stops after this many problems, for sources in another language. */
 const maxScanned = 100;
 
 class Scanner {
@@ -27,7 +28,7 @@ class Scanner {
   private pos = 0;
   private line = 1;
   private lineStart = 0;
-  /** Where `line` ends. */
+  /** The end of the current line. */
   private lineEnd: number;
   private commentsMayFollow = true;
   private longCommentsMayFollow = true;
@@ -55,7 +56,7 @@ class Scanner {
     return applyWhitespaceControl(this.nodes);
   }
 
-  /** Goes on behind a tag at fault, so that the author sees all problems at once. */
+  /** Continues after an invalid tag, so that the author sees all problems at once. */
   private scanTag(): void {
     const start = this.pos;
     try {
@@ -78,7 +79,7 @@ class Scanner {
     throw this.fail(`the control character U+${code} is not allowed`);
   }
 
-  /** The index of the next `{{`, `{%` or closed `{#`; a `{#` that is never closed is CSS (`@media x{#id{...}}`). */
+  /** The index of the next `{{`, `{%` or closed `{#`; a `{#` without an end is CSS (`@media x{#id{...}}`). */
   private nextOpening(): number {
     for (let at = this.source.indexOf('{', this.pos); at >= 0; at = this.source.indexOf('{', at + 1)) {
       const next = this.source[at + 1];
@@ -142,7 +143,7 @@ class Scanner {
     });
   }
 
-  /** Whether a comment of Handlebars ends behind here. */
+  /** Whether a Handlebars comment ends after this position. */
   private closesComment(): boolean {
     this.longCommentsMayFollow &&= this.source.includes('--}}', this.pos);
     return this.longCommentsMayFollow;
@@ -155,7 +156,7 @@ class Scanner {
     sigil: Sigil = '',
   ): Pick<MustacheTag, 'name' | 'handlebars'> {
     if (!name) throw new TemplateError(this.part, place, `${quote(source)} names nothing`);
-    // A partial is a snippet, and those may be called anything.
+    // A partial is a snippet, whose name may have any characters.
     if (sigil === '>') return { name };
     const read = readHandlebars(name, sigil);
     const foreign = foreignMustache(read.name, dottedName.test(read.name), sigil !== '');
@@ -245,7 +246,7 @@ class Scanner {
   }
 }
 
-/** `{%- x -%}` and `{{- x -}}` reach exactly one piece of text, the neighbour, as in Jinja; raw markers have done their work then. */
+/** `{%- x -%}` and `{{- x -}}` only affect the adjacent piece of text, as in Jinja; raw markers were handled before. */
 function applyWhitespaceControl(nodes: Node[]): Node[] {
   nodes.forEach((node, index) => {
     if (node.kind === 'text') return;

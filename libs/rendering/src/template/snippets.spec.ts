@@ -28,12 +28,12 @@ describe('snippets', () => {
     ).toBe('<1><2>');
   });
 
-  it('escape for the part that uses them', async () => {
+  it('are escaped for the part that uses them', async () => {
     expect(await renderText('{% snippet a %}{{> a}}', { v: '<' }, { a: '{{v}}' })).toBe('<<');
     expect(await renderHtml('{% snippet a %}{{> a}}', { v: '<' }, { a: '{{v}}' })).toBe('&lt;&lt;');
   });
 
-  it('the names of all that are used are known, through snippets and partials of every part', async () => {
+  it('are all listed, including those of nested snippets and partials of every part', async () => {
     const bodies: Record<string, string> = { a: '{% snippet b %}', b: '{{> c}}', c: 'c', unused: '', __proto__: 'x' };
     const { snippetNames } = await compileVersion(
       { subject: '{% snippet c %}', html: '{% snippet a %}', text: '{{>a}}' },
@@ -42,7 +42,7 @@ describe('snippets', () => {
     expect(snippetNames).toEqual(['a', 'b', 'c']);
   });
 
-  it('an unknown one is refused with its place, inside snippets too', async () => {
+  it('are refused with their position if unknown, also inside snippets', async () => {
     expect(await refusalOf({ html: '\n{% snippet "nope" %}' })).toBe('html, line 2: there is no snippet "nope"');
     expect(await refusalOf({ html: 'x\n{% snippet a %}' }, { a: '\n\n{{ x|y }}' })).toMatch(
       /^html, line 2 \(snippet "a", line 3\): \{\{ x\|y \}\} uses a filter/,
@@ -50,7 +50,7 @@ describe('snippets', () => {
     expect(await refusalOf({ html: '{% snippet %}' })).toMatch(/needs the name of a snippet/);
   });
 
-  it('self-including ones are refused', async () => {
+  it('cannot include themselves', async () => {
     expect(await refusalOf({ html: '{% snippet a %}' }, { a: 'x{% snippet a %}' })).toMatch(
       /the snippet "a" includes itself \(a > a\)/,
     );
@@ -62,7 +62,7 @@ describe('snippets', () => {
     );
   });
 
-  it('a partial may include itself where a section ends it, however indented', async () => {
+  it('may include themselves as partials if a section ends the recursion, with any indentation', async () => {
     const tree = {
       v: 1,
       kids: [
@@ -75,7 +75,7 @@ describe('snippets', () => {
     );
   });
 
-  it('nesting and size are bounded, so doubling ones cost nothing', async () => {
+  it('have limits for nesting and size, so that doubling ones cost nothing', async () => {
     const chain = (depth: number) =>
       Object.fromEntries(Array.from({ length: depth }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
     expect(await renderHtml('{% snippet s0 %}', {}, { ...chain(9), s9: 'end' })).toBe('end');
@@ -95,18 +95,18 @@ describe('snippets', () => {
     expect(read).toBeLessThan(100_000);
   });
 
-  it('a deep indentation of many lines is not built', async () => {
+  it('are not indented deeply over many lines', async () => {
     expect(await refusalOf({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(
       /with its snippets is larger than 1 MB/,
     );
   });
 
-  it('a partial on an indented line of its own indents its lines, but not the messages to translate', async () => {
+  it('are indented as partials on an indented line, except for their messages', async () => {
     const note = 'a\n{% trans %}b\nc{% endtrans %}\n{{#x}}\nd\n{{/x}}\ne';
     expect(await renderText('-\n  {{> note}}\n-', { x: true }, { note })).toBe('-\n  a\n  b\nc\n  d\n  e-');
   });
 
-  it('that include themselves are found before anything uses them', () => {
+  it('that include themselves are found before they are used', () => {
     const cycle = (bodies: Record<string, string>) => snippetCycle('a', (name) => bodies[name]);
     expect(cycle({ a: 'x {% snippet a %}' })).toEqual(['a', 'a']);
     expect(cycle({ a: '{% snippet "b" %}', b: "{% snippet c %}{% snippet 'a' %}", c: '' })).toEqual(['a', 'b', 'a']);

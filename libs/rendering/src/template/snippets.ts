@@ -6,14 +6,14 @@ import type { BlockTag, Node } from './nodes.js';
 import type { PlaceOf } from './scanner.js';
 import { scan } from './scanner.js';
 
-/** The body of a snippet of the account, by name. */
+/** The body of an account's snippet, by name. */
 export type SnippetLookup = (name: string) => string | undefined;
 
-/** Reads the sources of one part with every `{% snippet %}` replaced by the snippet's text; counts what that adds up to. */
+/** Reads the sources of one part and replaces every `{% snippet %}` by the snippet's text; adds up the size. */
 export class PartReader {
   private inlined = 0;
 
-  /** `used` collects the name of every snippet met; `warn` hears what works but may not be meant. */
+  /** `used` collects the names of all snippets; `warn` gets warnings for the author. */
   constructor(
     private readonly part: PartName,
     private readonly snippets: SnippetLookup,
@@ -29,7 +29,7 @@ export class PartReader {
     );
   }
 
-  /** The body of the snippet that `{{> name}}` at `place` refers to, each line indented as the tag is. */
+  /** The body of the snippet that `{{> name}}` at `place` refers to, with each line indented like the tag. */
   readPartial(name: string, place: SourcePosition, indentation = ''): Node[] {
     const nodes = sectionsOfHelpers(this.readSnippet(name, place, []), this.part, this.warn);
     if (!indentation) return nodes;
@@ -91,13 +91,13 @@ export class PartReader {
   }
 }
 
-/** The name in a snippet tag: in double, single or no quotes. */
+/** The name in a snippet tag: in double quotes, single quotes or none. */
 function nameIn(argument: string): string | undefined {
   const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
   return named?.[1] ?? named?.[2] ?? named?.[3];
 }
 
-/** How the snippet comes to include itself through `{% snippet %}` tags, from its name to its name; undefined when it does not. */
+/** The cycle by which the snippet includes itself through `{% snippet %}` tags; undefined without a cycle. */
 export function snippetCycle(name: string, snippets: SnippetLookup): readonly string[] | undefined {
   const seen = new Set<string>();
   const search = (current: string, path: readonly string[]): readonly string[] | undefined => {
@@ -113,7 +113,7 @@ export function snippetCycle(name: string, snippets: SnippetLookup): readonly st
   return search(name, [name]);
 }
 
-/** What does not scan includes nothing here; it is refused where it is used. */
+/** A body that cannot be scanned counts as including nothing; it is refused where it is used. */
 function includedBy(body: string): readonly string[] {
   try {
     return scan(body, 'html', (line) => ({ line })).flatMap((node) =>
@@ -125,7 +125,10 @@ function includedBy(body: string): readonly string[] {
   }
 }
 
-/** Indents the lines of a partial that stands alone on an indented line. Text of trans blocks stays, for it identifies the message. */
+/**
+ * Indents the lines of a partial that stands alone on an indented line. The text of trans blocks stays, because it
+ * identifies the message.
+ */
 function indent(nodes: readonly Node[], indentation: string): Node[] {
   let inTrans = false;
   let lineStart = true;

@@ -1,7 +1,7 @@
 import { compileVersion, renderArtifact } from '../index.js';
 import type { RenderOptions, RenderedMessage, VersionSource } from '../index.js';
 
-/** Compiles, stores and renders as the services do: the artifact goes through JSON. */
+/** Compiles, stores and renders like the services: the artifact is converted to JSON and back. */
 export async function renderVersion(
   source: Partial<VersionSource>,
   data: unknown,
@@ -23,7 +23,7 @@ export const renderText = async (
   snippets: Record<string, string> = {},
 ): Promise<string> => (await renderVersion({ text }, data, { snippets })).text;
 
-/** The message with which a version is refused; as one in Mustache, unless it says another language. */
+/** The message with which a version is refused; Mustache by default. */
 export async function refusalOf(
   source: Partial<VersionSource>,
   snippets: Record<string, string> = {},

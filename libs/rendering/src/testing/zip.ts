@@ -3,14 +3,14 @@ import { strToU8, zipSync } from 'fflate';
 export type ZipEntry = {
   readonly name: string;
   readonly content: string | Buffer;
-  /** What the headers claim instead of the truth. */
+  /** A wrong size for the header. */
   readonly claimedSize?: number;
   readonly encrypted?: boolean;
 };
 
 const directoryEntry = Buffer.from('PK\x01\x02');
 
-/** A deflated zip whose directory claims of each entry what a test wants (APPNOTE 4.3.12). */
+/** A deflated zip whose directory has the sizes that a test sets (APPNOTE 4.3.12). */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files = entries.map(({ name, content }) => [name, Buffer.from(content)] as const);
   const zip = Buffer.from(zipSync(Object.fromEntries(files)));

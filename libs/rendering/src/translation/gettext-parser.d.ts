@@ -1,4 +1,4 @@
-/** The part of gettext-parser 10 that is used here; the package brings no types. */
+/** The used part of gettext-parser 10, which has no types. */
 declare module 'gettext-parser' {
   export type GetTextTranslation = {
     msgctxt?: string;

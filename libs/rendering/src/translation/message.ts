@@ -1,11 +1,11 @@
 import type { PluralRule } from './plural-rule.js';
 
-/** A translatable message as gettext knows it. Two messages with equal context and msgid are the same one. */
+/** A translatable message of gettext. Messages with equal context and msgid are the same. */
 export type TransMessage = {
   readonly msgid: string;
   readonly msgidPlural?: string;
   readonly context?: string;
-  /** The author put placeholders in it: `%(name)s` stands for a value and `%%` for a percent sign (gettext's python-format). */
+  /** Whether it has placeholders: `%(name)s` is a value and `%%` a percent sign (gettext's python-format). */
   readonly format: boolean;
 };
 
@@ -42,21 +42,21 @@ export function parseFormat(message: string): MessagePiece[] | undefined {
 export const placeholdersOf = (pieces: readonly MessagePiece[]): Set<string> =>
   new Set(pieces.flatMap((piece) => ('placeholder' in piece ? [piece.placeholder] : [])));
 
-/** Its characters. */
+/** The number of characters. */
 export const messageLength = ({ msgid, msgidPlural = '', context = '' }: TransMessage): number =>
   msgid.length + msgidPlural.length + context.length;
 
-/** The key of a message in a catalogue, as in gettext's own MO files. */
+/** The key of a message in a catalogue, as in gettext's MO files. */
 export const messageKey = (msgid: string, context = ''): string => `${context}\u0004${msgid}`;
 
-/** The usable translations of one PO file. Plain JSON, to be stored with the template it translates. */
+/** The usable translations of one PO file. Plain JSON, stored with the template. */
 export type Catalogue = {
   readonly plural?: PluralRule;
   /** By `messageKey`; one string, or one per plural form. */
   readonly messages: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The translation of a message: all plural forms, or one string; undefined when there is none that fits. */
+/** The translation of a message: all plural forms, or one string; undefined if no translation fits. */
 export function translationsOf(
   { msgid, msgidPlural, context }: TransMessage,
   { messages, plural }: Catalogue,

@@ -41,7 +41,7 @@ describe('Plural-Forms of gettext', () => {
     expect(forms(header, numbers)).toEqual(expected);
   });
 
-  it('fractions count as the next number, what is no number as none', () => {
+  it('fractions are rounded up, and other values count as zero', () => {
     expect(forms('nplurals=2; plural=(n != 1);', [1.5, -1, Number.NaN, Infinity])).toEqual([1, 0, 1, 1]);
   });
 

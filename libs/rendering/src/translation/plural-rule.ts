@@ -1,7 +1,7 @@
 /** A C expression over `n` as plain JSON: a number, `n`, or an operator with its operands. */
 type PluralExpression = number | 'n' | { readonly operator: string; readonly operands: readonly PluralExpression[] };
 
-/** The value of a PO file's Plural-Forms header: how many forms there are, and which one a number takes. */
+/** The Plural-Forms header of a PO file: the number of forms, and the expression that selects one. */
 export type PluralRule = { readonly nplurals: number; readonly expression: PluralExpression };
 
 const maximumLength = 1_000;
@@ -9,8 +9,8 @@ const maximumForms = 10;
 const numbersTried = 1_000;
 
 /**
- * Reads `nplurals=2; plural=(n != 1);` without evaluating any of it as code. Throws an Error with a readable message when the
- * header is malformed or gives, for some n up to 1000, a form that does not exist (what `msgfmt -c` checks too).
+ * Parses `nplurals=2; plural=(n != 1);` without evaluating it as code. Throws an Error with a readable message if the
+ * header is malformed or selects a form that does not exist for some n up to 1000 (which `msgfmt -c` checks too).
  */
 export function parsePluralForms(header: string): PluralRule {
   const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=([^;]*)(?:;\s*)?$/.exec(
@@ -30,13 +30,13 @@ export function parsePluralForms(header: string): PluralRule {
   return rule;
 }
 
-/** The form that `n` takes. Fractions count as the next whole number, negative numbers as their amount. */
+/** The form for `n`. Fractions are rounded up, and negative numbers count by their absolute value. */
 export function pluralForm({ nplurals, expression }: PluralRule, n: number): number {
   const form = evaluate(expression, Number.isFinite(n) ? Math.ceil(Math.abs(n)) : 0);
   return Number.isInteger(form) && form >= 0 && form < nplurals ? form : 0;
 }
 
-/** How many of the numbers up to 1000 take each form. */
+/** How many of the numbers up to 1000 use each form. */
 export function formFrequencies(rule: PluralRule): number[] {
   const frequencies = Array.from({ length: rule.nplurals }, () => 0);
   for (let n = 0; n <= numbersTried; n += 1) {
@@ -97,7 +97,7 @@ function calculate(operator: string, left: number, right: number): number {
   }
 }
 
-/** Binary operators of C, loosest first. */
+/** Binary operators of C, by increasing precedence. */
 const precedence = [['||'], ['&&'], ['==', '!='], ['<=', '>=', '<', '>'], ['+', '-'], ['*', '/', '%']];
 
 class ExpressionParser {

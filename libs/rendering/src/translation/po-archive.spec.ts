@@ -17,7 +17,7 @@ const refusal = (zip: Buffer, options = {}) =>
   );
 
 describe('an archive of translations', () => {
-  it('gives a catalogue per locale, wherever its file lies, whatever archivers add', async () => {
+  it('returns a catalogue per locale, from any folder, and ignores files of archivers', async () => {
     const catalogues = await parsePoArchive(
       zipOf([
         file('de-DE.po'),
@@ -85,13 +85,13 @@ describe('an archive of translations', () => {
     expect(await refusal(zip)).toBe(message);
   });
 
-  it('a locale that is not served is refused', async () => {
+  it('an unsupported locale is refused', async () => {
     expect(
       await refusal(zipOf([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
     ).toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
   });
 
-  describe('a bomb', () => {
+  describe('a zip bomb', () => {
     const bomb = Buffer.alloc(60 * 1_048_576, 0x20);
     const quickly = async (zip: Buffer): Promise<string> => {
       const memory = process.memoryUsage();
@@ -104,17 +104,17 @@ describe('an archive of translations', () => {
       return message;
     };
 
-    it('that says so is refused unopened', async () => {
+    it('with its real size is refused without unpacking', async () => {
       expect(await quickly(zipOf([file('de-DE.po', bomb)]))).toBe('PoArchiveError: de-DE.po: it is larger than 5 MB');
     });
 
-    it('that lies about its size is given up on the way', async () => {
+    it('with a wrong size is aborted during unpacking', async () => {
       expect(await quickly(zipOf([file('de-DE.po', bomb, { claimedSize: 1_000 })]))).toMatch(
         /^PoArchiveError: de-DE\.po: it cannot be unpacked \(too many bytes/,
       );
     });
 
-    it('of many files is refused unopened', async () => {
+    it('of many files is refused without unpacking', async () => {
       const locales = Array.from({ length: 11 }, (_, index) => `a${String.fromCodePoint(97 + index)}-AA.po`);
       const large = bomb.subarray(0, 5 * 1_048_576);
       expect(await quickly(zipOf(locales.map((name) => file(name, large))))).toBe(

@@ -12,7 +12,7 @@ const archiveLimits = {
   totalBytes: 50 * 1_048_576,
 } as const;
 
-/** An upload of translations that cannot be used. The message names the file at fault and says what to change. */
+/** An invalid upload of translations. The message names the file and the required change. */
 export class PoArchiveError extends Error {
   override readonly name = 'PoArchiveError';
 
@@ -25,16 +25,15 @@ export class PoArchiveError extends Error {
 }
 
 type PoArchiveOptions = {
-  /** The locale codes that are served; a file for another one is refused. */
+  /** Whether a locale is supported; files for other locales are refused. */
   readonly isLocale?: (code: string) => boolean;
-  /** Reads a file, as `parsePo` does; it may do so in another process. */
+  /** Parses a file, like `parsePo`, possibly in another process. */
   readonly parse?: (file: Uint8Array) => Catalogue | Promise<Catalogue>;
 };
 
 /**
- * Reads a zip of `<locale>.po` files (docs/reference/translations.md). Folders in it do not matter; what archivers add
- * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws
- * `PoArchiveError`.
+ * Reads a zip of `<locale>.po` files (docs/reference/translations.md). Ignores folders and the files that archivers add
+ * (`__MACOSX/`, dot files). Stops unpacking a file that exceeds its limit. Throws `PoArchiveError`.
  */
 export async function parsePoArchive(
   zip: Buffer,
@@ -69,7 +68,10 @@ async function open(zip: Buffer): Promise<ZipFile> {
   return archive;
 }
 
-/** The file of each locale. All are looked at before one is unpacked; what they claim about their size holds, see `inflate`. */
+/**
+ * The file of each locale. All entries are checked before one is unpacked; `inflate` enforces the sizes that they
+ * declare.
+ */
 async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): Promise<Map<string, Entry>> {
   const files = new Map<string, Entry>();
   let total = 0;
@@ -89,7 +91,7 @@ async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): P
   return files;
 }
 
-/** The entries; what the archive's reader refuses (`../`, absolute paths, broken structure) becomes our error. */
+/** The entries; errors of the zip reader (`../`, absolute paths, broken structure) become a `PoArchiveError`. */
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* archive.eachEntry();
@@ -110,7 +112,7 @@ function localeOf(name: string, isLocale: (code: string) => boolean): string {
   return locale;
 }
 
-/** Unpacks a file; its reader ends with an error as soon as there is more of it than the archive says. */
+/** Unpacks a file; fails as soon as it is larger than the archive declares. */
 async function inflate(archive: ZipFile, entry: Entry): Promise<Buffer> {
   try {
     return await buffer(await archive.openReadStreamPromise(entry));

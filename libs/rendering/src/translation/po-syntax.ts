@@ -1,30 +1,30 @@
-/** A PO file that cannot be used. The message is for its translator. */
+/** An invalid PO file. The message is for its translator. */
 export class PoFileError extends Error {
   override readonly name = 'PoFileError';
 }
 
-/** One message of a PO file, as it is written there. */
+/** One message of a PO file, as written. */
 export type PoEntry = {
   readonly context: string;
   readonly msgid: string;
   readonly plural: string | undefined;
-  /** One text, or one for each plural form. */
+  /** One text, or one per plural form. */
   readonly forms: readonly string[];
   readonly flags: readonly string[];
 };
 
 const poLimits = {
   messages: 50_000,
-  /** Texts in quotes: a message has as many as it has lines. */
+  /** Quoted texts; a message has one per line. */
   texts: 300_000,
   textLength: 65_536,
 } as const;
 
-// None of them can match in two ways: a file is read once, from left to right, whatever is in it.
+// The patterns are unambiguous, so a file is read in one pass, whatever its content.
 const outside = /[\n\r]+|[^\S\n\r]+|#.*|"|(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,3})\])?(?![\w[])/y;
 const inside = /"|[^"\\\n\r]+|\\(?:[abfnrtv"\\0-7]|x[\da-fA-F])/y;
 
-/** What may stand before each keyword: the first message may begin, and a finished one may be followed by the next. */
+/** The keywords that may precede each keyword; a message may start at the beginning or after a complete one. */
 const before: Record<string, readonly (string | undefined)[]> = {
   msgctxt: [undefined, 'msgstr', 'form'],
   msgid: [undefined, 'msgctxt', 'msgstr', 'form'],
@@ -35,8 +35,9 @@ const before: Record<string, readonly (string | undefined)[]> = {
 const finished = before['msgctxt'];
 
 /**
- * The messages of a PO file, by the grammar and the escapes of msgfmt. Obsolete ones are comments. `decode` reads the bytes that escapes stand for.
- * @throws PoFileError that names the line
+ * The messages of a PO file, with the grammar and the escapes of msgfmt. Obsolete ones are comments. `decode` decodes
+ * the bytes of escapes.
+ * @throws PoFileError with the line
  */
 export function* readPo(file: string, decode: (bytes: Uint8Array) => string): Generator<PoEntry> {
   let entry = new UnfinishedEntry();
@@ -85,7 +86,7 @@ export function* readPo(file: string, decode: (bytes: Uint8Array) => string): Ge
   yield entry;
 }
 
-/** How many line ends there are, of any system. */
+/** The number of line breaks, of any system. */
 function lineEnds(found: string): number {
   let count = 0;
   for (let at = 0; at < found.length; at += 1) if (found[at] === '\n' || found[at + 1] !== '\n') count += 1;
@@ -115,7 +116,7 @@ class UnfinishedEntry implements PoEntry {
   }
 }
 
-/** Where the quote is that ends a text. */
+/** The position of the quote that ends a text. */
 function endOfText(file: string, from: number, line: number): number {
   for (let at = from; at < file.length && at - from <= poLimits.textLength; at = inside.lastIndex) {
     inside.lastIndex = at;
@@ -143,7 +144,7 @@ const characters: Readonly<Record<string, string>> = {
   '\\\\': '\\',
 };
 
-/** As in gettext, an octal or hexadecimal escape is a byte, so some together may be one character of the file's charset. */
+/** As in gettext, an octal or hexadecimal escape is a byte, so several may form one character of the file's charset. */
 function unescaped(text: string, decode: (bytes: Uint8Array) => string): string {
   if (!text.includes('\\')) return text;
   return text.replace(escapes, (found) => {

@@ -13,30 +13,30 @@ const entry = (msgid: string, msgstr: string, flags = '') =>
 const plural = (...forms: string[]) =>
   `#, python-format\nmsgid "%(n)s file"\nmsgid_plural "%(n)s files"\n${forms.map((form, index) => `msgstr[${index}] "${form}"\n`).join('')}\n`;
 
-describe('what is taken from a PO file', () => {
-  it('its translations by context and text', async () => {
+describe('the catalogue of a PO file', () => {
+  it('has the translations by context and text', async () => {
     const file = `${entry('May', 'Mai')}msgctxt "verb"\n${entry('May', 'Dürfen')}`;
     expect(await messages(file)).toEqual({ May: ['Mai'], 'verb\u0004May': ['Dürfen'] });
   });
 
-  it('its rule for plurals, as JSON', async () => {
+  it('has the plural rule as JSON', async () => {
     const { plural: rule } = JSON.parse(JSON.stringify(await parse(plural('%(n)s Datei', '%(n)s Dateien'))));
     expect([0, 1, 2].map((n) => pluralForm(rule, n))).toEqual([1, 0, 1]);
   });
 
-  it('not what is fuzzy, empty, partly empty or obsolete', async () => {
+  it('omits fuzzy, empty, partly empty and obsolete entries', async () => {
     const file = `${entry('a', 'A', 'fuzzy')}${entry('b', 'B', 'python-format, fuzzy')}${entry('c', '')}${plural('%(n)s Datei', '')}#~ msgid "d"\n#~ msgstr "D"\n`;
     expect(await messages(file)).toEqual({});
   });
 
-  it('a file without plurals needs no Plural-Forms, nor one whose plurals are untranslated', async () => {
+  it('needs no Plural-Forms without translated plurals', async () => {
     expect(await messages(entry('a', 'A'), header(''))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A') + plural('', ''), header(''))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A'), header('nplurals=INTEGER; plural=EXPRESSION;'))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A'), '')).toEqual({ a: ['A'] });
   });
 
-  it('entries before the header, a BOM, other charsets, other line ends', async () => {
+  it('supports entries before the header, a BOM, other charsets and other line breaks', async () => {
     expect(await messages(`${plural('%(n)s Datei', '%(n)s Dateien')}${header()}`, '')).toEqual({
       '%(n)s file': ['%(n)s Datei', '%(n)s Dateien'],
     });
@@ -47,7 +47,7 @@ describe('what is taken from a PO file', () => {
     expect(await messages((header() + entry('a', 'A\\nB')).replaceAll('\n', '\r\n'), '')).toEqual({ a: ['A\nB'] });
   });
 
-  it('a file whose lines end as on old Macs, comments and flags with them', async () => {
+  it('supports the line breaks of old Macs, including comments and flags', async () => {
     const file = `${header()}# a note\n${entry('a', 'A', 'fuzzy')}#. one more\n${entry('b', 'B')}`;
     expect(await messages(file.replaceAll('\n', '\r'), '')).toEqual({ b: ['B'] });
   });
@@ -61,16 +61,16 @@ describe('what is taken from a PO file', () => {
     ['\\\\101', '\\101'],
     ['\\\\\\101', '\\A'],
     ['a\\tb\\"c\\"', 'a\tb"c"'],
-  ])('the escapes of gettext: %s', async (written, read) => {
+  ])('decodes the escapes of gettext: %s', async (written, read) => {
     expect(await messages(entry('a', written))).toEqual({ a: [read] });
     expect(Object.keys(await messages(entry(written, 'A')))).toEqual([read]);
   });
 
-  it('escapes that are bytes of the charset of the file', async () => {
+  it("decodes escapes that are bytes of the file's charset", async () => {
     expect(await messages(entry('a', '\\261'), header('', 'ISO-8859-2'))).toEqual({ a: ['ą'] });
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('the text %s is like any other', async (msgid) => {
+  it.each(['constructor', '__proto__', 'toString'])('handles the text %s like any other', async (msgid) => {
     const { messages: found } = await parse(entry(msgid, 'X') + entry('b', 'B'));
     expect(Object.entries(found)).toEqual([
       [`\u0004${msgid}`, ['X']],
@@ -79,21 +79,21 @@ describe('what is taken from a PO file', () => {
     expect(({} as Record<string, unknown>)['X']).toBeUndefined();
   });
 
-  it('percent signs where there are no placeholders, templates where the text has them', async () => {
+  it('keeps percent signs without placeholders, and template syntax that the text has', async () => {
     expect(await messages(entry('100% sure', '100% sicher') + entry('Tag {{x}}', 'Marke {{x}}'))).toEqual({
       '100% sure': ['100% sicher'],
       'Tag {{x}}': ['Marke {{x}}'],
     });
   });
 
-  it('a form for a single number may leave the number out', async () => {
+  it('allows a form for a single number to omit the number', async () => {
     expect(await messages(plural('eine Datei', '%(n)s Dateien'))).toEqual({
       '%(n)s file': ['eine Datei', '%(n)s Dateien'],
     });
   });
 });
 
-describe('what is refused, with a message for the translator', () => {
+describe('an invalid PO file is refused with a message for the translator', () => {
   it.each([
     [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" leaves out the placeholder %(name)s'],
     [entry('Hi %(name)s', 'Hallo %(nam)s'), 'the translation of "Hi %(name)s" has the unknown placeholder %(nam)s'],
@@ -169,7 +169,7 @@ describe('what is refused, with a message for the translator', () => {
     },
   );
 
-  it('plurals without a rule, or with a bad one', async () => {
+  it('if it has plurals without a rule, or with an invalid one', async () => {
     await expect(parse(plural('%(n)s Datei', ''), header(''))).rejects.toThrow(
       'it translates plurals but has no Plural-Forms header',
     );
@@ -181,7 +181,7 @@ describe('what is refused, with a message for the translator', () => {
     );
   });
 
-  it('bytes that are not in the declared charset, charsets that nobody knows', async () => {
+  it('if its bytes do not match the charset, or the charset is unknown', async () => {
     expect(() => parsePo(Buffer.from(header() + entry('a', 'Ä'), 'latin1'))).toThrow(
       'it is not valid UTF-8, which its header declares',
     );

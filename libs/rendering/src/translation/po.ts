@@ -6,13 +6,13 @@ import { formFrequencies, parsePluralForms } from './plural-rule.js';
 import type { PoEntry } from './po-syntax.js';
 import { PoFileError, readPo } from './po-syntax.js';
 
-/** Of the texts that are kept, originals and translations: they are read from the database whenever a version is compiled. */
+/** Maximum length of the stored texts, originals and translations, which are read whenever a version is compiled. */
 const maxCatalogueLength = 1_048_576;
 
 /**
- * Reads one PO file as strictly as `msgfmt -c` where a mistake would reach a recipient: charset, syntax, duplicates, Plural-Forms,
- * placeholders; and refuses template syntax in a translation. Fuzzy and incomplete entries are left out, so that the template's
- * own text is used. A large file takes a second: it belongs into a worker.
+ * Parses a PO file as strictly as `msgfmt -c` for mistakes that would reach a recipient: charset, syntax, duplicates,
+ * Plural-Forms, placeholders; and refuses template syntax in a translation. Omits fuzzy and incomplete entries, for
+ * which the template's own text is used. A large file takes a second, so parse it in a worker.
  * @throws PoFileError
  */
 export function parsePo(file: Uint8Array): Catalogue {
@@ -40,7 +40,7 @@ export function parsePo(file: Uint8Array): Catalogue {
   return { ...(plural && { plural }), messages };
 }
 
-/** Reads UTF-8, unless the header names another charset. The bytes must be valid in it. */
+/** Decodes UTF-8, or the charset of the header. The bytes must be valid. */
 function decoderOf(file: Uint8Array): (bytes: Uint8Array) => string {
   const declared =
     /"Content-Type:[^"\n\r]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
@@ -76,11 +76,11 @@ function pluralRuleOf(entries: readonly PoEntry[]): PluralRule | undefined {
   const fields = entries.find(({ msgid, context }) => msgid === '' && context === '')?.forms[0]?.split('\n') ?? [];
   const field = fields.findLast((line) => /^\s*plural-forms\s*:/i.test(line));
   const rule = field?.slice(field.indexOf(':') + 1).trim();
-  // What msginit and editors leave when they do not know the language.
+  // The default value of msginit and editors for unknown languages.
   return rule && rule !== 'nplurals=INTEGER; plural=EXPRESSION;' ? parsePluralForms(rule) : undefined;
 }
 
-/** A form that hardly any number takes ("one item") may leave out the number; `msgfmt -c` draws the line here too. */
+/** A form that very few numbers use ("one item") may omit the number; the same limit as in `msgfmt -c`. */
 const rareForm = 5;
 
 function checkForm(entry: PoEntry, form: string, frequency: number): void {
@@ -112,7 +112,7 @@ function checkForm(entry: PoEntry, form: string, frequency: number): void {
   }
 }
 
-/** The placeholders of a message; undefined if it has none, so that `%` is just a character. */
+/** The placeholders of a message; undefined if it has none, so that `%` is a normal character. */
 function formatOf({ msgid, plural, flags }: PoEntry): { allowed: Set<string>; required: Set<string> } | undefined {
   if (flags.includes('no-python-format')) return undefined;
   const singular = parseFormat(msgid);

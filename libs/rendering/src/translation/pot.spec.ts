@@ -30,7 +30,7 @@ describe('the gettext template', () => {
     ).toBe(pot);
   });
 
-  it('has the header that tools want', () => {
+  it('has the header that tools require', () => {
     expect(pot).toMatch(/^#, fuzzy\nmsgid ""\nmsgstr ""\n"Project-Id-Version: Postrider templates\\n"\n/);
     expect(pot).toContain('"POT-Creation-Date: 2026-09-21 14:13+0000\\n"');
     expect(pot).toContain('"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"');
@@ -38,7 +38,7 @@ describe('the gettext template', () => {
     expect(pot).toContain('"Plural-Forms: nplurals=2; plural=(n != 1);\\n"');
   });
 
-  it('has each message once, in order, flagged only where it has placeholders', () => {
+  it('has each message once, in order, with a flag only for placeholders', () => {
     const ids = [...pot.matchAll(/^((?:#.*\n)?)(?:msgctxt .*\n)?msgid "(.+)"$/gm)].map(([, flag, id]) => [flag, id]);
     expect(ids).toEqual([
       ['#, python-format\n', '%(n)s file, 100%% safe'],
@@ -55,7 +55,7 @@ describe('the gettext template', () => {
     expect(pot).toContain('msgid ""\n" \\n"\n"\\n"\n"Event \\"q\\" \\\\ \\t [\\"\\n"\nmsgstr ""\n');
   });
 
-  it('a message used with and without plural is one entry, the plural one', () => {
+  it('merges a message with and without plural into the plural one', () => {
     const messages = [
       { msgid: 'file', format: false },
       { msgid: 'file', msgidPlural: 'files', format: false },
@@ -63,12 +63,12 @@ describe('the gettext template', () => {
     expect(buildPot(messages, modified)).toContain('msgid "file"\nmsgid_plural "files"\n');
   });
 
-  it('without messages is just the header', () => {
+  it('consists of the header without messages', () => {
     expect(buildPot([], modified).match(/msgid/g)).toHaveLength(1);
   });
 });
 
-/** The translators' own tools (Debian and Homebrew package `gettext`). */
+/** The tools of translators (package `gettext` in Debian and Homebrew). */
 describe('the tools of GNU gettext', () => {
   let folder: string;
   beforeAll(() => {
@@ -87,11 +87,11 @@ describe('the tools of GNU gettext', () => {
     ['msgfmt', '-c', '-o', 'messages.mo', 'messages.pot'],
     ['msgcat', '-o', 'again.pot', 'messages.pot'],
     ['msgattrib', '--untranslated', '-o', 'untranslated.pot', 'messages.pot'],
-  ])('%s accepts it', (tool, ...options) => {
+  ])('%s accepts the template', (tool, ...options) => {
     expect(run(tool, ...options)).toMatchObject({ status: 0 });
   });
 
-  it('the whole way: msginit, a translator, msgmerge, msgfmt, upload, mail', async () => {
+  it('work end to end: msginit, a translation, msgmerge, msgfmt, upload, mail', async () => {
     expect(
       run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po'),
     ).toMatchObject({ status: 0 });

@@ -9,7 +9,7 @@ import type { TransMessage } from './message.js';
 import { messageKey } from './message.js';
 import { assembleTransBlocks } from './trans-block.js';
 
-/** The messages of a version written in Mustache in order of appearance, those of its snippets included. Throws `TemplateError`. */
+/** The messages of a Mustache version and of its snippets, in order of appearance. Throws `TemplateError`. */
 export function extractMustache(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const partials = new Set<string>();
   return partsOf(source).flatMap(([part, text]) => {
@@ -25,22 +25,22 @@ export function extractMustache(source: VersionSource, snippets: SnippetLookup):
   });
 }
 
-/** Adds a message by its key. One with a plural form wins. */
+/** Adds a message by its key. One with a plural form takes precedence. */
 export function addMessage(entries: Map<string, TransMessage>, message: TransMessage): void {
   const key = messageKey(message.msgid, message.context);
   const known = entries.get(key);
-  // The empty msgid is the header's.
+  // The empty msgid is that of the header.
   if (message.msgid !== '') entries.set(key, known ? { ...message, ...known } : message);
 }
 
 /**
- * The gettext template (.pot) of these messages, each once, in order of first appearance. `modified` is when the newest of
- * their templates changed: it becomes POT-Creation-Date, so the same templates always give the same file.
+ * The gettext template (.pot) of these messages, each once, in order of first appearance. `modified` is when the newest
+ * of their templates changed: it becomes POT-Creation-Date, so the same templates always give the same file.
  */
 export function buildPot(messages: Iterable<TransMessage>, modified: Date): string {
   const entries = new Map<string, TransMessage>();
   for (const message of messages) addMessage(entries, message);
-  // The file's writer takes msgid and context from the entries; keys of our own keep their order, whatever the texts are.
+  // The writer uses msgid and context of the entries; our own keys keep the order, whatever the texts are.
   const translations = Object.fromEntries(
     [...entries.values()].map((message, index) => [`entry ${index}`, toEntry(message)]),
   );
@@ -62,7 +62,7 @@ const toEntry = ({ msgid, msgidPlural, context, format }: TransMessage): GetText
   ...(format && { comments: { flag: 'python-format' } }),
 });
 
-/** `msgfmt -c` wants all of these, and a real Plural-Forms even in a template. */
+/** `msgfmt -c` requires all of these, and a valid Plural-Forms even in a template. */
 const headers = (modified: Date): Record<string, string> => ({
   'Project-Id-Version': 'Postrider templates',
   'Report-Msgid-Bugs-To': '',

@@ -8,7 +8,7 @@ const messagesOf = (text: string, snippets: Record<string, string> = {}): TransM
   extractMessages({ subject: '', text }, (name) => snippets[name]);
 const msgidOf = (text: string): string | undefined => messagesOf(text)[0]?.msgid;
 
-describe("messages are, byte for byte, what Jinja's i18n extension extracts", () => {
+describe("messages are exactly those that Jinja's i18n extension extracts", () => {
   it.each([
     ['{% trans %}100% sure{% endtrans %}', '100% sure'],
     ['{% trans %}{{ p }}% off{% endtrans %}', '%(p)s%% off'],
@@ -31,7 +31,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
     expect(msgidOf(text)).toBe(msgid);
   });
 
-  it('plural, context and format', () => {
+  it('with plural, context and format', () => {
     expect(
       messagesOf(
         '{% trans "cart" n=items.length, user %}One for {{user}}{% pluralize %}{{n}} for {{user}}{% endtrans %}',
@@ -42,7 +42,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
     ]);
   });
 
-  it('come in order of appearance, html first, from snippets and partials too, not from raw', () => {
+  it('in order of appearance, HTML first, including snippets and partials, but not raw blocks', () => {
     const source = {
       subject: '{% trans %}5{% endtrans %}',
       text: '{% trans %}4{% endtrans %}',
@@ -59,7 +59,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
   });
 });
 
-describe('trans blocks that Jinja refuses are refused at save', () => {
+describe('trans blocks that Jinja refuses are refused at save time', () => {
   it.each([
     ['{% trans %}a{% trans %}b{% endtrans %}', /trans blocks cannot be nested/],
     ['a\n{% trans %}b', /line 2: \{% trans %\} is never closed by \{% endtrans %\}/],
@@ -80,7 +80,7 @@ describe('trans blocks that Jinja refuses are refused at save', () => {
   });
 });
 
-describe('without a translation a block prints its own text', () => {
+describe('a block without a translation prints its own text', () => {
   it.each([
     ['{% trans %}100% {{a}} %% %(a)s{% endtrans %}', { a: 'x' }, '100% x %% %(a)s'],
     ['{% trans %}100% sure{% endtrans %}', {}, '100% sure'],
@@ -102,13 +102,13 @@ describe('without a translation a block prints its own text', () => {
     expect(await renderText(text, data)).toBe(expected);
   });
 
-  it('values are escaped in html, unless the author asked for them raw', async () => {
+  it('with values escaped in HTML, unless they are unescaped variables', async () => {
     expect(await renderHtml('{% trans %}<b>{{a}}</b> {{{b}}}{% endtrans %}', { a: '<', b: '<' })).toBe('<b>&lt;</b> <');
     expect(await renderHtml('{% trans %}{{{a}}} {{a}}{% endtrans %}', { a: '<' })).toBe('&lt; &lt;');
   });
 });
 
-describe('with a translation', () => {
+describe('a block with a translation', () => {
   const polish = parsePluralForms(
     'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);',
   );
@@ -166,14 +166,14 @@ describe('with a translation', () => {
     ).toBe(expected);
   });
 
-  it('long ones, used often, are not built', async () => {
+  it('has a size limit for long ones that are used often', async () => {
     const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
     expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
       /^text, line 1: the part with its translations is larger than 5 MB/,
     );
   });
 
-  it('it is never read as a template', async () => {
+  it('never parses it as a template', async () => {
     const translations = catalogue({ Hi: ['{{a}} {% raw %} {{#b}}'] });
     expect((await renderVersion({ text: '{% trans %}Hi{% endtrans %}', translations }, { a: 'x' })).text).toBe(
       '{{a}} {% raw %} {{#b}}',
@@ -190,7 +190,7 @@ describe('with a translation', () => {
     [112, '112 plików'],
     ['3', '3 pliki'],
     [-1, '-1 plik'],
-  ])('Polish: %j is "%s"', async (n, expected) => {
+  ])('in Polish: %j is "%s"', async (n, expected) => {
     const translations = catalogue({ '%(n)s file': ['%(n)s plik', '%(n)s pliki', '%(n)s plików'] });
     const text = '{% trans n=files.length %}{{n}} file{% pluralize %}{{n}} files{% endtrans %}';
     expect((await renderVersion({ text, translations }, { files: { length: n } })).text).toBe(expected);
@@ -207,7 +207,7 @@ describe('with a translation', () => {
     [100, 'other'],
     [102, 'other'],
     [103, 'few'],
-  ])('Arabic: %j takes the form "%s"', async (n, expected) => {
+  ])('in Arabic: %j uses the form "%s"', async (n, expected) => {
     const arabic = parsePluralForms(
       'nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;',
     );
@@ -217,7 +217,7 @@ describe('with a translation', () => {
     ).toBe(expected);
   });
 
-  it('untranslated plurals beside translated ones follow the source language', async () => {
+  it("uses the source language's plural rule for untranslated plurals", async () => {
     const translations = catalogue({ other: ['inny'] });
     expect(
       (await renderVersion({ text: '{% trans n %}one{% pluralize %}more{% endtrans %}', translations }, { n: 2 })).text,

@@ -6,25 +6,25 @@ import { parseFormat, translationsOf } from './message.js';
 import type { Op, Program } from '../template/program.js';
 import { append, toPath } from '../template/program.js';
 
-/** How the value of a placeholder is found and whether it is printed without escaping. */
+/** The path of a placeholder's value, and whether it is printed without escaping. */
 type TransVariable = { readonly path: string; readonly unescaped: boolean };
 
-/** One `{% trans %}` block, with the semantics of Jinja's i18n extension (old-style gettext, as Babel extracts it). */
+/** A `{% trans %}` block, with the semantics of Jinja's i18n extension (old-style gettext, as Babel extracts it). */
 export type TransBlock = {
   readonly kind: 'trans';
-  /** The block exactly as written, as far as an error message needs it. */
+  /** The block as written, as far as an error message needs it. */
   readonly source: string;
   readonly place: BlockTag['place'];
   readonly message: TransMessage;
   readonly variables: ReadonlyMap<string, TransVariable>;
-  /** The name of the value that chooses the plural form. */
+  /** The name of the value that selects the plural form. */
   readonly counter?: string;
 };
 
-/** What a part consists of once its trans blocks are understood. */
+/** The content of a part with parsed trans blocks. */
 export type Piece = TextNode | MustacheTag | TransBlock;
 
-/** Turns the nodes of a part into pieces; refuses every trans block that Jinja would refuse. */
+/** Converts the nodes of a part to pieces; refuses every trans block that Jinja would refuse. */
 export function assembleTransBlocks(nodes: readonly Node[], part: PartName): Piece[] {
   const pieces: Piece[] = [];
   for (let index = 0; index < nodes.length; index += 1) {
@@ -149,7 +149,7 @@ class TransReader {
     if (tag.sigil !== '' && tag.sigil !== '&')
       throw this.fail(`${tag.source} is not allowed inside a trans block; only variables are`, tag);
     names.push(tag.name);
-    // One placeholder has one value: where the author wrote both {{x}} and {{{x}}}, the safe one wins.
+    // One placeholder has one value: if the author wrote both {{x}} and {{{x}}}, it is escaped.
     this.unescaped.set(tag.name, tag.sigil === '&' && this.unescaped.get(tag.name) !== false);
     return `%(${tag.name})s`;
   }
@@ -202,7 +202,7 @@ class TransReader {
   }
 }
 
-/** `trimmed`: ends stripped, every run of whitespace that holds a newline becomes one space. */
+/** `trimmed`: strips both ends, and replaces every run of whitespace with a line break by one space. */
 const trimWhitespace = (text: string): string =>
   text
     .split('\n')
@@ -214,8 +214,8 @@ const trimWhitespace = (text: string): string =>
 type Translated = { readonly program: Program; readonly length: number };
 
 /**
- * The operations that print a trans block: its translation in the catalogue, else its own text. A translation is never read as a
- * template: its text is literal, its placeholders become variables. `warn` hears of translations that do not fit the block.
+ * The program of a trans block: its translation in the catalogue, or its own text. A translation is never parsed as a
+ * template: its text is literal, and its placeholders become variables. `warn` reports translations that do not fit.
  */
 export function translate(
   block: TransBlock,

@@ -1,11 +1,11 @@
-/** How a template uses a value of its data: printed, gone through item by item, or only asked whether it is there. */
+/** How a template uses a value of its data: prints it, iterates over it, or only tests it. */
 export type KindOfUse = 'printed' | 'looped' | 'tested';
 
-/** What a walk may see of a template: names, and pieces of it. What is beyond is left out, and said so. */
+/** The limits of a walk over a template. What exceeds them is omitted, and the result is marked incomplete. */
 const stepsOfWhole = 100_000;
 const maxNames = 1_000;
 
-/** Counts what a walk has seen. */
+/** Counts the visited pieces and names. */
 export class UseBudget {
   private names = 0;
   private steps = 0;
@@ -13,12 +13,12 @@ export class UseBudget {
 
   constructor(private readonly maxSteps = stepsOfWhole) {}
 
-  /** Whether pieces were left out. */
+  /** Whether pieces were omitted. */
   get isOutOfSteps(): boolean {
     return this.steps > this.maxSteps;
   }
 
-  /** Whether one more may be looked at. */
+  /** Whether one more piece may be visited. */
   step(): boolean {
     this.steps += 1;
     return this.within(!this.isOutOfSteps);
@@ -35,7 +35,7 @@ export class UseBudget {
   }
 }
 
-/** A value of the data, and what of it is used. */
+/** A value of the data, and the used parts of it. */
 export class DataUse {
   readonly kinds = new Set<KindOfUse>();
   readonly fields = new Map<string, DataUse>();
@@ -47,13 +47,13 @@ export class DataUse {
     private readonly holder?: DataUse,
   ) {}
 
-  /** Whatever the rest of the data is, it is printed; what it belongs to is then needed, too. */
+  /** Marks the value as printed with any data; the objects that contain it are then required, too. */
   require(): void {
     this.required = true;
     this.holder?.require();
   }
 
-  /** Undefined where the template has too many names. */
+  /** Undefined if the template has too many names. */
   field(name: string): DataUse | undefined {
     const known = this.fields.get(name);
     if (known || !this.budget.name()) return known;
@@ -66,7 +66,7 @@ export class DataUse {
     return path.reduce<DataUse | undefined>((use, name) => use?.field(name), this);
   }
 
-  /** An item of the list that it is. */
+  /** An item of the list. */
   get item(): DataUse {
     this.each ??= new DataUse(this.budget);
     return this.each;
@@ -77,7 +77,7 @@ export class DataUse {
   }
 }
 
-/** A value of the data as an author names it, such as `order.items[].name`. */
+/** A value of the data by its name for authors, such as `order.items[].name`. */
 export interface NamedUse {
   readonly name: string;
   readonly uses: readonly KindOfUse[];
@@ -85,7 +85,7 @@ export interface NamedUse {
 
 const order: readonly KindOfUse[] = ['printed', 'looped', 'tested'];
 
-/** All values that are used themselves, in the order in which the template has them. */
+/** All values that are used directly, in the order of the template. */
 export function namedUses(root: DataUse): NamedUse[] {
   const found: NamedUse[] = [];
   const add = (use: DataUse, name: string): void => {

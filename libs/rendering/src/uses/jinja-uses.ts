@@ -4,19 +4,19 @@ import { mailAddresses } from '../links/mail-addresses.js';
 import type { KindOfUse, UseBudget } from './data-use.js';
 import { DataUse } from './data-use.js';
 
-/** What names stand for: a value of the data, or undefined for what the template makes itself. */
+/** The meaning of names: a value of the data, or undefined for values that the template creates. */
 type Scope = ReadonlyMap<string, DataUse | undefined>;
 
-/** What a template reads that is written in Jinja. */
+/** The data that a Jinja template reads. */
 export function jinjaUses({ parts, snippets }: JinjaArtifact, budget: UseBudget): DataUse {
   const root = new DataUse(budget);
   const walk = new JinjaWalk(root, snippets, budget);
-  for (const template of Object.values(parts)) walk.template(template, own);
+  for (const template of Object.values(parts)) walk.template(template, builtinNames);
   return root;
 }
 
-/** Names that Jinja has itself, and those of addresses that every mail has. */
-const own: Scope = new Map(
+/** The names of Jinja itself, and the addresses of the mail. */
+const builtinNames: Scope = new Map(
   [
     'range',
     'dict',
@@ -37,7 +37,7 @@ const own: Scope = new Map(
     .map((name) => [name, undefined]),
 );
 
-/** Filters that answer the same items, and those that answer one of them. */
+/** Filters that return the same items, and those that return one item. */
 const sameItems = new Set([
   'sort',
   'reverse',
@@ -50,7 +50,7 @@ const sameItems = new Set([
   'safe',
 ]);
 const oneItem = new Set(['first', 'last', 'random', 'min', 'max']);
-/** Methods of dicts through which a template goes. */
+/** Methods with which a template iterates over a dict. */
 const dictMethods = new Set(['items', 'keys', 'values']);
 
 class JinjaWalk {
@@ -121,14 +121,14 @@ class JinjaWalk {
         break;
       }
       case 'include':
-        if (statement[2] !== null) this.snippet(statement[2], statement[3] ? scope : own);
+        if (statement[2] !== null) this.snippet(statement[2], statement[3] ? scope : builtinNames);
         break;
       case 'import':
-        this.snippet(statement[2], statement[4] ? scope : own);
+        this.snippet(statement[2], statement[4] ? scope : builtinNames);
         scope.set(statement[3], undefined);
         break;
       case 'from':
-        this.snippet(statement[2], statement[4] ? scope : own);
+        this.snippet(statement[2], statement[4] ? scope : builtinNames);
         for (const [, name] of statement[3]) scope.set(name, undefined);
         break;
       case 'extends':
@@ -154,7 +154,7 @@ class JinjaWalk {
     this.optionally(() => this.body(otherwise, scope));
   }
 
-  /** What is unpacked is no longer known by name. */
+  /** The names of unpacked values are not tracked. */
   private assign(target: Target, value: DataUse | undefined, scope: Map<string, DataUse | undefined>): void {
     if (target[0] === 'name') scope.set(target[1], value);
     else if (target[0] === 'tuple') for (const each of target[1]) this.assign(each, undefined, scope);
@@ -177,7 +177,10 @@ class JinjaWalk {
     this.open.delete(name);
   }
 
-  /** Notes what an expression reads, and answers the value of the data that it is, if it is one. `kind`: what becomes of it. */
+  /**
+   * Records what an expression reads, and returns the value of the data that it refers to, if any. `kind`: how the
+   * result is used.
+   */
   private expression(expression: Expression, kind: KindOfUse | undefined, scope: Scope): DataUse | undefined {
     if (!this.budget.step()) return undefined;
     const use = this.valueOf(expression, kind, scope);
@@ -269,7 +272,7 @@ class JinjaWalk {
     return key[0] === 'slice' ? use : use?.item;
   }
 
-  /** The method of a value is not data; what it is called on is. */
+  /** A method is not data, but the value it is called on is. */
   private call(called: Expression, given: Arguments | null, scope: Scope): DataUse | undefined {
     this.arguments(given, scope);
     if (called[0] !== 'attribute') {
@@ -280,7 +283,7 @@ class JinjaWalk {
     const key = method === 'get' ? given?.positional[0] : undefined;
     if (key?.[0] === 'const' && typeof key[1] === 'string')
       return this.expression(holder, undefined, scope)?.field(key[1]);
-    // What `items()` of a dict answers is not a list of the data.
+    // The result of a dict's `items()` is not a list of the data.
     this.expression(holder, dictMethods.has(method) ? 'tested' : 'printed', scope);
     return undefined;
   }

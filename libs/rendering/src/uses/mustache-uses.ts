@@ -4,8 +4,8 @@ import type { Op, Path, Program } from '../template/program.js';
 import { DataUse, type UseBudget } from './data-use.js';
 
 /**
- * What a Mustache template reads. Where a name in a section is looked up depends on the data: here it is the item's, unless the template uses
- * the name outside of sections, too.
+ * The data that a Mustache template reads. Where a name in a section is looked up depends on the data; this assumes the
+ * item, unless the template also uses the name outside of sections.
  */
 export function mustacheUses({ parts, partials }: MustacheArtifact, budget: UseBudget): DataUse {
   const root = new DataUse(budget);
@@ -17,10 +17,10 @@ export function mustacheUses({ parts, partials }: MustacheArtifact, budget: UseB
 type Section = Extract<Op, readonly ['#' | '^' | '?', ...unknown[]]>;
 
 class MustacheWalk {
-  /** The partials that are being walked: one that includes itself reads nothing new. */
+  /** The partials that are being walked: a recursive one reads nothing new. */
   private readonly open = new Set<string>();
   private sections = 0;
-  /** What names are looked up in alone. */
+  /** The values that names are looked up in exclusively. */
   private readonly closed = new Set<DataUse>();
 
   constructor(
@@ -30,7 +30,7 @@ class MustacheWalk {
     private readonly outer: ReadonlySet<string>,
   ) {}
 
-  /** `frames`: what names may be looked up in, the innermost last. */
+  /** `frames`: the values that names may be looked up in, the innermost last. */
   run(program: Program, frames: readonly DataUse[]): void {
     for (const op of program) {
       if (!this.budget.step()) return;
@@ -77,7 +77,7 @@ class MustacheWalk {
     return (this.outer.has(first) && !this.closed.has(innermost) ? this.root : innermost).at(path);
   }
 
-  /** Whether something in a section may come from its item: `.`, or a name that nothing outside has. */
+  /** Whether the section may read from its item: `.`, or a name that is not used outside. */
   private readsItem(body: Program): boolean {
     return body.some((op) => {
       if (typeof op === 'string' || op[0] === '@') return false;
@@ -89,7 +89,7 @@ class MustacheWalk {
   }
 }
 
-/** The first names of all that is read outside of sections with an item. */
+/** The first names of all paths that are read outside of sections with an item. */
 function outerNames(programs: readonly Program[], partials: MustacheArtifact['partials']): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<string>();

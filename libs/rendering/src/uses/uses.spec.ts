@@ -7,7 +7,7 @@ const usesOf = async (text: string, snippets: Record<string, string> = {}): Prom
 const listed = async (text: string, snippets: Record<string, string> = {}): Promise<string[]> =>
   (await usesOf(text, snippets)).variables().map(({ name, uses }) => `${name} ${uses.join(' ')}`);
 
-describe('what a template reads', () => {
+describe('the data that a template reads', () => {
   it.each<[template: string, uses: string[], snippets?: Record<string, string>]>([
     ['no tags', []],
     ['{{name}} {{{user.name}}}', ['name printed', 'user.name printed']],
@@ -17,7 +17,7 @@ describe('what a template reads', () => {
     ],
     ['{{#items}}{{.}}{{/items}}{{^items}}none{{/items}}', ['items looped tested', 'items[] printed']],
     ['{{#vip}}Thank you{{/vip}}', ['vip tested']],
-    // The currency stands outside, too: it is not the item's.
+    // The currency is also used outside, so it does not belong to the item.
     [
       '{{currency}}{{#items}}{{price}} {{currency}}{{/items}}',
       ['currency printed', 'items looped', 'items[].price printed'],
@@ -60,7 +60,7 @@ describe('what a template reads', () => {
     expect((await listed(template, snippets)).toSorted()).toEqual(uses.toSorted());
   });
 
-  it('is bounded', async () => {
+  it('is limited', async () => {
     const uses = await usesOf(Array.from({ length: 1_100 }, (_, n) => `{{v${n}}}`).join(''));
     expect(uses.variables()).toHaveLength(1_000);
     expect(uses.complete).toBe(false);
@@ -68,7 +68,7 @@ describe('what a template reads', () => {
   });
 });
 
-describe('the schema of its data', () => {
+describe('the schema of the data', () => {
   const value = { type: ['string', 'number', 'boolean', 'null'] };
   const schemaOf = async (template: string) => {
     const { $schema, ...schema } = (await usesOf(template)).schema();
@@ -76,7 +76,7 @@ describe('the schema of its data', () => {
     return schema;
   };
 
-  it('requires what is printed whatever the rest of the data is', async () => {
+  it('requires the values that are printed with any data', async () => {
     const mustache = '{{user.name}}{{#vip}}{{perk}}{{/vip}}{{#items}}{{name}}{{/items}}';
     const jinja =
       '{{ user.name }}{% if vip %}{{ perk }}{% endif %}{% for i in items %}{{ i.name }}{% endfor %}{{ x|default(1) }}';
@@ -96,7 +96,7 @@ describe('the schema of its data', () => {
     });
   });
 
-  it('of a template without data is any object', async () => {
+  it('of a template without data allows any object', async () => {
     expect(await schemaOf('Hello')).toEqual({ type: 'object' });
   });
 });

@@ -6,10 +6,10 @@ import { mustacheUses } from './mustache-uses.js';
 
 /** JSON Schema, draft 2020-12. */
 type JsonSchema = { readonly [keyword: string]: unknown };
-/** That of `template_data`, which is always an object. */
+/** The schema of `template_data`, which is always an object. */
 type DataSchema = { readonly $schema: string; readonly type: 'object'; readonly [keyword: string]: unknown };
 
-/** The schema of the data that a template reads, inferred from what it does with it: what is not used is allowed and not described. */
+/** The inferred schema of the data that a template reads; unused data is allowed and not described. */
 const schemaOf = (root: DataUse): DataSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...objectOf(root),
@@ -35,13 +35,13 @@ function valueOf(use: DataUse): JsonSchema {
   return {};
 }
 
-/** What a template reads of its data, as plain JSON. */
+/** The data that a template reads, as plain JSON. */
 export interface DataOfTemplate {
   readonly variables: readonly NamedUse[];
   readonly schema: DataSchema;
 }
 
-/** What a template reads of its data. */
+/** The data that a template reads. */
 export class TemplateUses {
   private constructor(
     private readonly root: DataUse,
@@ -52,7 +52,7 @@ export class TemplateUses {
     return this.within(new UseBudget(), artifact);
   }
 
-  /** Undefined where the artifact has more pieces. */
+  /** Undefined if the artifact has more pieces. */
   static ofSmall(artifact: Artifact, maxSteps: number): TemplateUses | undefined {
     const budget = new UseBudget(maxSteps);
     const uses = this.within(budget, artifact);
@@ -66,7 +66,7 @@ export class TemplateUses {
     );
   }
 
-  /** Whether nothing was left out: a template may have more names than one wants to read. */
+  /** Whether nothing was omitted. */
   get complete(): boolean {
     return this.budget.complete;
   }

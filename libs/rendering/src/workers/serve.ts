@@ -2,15 +2,18 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * How willingly a worker gives way to the services of the machine (nice, from 0 to 19): a third of their share, which is enough for what a mail may
- * take before its deadline.
+ * The nice value of a worker (0 to 19): it gets a third of a service's share of the CPU, which is enough to render a
+ * mail before its deadline.
  */
 const backgroundPriority = 5;
 
-/** What the module of a worker process does: it answers one task after the other, until the process that started it closes the channel or ends. */
+/**
+ * Runs the module of a worker process: it handles one task after the other, until the parent process closes the channel
+ * or ends.
+ */
 export function serve<Task, Answer>(answer: (task: Task) => Promise<Answer>): void {
-  giveWay();
-  // Ctrl-C reaches all processes of a terminal: whoever started this one ends it when it is no longer needed.
+  lowerPriority();
+  // Ctrl-C reaches all processes of a terminal; the parent process stops this one when it is no longer needed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
   const send = (message: unknown): void => void process.send?.(message, () => {});
@@ -19,10 +22,10 @@ export function serve<Task, Answer>(answer: (task: Task) => Promise<Answer>): vo
 }
 
 /**
- * Lets the services go first, with all its threads; is what the kernel ends first where memory is short, and dumps no core.
- * Linux alone can do all of it.
+ * Gives priority to the services, with all threads; makes the process the first one that the kernel kills when memory
+ * is short, and disables core dumps. Only Linux supports all of it.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   attempt(() => {
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), backgroundPriority);
   });

@@ -2,15 +2,15 @@ import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { WorkerLimits } from './worker-process.js';
 import { WorkerEnded, WorkerProcess } from './worker-process.js';
 
-/** Who pays for the time that a worker takes. */
+/** Accounts for the time that a worker takes. */
 export interface Expense {
-  /** Before it begins; what it throws ends the work. */
+  /** Called before the work starts; an error aborts it. */
   readonly admit: () => void;
-  /** The seconds it took, whatever became of it; waiting costs nothing. */
+  /** Called with the seconds of the work, whatever its outcome; waiting is free. */
   readonly charge: (seconds: number) => void;
 }
 
-/** Whoever waits for something, until the signal is aborted. Without `expense` it costs nobody anything. */
+/** The caller, who waits until the signal is aborted. Without `expense` the work is free. */
 export interface Caller {
   readonly account: string;
   readonly signal: AbortSignal | undefined;
@@ -22,28 +22,28 @@ export const nobody: Caller = { account: '', signal: undefined };
 export type PoolLimits = WorkerLimits & {
   readonly workers: number;
   readonly workersOfAccount: number;
-  /** Requests that wait for a worker. */
+  /** Maximum number of waiting requests. */
   readonly queue: number;
   readonly queueOfAccount: number;
 };
 
-/** Nothing was done, for a reason that has nothing to do with the request: the caller can try again later. */
+/** Nothing was done, for a reason unrelated to the request: the caller can retry later. */
 export class PoolUnavailable extends Error {
   override readonly name = 'PoolUnavailable';
 }
 
-/** Puts a task to the worker and answers what it answers. */
+/** Sends a task to the worker and returns its answer. */
 export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
 
 /**
- * Worker processes, for work that would block, crash or fill the process that asks for it. They start when they are needed, accounts take turns, and one
- * whose task takes too long or too much memory is ended and replaced.
+ * Worker processes for work that could block, crash or exhaust the calling process. They start on demand, accounts take
+ * turns, and a worker whose task exceeds its time or memory is stopped and replaced.
  */
 export class WorkerPool<Task, Answer> {
   private readonly workers = new Set<WorkerProcess<Task, Answer>>();
   private readonly idle: WorkerProcess<Task, Answer>[] = [];
   private readonly slots: FairQueue;
-  /** What was asked for before one of them is not begun after it. */
+  /** Requests from before a closing are not started after it. */
   private closings = 0;
 
   constructor(
@@ -60,7 +60,8 @@ export class WorkerPool<Task, Answer> {
   }
 
   /**
-   * Has a worker to itself, at the account's turn. Once `signal` is aborted its turn is given up, and nobody waits for what was begun.
+   * Runs `work` with a worker of its own, in the account's turn. If `signal` is aborted, the turn is cancelled, and the
+   * result of started work is ignored.
    * @throws PoolUnavailable, WorkerEnded
    */
   async use<Result>(
@@ -115,7 +116,7 @@ export class WorkerPool<Task, Answer> {
 
 const closed = (): PoolUnavailable => new PoolUnavailable('the service is shutting down');
 
-/** The result, as long as somebody waits for it. */
+/** The result, unless the signal is aborted before. */
 export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return result;
   let stop = (): void => {};

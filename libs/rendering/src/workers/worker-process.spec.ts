@@ -11,7 +11,7 @@ const startWorker = (changed: Partial<WorkerLimits> = {}) =>
   );
 
 describe('a worker', () => {
-  it('answers one task after the other', async () => {
+  it('handles one task after the other', async () => {
     const worker = startWorker();
     expect([await worker.run('answer'), await worker.run('answer')]).toEqual(['answer', 'answer']);
     await worker.terminate();
@@ -23,13 +23,13 @@ describe('a worker', () => {
     ['fill it at once', 'memory', {}],
     ['work for ever', 'deadline', { deadlineMs: 50 }],
     ['end', 'failure', {}],
-  ])('that is told to %s ends alone', async (what, reason, changed) => {
+  ])('with the task to %s ends alone', async (what, reason, changed) => {
     const worker = startWorker(changed);
     await expect(worker.run(what)).rejects.toMatchObject({ name: 'WorkerEnded', reason });
     expect(worker.ended).toBe(true);
   });
 
-  it('goes away when nothing comes for a while', async () => {
+  it('exits when it is idle', async () => {
     const worker = startWorker({ idleMs: 0 });
     await worker.run('answer');
     await worker.terminate();

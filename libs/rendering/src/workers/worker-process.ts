@@ -3,15 +3,15 @@ import { fork } from 'node:child_process';
 import { within } from '@postrider/concurrency';
 
 export type WorkerLimits = {
-  /** For one task. */
+  /** Per task. */
   readonly deadlineMs: number;
-  /** Of what lives long; what was only just made has a tenth of it besides. */
+  /** The old generation; the young generation has a tenth of it in addition. */
   readonly heapMb: number;
-  /** After so long without a task it goes away. */
+  /** The worker exits after this time without a task. */
   readonly idleMs: number;
 };
 
-/** A worker ended before it had answered: of the first two its task is the cause. */
+/** A worker ended before it had answered: for the first two reasons its task is the cause. */
 export class WorkerEnded extends Error {
   override readonly name = 'WorkerEnded';
 
@@ -23,20 +23,21 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** The worker has this long to load its code; that is not the time of its task. */
+/** Time for loading the worker's code, which does not count for its task. */
 const startMs = 30_000;
 
-/** Of what a worker says before it ends; the reason stands at the beginning. */
-const lastWordsLength = 2_048;
+/** The kept length of the worker's error output; the reason is at the beginning. */
+const maxErrorOutput = 2_048;
 
-/** A test runner compiles TypeScript for itself alone, so a worker of a test does it, too. */
+/** A test runner compiles TypeScript only for itself, so a test's worker does it, too. */
 const typescript = import.meta.url.endsWith('.ts')
   ? ['--import', new URL('../testing/typescript.mjs', import.meta.url).href]
   : [];
 
 /**
- * One child process, whose module calls `serve`, and the task it has. A process and no thread: a thread that runs out of memory at the wrong moment
- * takes its whole process with it. It keeps this one alive only while it works, and goes away when nothing came for a while.
+ * A child process whose module calls `serve`, and its task. A process and not a thread, because a thread that runs out
+ * of memory can take down its whole process. It keeps the parent process alive only while it works, and exits when it
+ * is idle.
  */
 export class WorkerProcess<Task, Answer> {
   private readonly child: ChildProcess;
@@ -45,7 +46,7 @@ export class WorkerProcess<Task, Answer> {
   private task: { resolve(answer: Answer): void; reject(reason: Error): void } | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private over: WorkerEnded | undefined;
-  private lastWords = '';
+  private errorOutput = '';
 
   constructor(
     module: URL,
@@ -66,7 +67,7 @@ export class WorkerProcess<Task, Answer> {
       });
     });
     this.child.stderr?.on('data', (text: Buffer) => {
-      if (this.lastWords.length < lastWordsLength) this.lastWords += text.toString();
+      if (this.errorOutput.length < maxErrorOutput) this.errorOutput += text.toString();
     });
     this.child.on('error', (error) => this.end(new WorkerEnded('failure', error.message)));
     this.gone = new Promise((resolve) => {
@@ -105,7 +106,7 @@ export class WorkerProcess<Task, Answer> {
     }
   }
 
-  /** Resolves once there is no such process any more. */
+  /** Resolves once the process has ended. */
   async terminate(): Promise<void> {
     this.end(new WorkerEnded('closed'));
     this.setReferenced(true);
@@ -123,8 +124,8 @@ export class WorkerProcess<Task, Answer> {
 
   /** V8 aborts a process whose heap is full. */
   private reasonOf(signal: NodeJS.Signals | null): WorkerEnded {
-    if (signal === 'SIGABRT' && this.lastWords.includes('out of memory')) return new WorkerEnded('memory');
-    return new WorkerEnded('failure', this.lastWords.trim() || `by ${signal ?? 'itself'}`);
+    if (signal === 'SIGABRT' && this.errorOutput.includes('out of memory')) return new WorkerEnded('memory');
+    return new WorkerEnded('failure', this.errorOutput.trim() || `by ${signal ?? 'itself'}`);
   }
 
   private setReferenced(referenced: boolean): void {
@@ -137,7 +138,7 @@ export class WorkerProcess<Task, Answer> {
   }
 }
 
-/** The collector works in the thread that makes the garbage: otherwise it takes the processors of those who wait for nothing. */
+/** Garbage collection runs in the thread that allocates; otherwise it would take processors from the services. */
 const heapOf = (heapMb: number): string[] => [
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${Math.max(1, Math.round(heapMb / 30))}`,

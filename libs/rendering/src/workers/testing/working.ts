@@ -1,6 +1,6 @@
 import { serve } from '../serve.js';
 
-/** What a worker of a test can be told to do. */
+/** The tasks of a test worker. */
 export type Working = 'answer' | 'fill its memory' | 'fill it at once' | 'work for ever' | 'end';
 
 async function work(what: Working): Promise<string> {
