@@ -15,7 +15,7 @@ describe('the example of the typed client', () => {
     await sink?.close();
   }, 30_000);
 
-  it('is what its README shows', () => {
+  it('matches the client README', () => {
     expect(readFileSync('libs/client/README.md', 'utf8')).toContain(
       readFileSync('examples/first-mail.ts', 'utf8').trim(),
     );

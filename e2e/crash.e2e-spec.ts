@@ -7,7 +7,7 @@ const sends = 200;
 const concurrency = 16;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-describe('kill -9 of the delivery process in the middle of 200 sends', () => {
+describe('the delivery process killed with SIGKILL during 200 sends', () => {
   let sink: SmtpSink;
   let postrider: Postrider;
   let database: Client;
@@ -19,7 +19,7 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
       environment: {
         DELIVERY_CONCURRENCY: String(concurrency),
         DELIVERY_LANE_CONCURRENCY: String(concurrency),
-        // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+        // Short for a test, long enough for a busy machine, and in the same order as the defaults.
         ATTEMPT_TIMEOUT_SECONDS: '8',
         LEASE_SECONDS: '12',
         UNKNOWN_OUTCOME_WAIT_SECONDS: '1',
@@ -34,7 +34,7 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
     await sink?.close();
   }, 30_000);
 
-  it('loses no accepted mail and repeats at most those that were in flight', async () => {
+  it('loses no accepted mail and repeats at most the mails in flight', async () => {
     const {
       body: { id: template },
     } = await postrider.post<{ id: string }>('/templates', {
@@ -63,7 +63,7 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
     await Promise.all(requests);
     const pending = async (): Promise<number> =>
       Number((await database.query<{ count: string }>('select count(*) from delivery.work')).rows[0]!.count);
-    await waitFor(async () => (await pending()) === 0, { timeoutMs: 60_000, what: 'all work to be done' });
+    await waitFor(async () => (await pending()) === 0, { timeoutMs: 60_000, what: 'an empty delivery queue' });
 
     const { rows: logs } = await database.query<{ id: string; status: string }>('select id, status from delivery.logs');
     const repeated = sink.accepted - sink.messageIds.size;

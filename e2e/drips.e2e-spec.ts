@@ -6,7 +6,7 @@ import { modes, Postrider } from './installation.js';
 
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/** What the specs ask of an installation. */
+/** Drip campaigns of an installation, over the HTTP API. */
 class Campaigns {
   constructor(
     readonly postrider: Postrider,
@@ -17,7 +17,7 @@ class Campaigns {
     return (await this.postrider.post<{ id: string }>('/templates', { name: subject, subject, text: subject })).body.id;
   }
 
-  /** A mail for each subject, each so many seconds after the one before. */
+  /** Creates a campaign with one mail per subject, `delay_seconds` apart. */
   async create(subjects: readonly string[], delay_seconds: number): Promise<string> {
     const drip_steps = [];
     for (const subject of subjects) drip_steps.push({ email_id: await this.template(subject), delay_seconds });
@@ -63,7 +63,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     await sink?.close();
   }, 30_000);
 
-  it('send one mail after the other, and none to whoever left', async () => {
+  it('send their mails in order, and none after a deactivation', async () => {
     const id = await campaigns.create(['One', 'Two', 'Three'], 1);
     const slow = await campaigns.create(['Much later'], 3600);
     expect((await campaigns.activate(id, 'ada@example.com')).status).toBe(200);
@@ -81,7 +81,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     );
   }, 60_000);
 
-  it('take in whoever is sent their trigger', async () => {
+  it('enroll the recipients of their trigger template', async () => {
     const trigger = await campaigns.template('Receipt');
     const id = await campaigns.create(['Thank you'], 0);
     const { status } = await campaigns.postrider.request(
@@ -97,7 +97,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
   }, 60_000);
 });
 
-describe('kill -9 of drip and delivery, and a broker that is away, while members go through a campaign', () => {
+describe('drip and delivery killed, and the broker disconnected, during a campaign', () => {
   const members = 40;
   const subjects = ['One', 'Two', 'Three'];
   let sink: SmtpSink;
@@ -107,7 +107,7 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
     sink = await SmtpSink.start();
     const postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-      // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+      // Short for a test, long enough for a busy machine, and in the same order as the defaults.
       environment: { ATTEMPT_TIMEOUT_SECONDS: '8', LEASE_SECONDS: '12', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
     });
     campaigns = new Campaigns(postrider, sink);
@@ -120,7 +120,7 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
     await sink?.close();
   }, 30_000);
 
-  it('loses no step, makes none twice, and sends nothing after a deactivation', async () => {
+  it('loses and repeats no step, and sends nothing after a deactivation', async () => {
     const { postrider } = campaigns;
     const id = await campaigns.create(subjects, 2);
     const entered: string[] = [];
@@ -132,37 +132,40 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
         else expect(status).toBe(503);
       }
     })();
-    const left = new Map<string, number>();
-    const leave = async (address: string): Promise<void> => {
+    const deactivated = new Map<string, number>();
+    const deactivate = async (address: string): Promise<void> => {
       await waitFor(async () => (await campaigns.deactivate(id, address)).status === 200, {
         timeoutMs: 60_000,
-        what: `${address} to be out`,
+        what: `${address} to be deactivated`,
       });
-      left.set(address, campaigns.subjectsTo(address).length);
+      deactivated.set(address, campaigns.subjectsTo(address).length);
     };
     await waitFor(() => entered.length > members / 4);
     await postrider.endApp('drip', 'SIGKILL');
     await postrider.startApp('drip');
     await waitFor(() => sink.accepted > 0, { timeoutMs: 20_000, what: 'the first mail' });
     await postrider.endApp('delivery', 'SIGKILL');
-    await leaving(leave, entered.slice(0, 3), () => postrider.startApp('delivery'));
+    await deactivateDuring(deactivate, entered.slice(0, 3), () => postrider.startApp('delivery'));
     await postrider.vhost!.closeAllConnections();
     await activating;
-    await leaving(leave, entered.slice(3, 6), async () => {
+    await deactivateDuring(deactivate, entered.slice(3, 6), async () => {
       await postrider.endApp('drip', 'SIGKILL');
       await postrider.startApp('drip');
     });
-    const staying = entered.filter((address) => !left.has(address));
-    await waitFor(async () => (await waiting(database)) === 0, { timeoutMs: 90_000, what: 'all to come to the end' });
+    const remaining = entered.filter((address) => !deactivated.has(address));
+    await waitFor(async () => (await countWaiting(database)) === 0, {
+      timeoutMs: 90_000,
+      what: 'all members to finish',
+    });
     const { rows } = await database.query<{ recipient: string; mails: number; steps: number }>(
       `select recipient_key as recipient, count(*)::int as mails, count(distinct template_id)::int as steps from delivery.logs group by recipient_key`,
     );
     const mailsOf = new Map(rows.map((row) => [row.recipient, row]));
-    for (const address of staying) expect(mailsOf.get(address)).toMatchObject({ mails: 3, steps: 3 });
+    for (const address of remaining) expect(mailsOf.get(address)).toMatchObject({ mails: 3, steps: 3 });
     for (const { mails, steps } of rows) expect(mails).toBe(steps);
-    const sent = new Map(staying.map((address) => [address, new Set(campaigns.subjectsTo(address))]));
-    expect(staying.filter((address) => sent.get(address)!.size !== subjects.length)).toEqual([]);
-    expect([...left].filter(([address, before]) => campaigns.subjectsTo(address).length !== before)).toEqual([]);
+    const sent = new Map(remaining.map((address) => [address, new Set(campaigns.subjectsTo(address))]));
+    expect(remaining.filter((address) => sent.get(address)!.size !== subjects.length)).toEqual([]);
+    expect([...deactivated].filter(([address, before]) => campaigns.subjectsTo(address).length !== before)).toEqual([]);
     const { rows: twice } = await database.query(
       'select membership_id from delivery.drip_mails group by membership_id, step_id having count(*) > 1',
     );
@@ -170,14 +173,14 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
   }, 180_000);
 });
 
-/** Some leave while something else goes on. */
-const leaving = (
-  leave: (address: string) => Promise<void>,
+/** Deactivates members while something else happens. */
+const deactivateDuring = (
+  deactivate: (address: string) => Promise<void>,
   addresses: readonly string[],
   meanwhile: () => Promise<void>,
-): Promise<unknown> => Promise.all([meanwhile(), ...addresses.map(leave)]);
+): Promise<unknown> => Promise.all([meanwhile(), ...addresses.map(deactivate)]);
 
-const waiting = async (database: Client): Promise<number> =>
+const countWaiting = async (database: Client): Promise<number> =>
   (
     await database.query<{ waiting: number }>(
       `select count(*)::int as waiting from drip.memberships where state = 'waiting'`,

@@ -21,21 +21,21 @@ const queueNames = [
 ];
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/** The fast core of `npm run faults`, by the same load and the same invariants; docs/operate/faults.md says what each of them is. */
+/** The fast core of `npm run faults`, with the same load and invariants; docs/operate/faults.md describes each of them. */
 describe('an installation under load', () => {
   let sink: SmtpSink;
   let postrider: Postrider;
   let database: Client;
   let load: Load;
   let template: string;
-  /** What the faults so far excuse: the load and everything it left behind are one for all of them. */
+  /** The deviations that the faults so far permit. All faults share one load and its data, so they add up. */
   let expected: Expected = {};
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-      // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+      // Short for a test, long enough for a busy machine, and in the same order as the defaults.
       environment: { ATTEMPT_TIMEOUT_SECONDS: '8', LEASE_SECONDS: '12', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
     });
     database = new Client({ connectionString: postrider.databaseUrl });
@@ -70,7 +70,7 @@ describe('an installation under load', () => {
     });
   };
 
-  /** Everything that the fault broke, once nothing is under way any more. */
+  /** Runs the fault under load, waits until nothing is in flight, and returns the broken invariants. */
   async function brokenBy(fault: () => Promise<void>): Promise<string[]> {
     load.start();
     await accepted(20);
@@ -79,8 +79,8 @@ describe('an installation under load', () => {
     await load.finish(20_000);
     const state = () => readState(async (statement) => (await database.query(statement)).rows);
     const drained = async (): Promise<boolean> => isDrained(await state(), await queues(), expected);
-    // What is left then breaks an invariant, which says what it is.
-    await waitFor(drained, { timeoutMs: 45_000, what: 'everything under way to be done' }).catch(() => {});
+    // On a timeout the remaining work breaks an invariant, which reports it.
+    await waitFor(drained, { timeoutMs: 45_000, what: 'nothing to be in flight' }).catch(() => {});
     const results = invariants({
       state: await state(),
       queues: await queues(),
@@ -91,7 +91,7 @@ describe('an installation under load', () => {
     return Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`));
   }
 
-  it('loses and doubles nothing when its database connections are ended', async () => {
+  it('loses and duplicates nothing when its database connections are terminated', async () => {
     const end = (order: string, count: number) =>
       database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by ${order} limit ${count}`,
@@ -99,7 +99,7 @@ describe('an installation under load', () => {
     const broken = await brokenBy(async () => {
       for (let n = 0; n < 10; n += 1) {
         await end('random()', 2);
-        // The newest is often one that does not stand yet.
+        // The newest connection is often still being established.
         for (let newest = 0; newest < 60; newest += 1) await end('backend_start desc', 1);
         await accepted(4);
       }
@@ -107,7 +107,7 @@ describe('an installation under load', () => {
     expect(broken).toEqual([]);
   }, 90_000);
 
-  it('takes an event once that comes three times, and sets aside what is none', async () => {
+  it('processes an event once that is delivered three times, and dead-letters malformed messages', async () => {
     expected = { ...expected, deadLetters: malformed.length };
     let repeats = 0;
     const broken = await brokenBy(async () => {
@@ -120,8 +120,8 @@ describe('an installation under load', () => {
     expect(repeats).toBeGreaterThan(0);
   }, 90_000);
 
-  it('loses and doubles no mail when the broker drops every connection and every queue', async () => {
-    // What was in a queue went with it: tracking may count too little, never too much.
+  it('loses and duplicates no mail when the broker drops every connection and queue', async () => {
+    // Messages in a deleted queue are lost: tracking may count too little, never too much.
     expected = { ...expected, eventsMayBeLost: true };
     const broken = await brokenBy(async () => {
       await vhost().closeAllConnections();
@@ -131,7 +131,7 @@ describe('an installation under load', () => {
     expect(broken).toEqual([]);
   }, 90_000);
 
-  it("sends a mail again, under the same Message-ID and saying so, when it dies between the provider's 250 and the commit", async () => {
+  it("sends a mail again with the same Message-ID, and logs it, when it dies between the provider's 250 and the commit", async () => {
     const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const before = sink.accepted;
     await database.query('begin');
@@ -151,7 +151,7 @@ describe('an installation under load', () => {
     });
     expect(sink.accepted).toBe(before + 1);
     await postrider.endApp('delivery', 'SIGKILL');
-    // It would be committed after all once the lock is gone: PostgreSQL does not notice that nobody waits for its answer.
+    // PostgreSQL does not notice that its client is gone, and would commit as soon as the lock is released.
     await other.query(`select pg_terminate_backend(pid) ${waiting}`);
     await other.end();
     await database.query('rollback');
@@ -199,9 +199,9 @@ describe('the invariants', () => {
       .filter(([, { ok }]) => !ok)
       .map(([name]) => name);
 
-  it('hold where nothing is wrong', () => expect(broken(sound)).toEqual([]));
+  it('hold for a sound state', () => expect(broken(sound)).toEqual([]));
 
-  it('are looked at when all that is counted was: what a consumer has in hand is in no queue', () => {
+  it('are checked once all events are counted, because an unacknowledged message is in no queue', () => {
     expect(isDrained(state, sound.queues)).toBe(true);
     expect(isDrained({ ...state, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
     const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
@@ -210,7 +210,7 @@ describe('the invariants', () => {
     expect(isDrained({ ...moved, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
   });
 
-  it('are looked at when no mail ends between what is read of it', async () => {
+  it('are checked only when no mail was finished between two reads', async () => {
     const rowsAt = (ended: boolean): Record<string, readonly unknown[]> => ({
       'information_schema.tables': [{ schema: 'delivery' }],
       'delivery.outbox': ended ? [{ schema: 'delivery', topic: 'delivery message.sent.v1', dead: false }] : [],
@@ -232,7 +232,7 @@ describe('the invariants', () => {
     expect(asked).toBeGreaterThan(5);
   });
 
-  it('are about what sending brought about, whatever was reported of a mail afterwards', () => {
+  it('ignore events that were reported after sending', () => {
     const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
     const logs = [{ ...state.logs[0]!, status: 'opened', message: 'Opened' }];
     expect(broken({ ...sound, state: { ...state, logs, events: [...state.events, opened] } })).toEqual([]);
@@ -251,19 +251,19 @@ describe('the invariants', () => {
       },
     ],
     [
-      'a message that neither ended nor waits',
+      'a message that is neither final nor queued',
       ['I1', 'I5'],
       { ...sound, state: { ...state, logs: [{ ...state.logs[0]!, status: 'queued' }] } },
     ],
-    ['mail for nobody', ['I2'], { ...sound, taken: new Map([...sound.taken, ['<log_ghost@acme.example>', 1]]) }],
-    ['a log that says sent and no mail', ['I2'], { ...sound, taken: new Map() }],
+    ['mail without a log', ['I2'], { ...sound, taken: new Map([...sound.taken, ['<log_ghost@acme.example>', 1]]) }],
+    ['a sent log without a mail', ['I2'], { ...sound, taken: new Map() }],
     ['a duplicate', ['I3'], { ...sound, taken: new Map([['<log_a@acme.example>', 2]]) }],
     [
-      'an end that comes twice',
+      'a final event that occurs twice',
       ['I4'],
       { ...sound, state: { ...state, events: [...state.events, { log: 'log_a', type: 'sent', at, message: '' }] } },
     ],
-    ['events in another order', ['I4'], { ...sound, state: { ...state, events: state.events.toReversed() } }],
+    ['events in the wrong order', ['I4'], { ...sound, state: { ...state, events: state.events.toReversed() } }],
     [
       'a queue without a consumer',
       ['I5'],
@@ -288,7 +288,7 @@ describe('the invariants', () => {
       ['I5'],
       { ...sound, queues: [...sound.queues, { name: 'tracking.events.dead', messages: 1, consumers: 0 }] },
     ],
-    ['work that is left', ['I1', 'I5'], { ...sound, state: { ...state, work: [{ id: 'log_a', leased: true }] } }],
+    ['unfinished work', ['I1', 'I5'], { ...sound, state: { ...state, work: [{ id: 'log_a', leased: true }] } }],
     [
       'two messages for one request',
       ['I4', 'I5', 'I6'],
@@ -298,7 +298,11 @@ describe('the invariants', () => {
         state: { ...state, logs: [...state.logs, another] },
       },
     ],
-    ['a repeat that is told of another message', ['I6'], { ...sound, client: { ...told, mismatched: [0] } }],
+    [
+      'a repeated request that is answered with another message',
+      ['I6'],
+      { ...sound, client: { ...told, mismatched: [0] } },
+    ],
     [
       'memory that grew',
       ['I7'],
@@ -354,7 +358,7 @@ describe('the invariants of tracking', () => {
       .filter(([, { ok }]) => !ok)
       .map(([name]) => name);
 
-  it('hold where nothing is wrong', () => expect(broken({})).toEqual([]));
+  it('hold for a sound state', () => expect(broken({})).toEqual([]));
 
   it.each<[string, string[], Partial<TrackingState>, Partial<Seen>]>([
     [
@@ -363,7 +367,7 @@ describe('the invariants of tracking', () => {
       { events: state.events.filter((each) => each !== delivered) },
       {},
     ],
-    ['a report that is there twice', ['T1', 'T3', 'T6'], { events: [...state.events, delivered] }, {}],
+    ['a report that was logged twice', ['T1', 'T3', 'T6'], { events: [...state.events, delivered] }, {}],
     [
       'a visit that was not counted',
       ['T2'],
@@ -371,33 +375,38 @@ describe('the invariants of tracking', () => {
       {},
     ],
     ['a visit without an answer', ['T2'], {}, { readers: { ...seen.readers, unanswered: 1 } }],
-    ['a visit that its log was not told of', ['T2'], { kept: [{ log: 'log_a', kind: 'open', count: 2 }] }, {}],
+    ['a visit that is missing from its log', ['T2'], { kept: [{ log: 'log_a', kind: 'open', count: 2 }] }, {}],
     [
       'an outcome that was counted twice',
       ['T3'],
       { counted: [...state.counted, { outcome: 'clicked', count: 1 }] },
       {},
     ],
-    ['a status that is not the most meaningful', ['T4'], { logs: [{ id: 'log_a', status: 'delivered' }] }, {}],
-    ['a status that fell', ['T4'], {}, { fallen: ['log_a to sent'] }],
-    ['a forged report that was taken', ['T5'], {}, { reports: { ...seen.reports, forged: new Map([[200, 1]]) } }],
+    ['a status that is not the most advanced one', ['T4'], { logs: [{ id: 'log_a', status: 'delivered' }] }, {}],
+    ['a status that went backwards', ['T4'], {}, { fallen: ['log_a to sent'] }],
+    ['a forged report that was accepted', ['T5'], {}, { reports: { ...seen.reports, forged: new Map([[200, 1]]) } }],
     [
-      'a foreign link that leads somewhere',
+      'a foreign link that redirects',
       ['T5'],
       {},
       { readers: { ...seen.readers, foreign: { followed: 2, answered: 1 } } },
     ],
-    ['an event that the webhook was not told of', ['T6'], {}, { receiver: { taken: taken.slice(0, 3) } }],
-    ['an event that it was told of too early', ['T6'], {}, { receiver: { taken: taken.toReversed() }, inOrder: false }],
+    ['an event that the webhook did not receive', ['T6'], {}, { receiver: { taken: taken.slice(0, 3) } }],
     [
-      'an event that it was told of before the mail was sent',
+      'an event that the webhook received too early',
+      ['T6'],
+      {},
+      { receiver: { taken: taken.toReversed() }, inOrder: false },
+    ],
+    [
+      'an event that the webhook received before `sent`',
       ['T6'],
       {},
       { receiver: { taken: [0, 2, 1, 3].map((at) => taken[at]!) }, inOrder: false },
     ],
   ])('break at %s', (_what, names, now, then) => expect(broken(now, then)).toEqual(names));
 
-  it('let events of one mail be told again, and in another order where a process died that had them', () => {
+  it('allow repeated events of a mail, and another order after a process died', () => {
     const [queued, sent, ...others] = taken;
     const reordered = { taken: [queued!, queued!, sent!, ...others.toReversed()] };
     expect(broken({}, { receiver: reordered, inOrder: false })).toEqual([]);

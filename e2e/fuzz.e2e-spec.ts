@@ -4,13 +4,13 @@ import { Postrider } from './installation.js';
 import type { DescribedOperation } from './random-requests.js';
 import { requestsOf } from './random-requests.js';
 
-/** `npm run fuzz` tries 1,000 of each operation. */
+/** Requests per operation; `npm run fuzz` uses 1,000. */
 const bodies = Number(process.env['FUZZ_BODIES'] ?? 10);
-/** Of an earlier run, to see its requests again. */
+/** Set it to the seed of an earlier run to repeat its requests. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now());
-/** Only operations of which this regular expression finds something in the method and path: `FUZZ_ONLY='^POST /send'`. */
+/** Restricts the run to operations whose method and path match: `FUZZ_ONLY='^POST /send'`. */
 const only = new RegExp(process.env['FUZZ_ONLY'] ?? '');
-const atOnce = 8;
+const concurrency = 8;
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 interface Description {
@@ -18,7 +18,7 @@ interface Description {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-describe('any request', () => {
+describe('a random request', () => {
   let sink: SmtpSink;
   let postrider: Postrider;
   let description: Description;
@@ -28,14 +28,14 @@ describe('any request', () => {
     sink = await SmtpSink.start();
     postrider = await Postrider.start('standalone', { smtpUrl: `smtp://127.0.0.1:${sink.port}` });
     description = (await (await fetch(new URL('/docs/openapi.json', postrider.api))).json()) as Description;
-    known = await makeOneOfEach(postrider);
+    known = await createOneOfEach(postrider);
   }, 120_000);
   afterAll(async () => {
     await postrider?.stop();
     await sink?.close();
   });
 
-  /** What changes or deletes comes last: the rest of the requests would find nothing any more, or not as it was. */
+  /** Operations that change or delete come last, so that the others still find the objects of the set-up. */
   const operations = (): DescribedOperation[] =>
     Object.entries(description.paths)
       .flatMap(([path, methods]) =>
@@ -44,26 +44,25 @@ describe('any request', () => {
       .filter(({ method, path }) => only.test(`${method} ${path}`))
       .toSorted((one, other) => methods.indexOf(one.method) - methods.indexOf(other.method));
 
-  it('is answered as described and never with a 5xx', async () => {
+  it('gets an answer that matches the OpenAPI description and is no 5xx', async () => {
     const faults: string[] = [];
     const answers: Record<string, Record<number, number>> = {};
     for (const operation of operations()) {
-      const answered: Record<number, number> = {};
-      answers[`${operation.method} ${operation.path}`] = answered;
+      const counts: Record<number, number> = {};
+      answers[`${operation.method} ${operation.path}`] = counts;
       const requests = fc.sample(requestsOf(operation, { components: description.components, values: known }), {
         seed,
         numRuns: bodies,
       });
-      for (let from = 0; from < requests.length; from += atOnce) {
+      for (let from = 0; from < requests.length; from += concurrency) {
         await Promise.all(
-          requests.slice(from, from + atOnce).map(async ({ method, path, body }) => {
+          requests.slice(from, from + concurrency).map(async ({ method, path, body }) => {
             const answer = await postrider
               .request(method, path, body, postrider.testKey)
               .catch((error: Error) => error);
             if (answer instanceof Error) faults.push(`${method} ${path} ${body}: ${answer.message}`);
-            else if (worstOf(path, answer) >= 500)
-              faults.push(`${method} ${path} ${body} was answered ${answer.status}`);
-            if (!(answer instanceof Error)) answered[answer.status] = (answered[answer.status] ?? 0) + 1;
+            else if (worstOf(path, answer) >= 500) faults.push(`${method} ${path} ${body} answered ${answer.status}`);
+            if (!(answer instanceof Error)) counts[answer.status] = (counts[answer.status] ?? 0) + 1;
           }),
         );
       }
@@ -73,22 +72,22 @@ describe('any request', () => {
   }, 3_600_000);
 });
 
-/** What a long run says of itself: how often each operation was answered what. */
+/** Prints the count of each status per operation. */
 function report(answers: Readonly<Record<string, Readonly<Record<number, number>>>>): void {
-  for (const [operation, answered] of Object.entries(answers)) {
-    const counts = Object.entries(answered).map(([status, count]) => `${count} × ${status}`);
-    process.stdout.write(`${operation}: ${counts.join(', ')}\n`);
+  for (const [operation, counts] of Object.entries(answers)) {
+    const parts = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
+    process.stdout.write(`${operation}: ${parts.join(', ')}\n`);
   }
   process.stdout.write(`seed ${seed}\n`);
 }
 
-/** A batch is answered 200 whatever its calls are answered. */
+/** A batch answers 200 even when its calls fail, so their status codes count. */
 function worstOf(path: string, { status, body }: { readonly status: number; readonly body: unknown }): number {
   if (path !== '/batch' || !Array.isArray(body)) return status;
   return Math.max(status, ...body.map(({ status_code }: { status_code: number }) => status_code));
 }
 
-async function makeOneOfEach(postrider: Postrider): Promise<Record<string, readonly unknown[]>> {
+async function createOneOfEach(postrider: Postrider): Promise<Record<string, readonly unknown[]>> {
   const template = await postrider.post<{ id: string }>('/templates', { name: 'One', subject: 'One', text: 'One' });
   await postrider.post(`/templates/${template.body.id}/versions`, { name: 'Two', subject: 'Two', text: 'Two' });
   const versions = await postrider.get<{ id: string }[]>(`/templates/${template.body.id}/versions`);
@@ -131,7 +130,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Record<string, reado
     delay_seconds: [0, '86400'],
     esp_type: ['esp_kind_3'],
     data: ['aGVsbG8='],
-    // Of the calls of a batch.
+    // Fields of the calls in a batch.
     path: ['/api/v1/send', '/api/v1/snippets', '/api/v1/templates', `/api/v1/logs/${sent.body.receipt_id}`],
     method: ['GET', 'POST', 'PUT'],
   };

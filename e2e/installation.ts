@@ -5,7 +5,7 @@ import type { TestVhost } from '@postrider/testing';
 import { createTestDatabase, createTestVhost, DescribedAnswers } from '@postrider/testing';
 import { Installation } from '../scripts/lib/installation.mjs';
 
-/** How the built product runs: all apps in one process over `memory:`, or each in its own over RabbitMQ. */
+/** All apps in one process over `memory:`, or each app in its own process over RabbitMQ. */
 export type Mode = 'standalone' | 'processes';
 export const modes: readonly Mode[] = ['standalone', 'processes'];
 
@@ -16,12 +16,12 @@ export interface Answer<Body> {
 }
 
 interface Options {
-  /** Where mail goes for accounts without an ESP account. */
+  /** SMTP server for accounts without an ESP account. */
   readonly smtpUrl: string;
   readonly environment?: Record<string, string>;
 }
 
-/** A running Postrider on a database and a virtual host of its own, used as its callers use it: over HTTP. */
+/** A running Postrider with its own database and virtual host, used over HTTP. */
 export class Postrider {
   private described: Promise<DescribedAnswers> | undefined;
 
@@ -29,7 +29,7 @@ export class Postrider {
     private readonly installation: Installation,
     readonly databaseUrl: string,
     readonly amqpUrl: string,
-    /** Where its processes meet, and the faults that can be injected there; none in one process. */
+    /** The virtual host of its processes, for fault injection. Undefined in standalone mode. */
     readonly vhost: TestVhost | undefined,
     private readonly lines: readonly string[],
     private readonly release: () => Promise<void>,
@@ -47,7 +47,7 @@ export class Postrider {
     try {
       const installation = await Installation.start({
         variables: {
-          // Its installation gives each app a role of its own.
+          // The installation creates a role for each app.
           DATABASE_URL: database.superuserUrl,
           AMQP_URL: amqpUrl,
           DATA_DIR: directory,
@@ -72,7 +72,7 @@ export class Postrider {
     return this.installation.api;
   }
 
-  /** What goes with every request of its first account. */
+  /** Authentication headers of the first account. */
   get headers(): Readonly<Record<string, string>> {
     return this.installation.headers;
   }
@@ -85,18 +85,18 @@ export class Postrider {
     return this.installation.testKey;
   }
 
-  /** Starts an app again and waits until it is ready. */
+  /** Restarts an app and waits until it is ready. */
   startApp(app: string): Promise<void> {
     return this.installation.startApp(app);
   }
 
-  /** Which of its processes have ended, and the last lines that any of them printed: why it does not answer. */
+  /** Ended processes and the last lines of output, for error messages. */
   get state(): string {
     const ended = this.installation.ended;
     return [`ended: ${ended.join(', ') || 'no process'}`, ...this.lines.slice(-20)].join('\n');
   }
 
-  /** Ends an app's process with a signal and waits until it is gone. */
+  /** Sends a signal to an app's process and waits until it has exited. */
   async endApp(app: string, signal: NodeJS.Signals): Promise<void> {
     await this.installation.end(app, signal);
   }
@@ -118,7 +118,7 @@ export class Postrider {
     return this.request<Body>('POST', path, JSON.stringify(body), key);
   }
 
-  /** `Body` is what the caller expects; the assertions on it are the check. Every answer is held against the description of the API. */
+  /** Checks every answer against the OpenAPI description. `Body` is not checked; assert on it. */
   async request<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -138,7 +138,7 @@ export class Postrider {
     const answer = parse(text);
     this.described ??= this.describedAnswers();
     const faults = (await this.described).faults(method, path, response.status, answer);
-    if (faults.length > 0) throw new Error(`Not as the API describes itself: ${faults.join('; ')}`);
+    if (faults.length > 0) throw new Error(`The answer does not match the OpenAPI description: ${faults.join('; ')}`);
     return { status: response.status, headers: response.headers, body: answer as Body };
   }
 
@@ -149,7 +149,7 @@ export class Postrider {
   }
 }
 
-/** A stream has no end: of what it answers, the beginning. */
+/** Reads only the first chunk of an event stream, which has no end. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body!.getReader();

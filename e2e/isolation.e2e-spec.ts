@@ -8,16 +8,16 @@ type Ids = Readonly<Record<string, string>>;
 interface Operation {
   readonly method: string;
   readonly path: string;
-  /** A body that the operation takes: the example of the description. */
+  /** A valid body: the example in the OpenAPI description. */
   readonly example: unknown;
   readonly takesBody: boolean;
 }
 
-/** What answers the same for the same thing and differs from request to request. */
+/** Removes request ids and timestamps, which differ between equal answers. */
 const withoutRequest = (body: unknown): string => JSON.stringify(body).replaceAll(/"req_\w+"|\b1\d{9}\b/g, '…');
 
-/** One account's resources, of every kind that an address or a body can name. */
-async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
+/** Creates one resource of every kind that a path or body can refer to. */
+async function createOneOfEach(postrider: Postrider): Promise<Ids> {
   const sender = { address: 'a@example.com', reply_to: 'a@example.com', name: 'A' };
   const recipient = { address: 'secret.recipient@acme.example' };
   const template = await postrider.post<{ id: string }>('/templates', {
@@ -69,7 +69,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
   };
 }
 
-/** Ids of the right form that nobody has, and an address and a tag that nobody used. */
+/** Well-formed ids, an address and a tag that do not exist. */
 const unknown: Ids = {
   template: 'tem_0000000000000000000001',
   version: 'ver_0000000000000000000001',
@@ -84,7 +84,7 @@ const unknown: Ids = {
   tag: 'nobody',
 };
 
-/** Which of the ids stands in the path of an operation. */
+/** Resource kind of `{id}` by path. */
 const idsOfResources: readonly [RegExp, string][] = [
   [/^\/snippets\//, 'snippet'],
   [/^\/esp_accounts\//, 'esp'],
@@ -94,7 +94,7 @@ const idsOfResources: readonly [RegExp, string][] = [
   [/^\/users\//, 'user'],
 ];
 
-function filled(path: string, ids: Ids): string {
+function fillPath(path: string, ids: Ids): string {
   const own = idsOfResources.find(([of]) => of.test(path))?.[1] ?? 'log';
   const values: Ids = {
     template_id: ids['template']!,
@@ -108,7 +108,7 @@ function filled(path: string, ids: Ids): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ids[own]!);
 }
 
-/** The example of an operation with these ids in place of its own, whatever field they stand in. */
+/** Replaces the ids in an example, in any field. */
 const withIds = (example: unknown, ids: Ids): string =>
   JSON.stringify(example, (name, value: unknown) =>
     name === 'versions'
@@ -145,7 +145,7 @@ describe('another account', () => {
         example: requestBody?.content['application/json']?.example,
       })),
     );
-    ids = await makeOneOfEach(postrider);
+    ids = await createOneOfEach(postrider);
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['dist/apps/standalone/src/postrider.js', 'accounts', 'create', 'Other'],
@@ -158,9 +158,9 @@ describe('another account', () => {
     await sink?.close();
   }, 60_000);
 
-  const answered = async ({ method, path, takesBody, example }: Operation, given: Ids) => {
+  const answerTo = async ({ method, path, takesBody, example }: Operation, given: Ids) => {
     const body = takesBody ? withIds(example ?? {}, given) : undefined;
-    const { status, body: answer } = await postrider.request(method, filled(path, given), body, otherKey);
+    const { status, body: answer } = await postrider.request(method, fillPath(path, given), body, otherKey);
     const text = withoutRequest(answer);
     return {
       status,
@@ -168,38 +168,38 @@ describe('another account', () => {
     };
   };
 
-  /** What names nothing: it makes something of the account's own, or lists it. */
-  const namesSomething = ({ path, takesBody, example }: Operation): boolean =>
+  /** False for operations that only create or list resources of the caller's account. */
+  const refersToResource = ({ path, takesBody, example }: Operation): boolean =>
     path.includes('{') || (takesBody && /(?:tem|ver|log|esp|dc)_\w{22}/.test(JSON.stringify(example ?? {})));
 
-  it('is answered for the ids of the first as for ids that nobody ever had, by every operation that takes one', async () => {
-    const tried = operations.filter(namesSomething);
-    expect(tried.length).toBeGreaterThan(40);
+  it("gets the same answer for the first account's ids as for unknown ids, from every operation that takes one", async () => {
+    const tested = operations.filter(refersToResource);
+    expect(tested.length).toBeGreaterThan(40);
     const differences = [];
-    for (const operation of tried) {
-      const [theirs, nobodys] = [await answered(operation, ids), await answered(operation, unknown)];
-      if (JSON.stringify(theirs) !== JSON.stringify(nobodys))
-        differences.push({ operation: `${operation.method} ${operation.path}`, theirs, nobodys });
+    for (const operation of tested) {
+      const [foreign, missing] = [await answerTo(operation, ids), await answerTo(operation, unknown)];
+      if (JSON.stringify(foreign) !== JSON.stringify(missing))
+        differences.push({ operation: `${operation.method} ${operation.path}`, foreign, missing });
     }
     expect(differences).toEqual([]);
   }, 120_000);
 
-  it('finds nothing of the first in any list', async () => {
+  it('finds nothing of the first account in any list', async () => {
     const { body: keys } = await postrider.request('GET', '/api_keys', undefined, otherKey);
     const own = (keys as unknown as { id: string }[]).map(({ id }) => id);
     for (const { path, method } of operations.filter(({ method: of, path: at }) => of === 'GET' && !at.includes('{'))) {
       const { body } = await postrider.request(method, path, undefined, otherKey);
-      // What it has asked for itself, by address, is written down among its own changes.
-      const told =
+      // The audit log records its own requests, which contain the addresses it asked for.
+      const listed =
         path === '/audit'
           ? (body as { data: { actor: { id: string } }[] }).data.filter(({ actor }) => !own.includes(actor.id))
           : body;
-      const text = JSON.stringify(told);
+      const text = JSON.stringify(listed);
       for (const id of Object.values(ids)) expect(text).not.toContain(id);
     }
   });
 
-  it('has changed nothing of the first', async () => {
+  it('has changed nothing of the first account', async () => {
     for (const path of [
       '/templates/{template_id}',
       '/snippets/{id}',
@@ -209,7 +209,7 @@ describe('another account', () => {
       '/logs/{log_id}',
       '/customers/{email}',
     ])
-      expect([path, (await postrider.get(filled(path, ids))).status]).toEqual([path, 200]);
+      expect([path, (await postrider.get(fillPath(path, ids))).status]).toEqual([path, 200]);
     expect((await postrider.get<{ status: string }>(`/logs/${ids['log']}`)).body.status).toBe('queued');
     const suppressed = await postrider.get<{ data: unknown[] }>(`/suppressions?email=${ids['email']}`);
     expect(suppressed.body.data).toMatchObject([{ email: ids['email'], note: 'Secret' }]);

@@ -18,7 +18,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
   let postrider: Postrider;
 
   beforeAll(async () => {
-    // Not one that the system may give to an outgoing connection while the sink is away.
+    // Outside the ephemeral range, so that no outgoing connection takes the port while the sink is closed.
     const [port] = await freePorts(1);
     sink = await SmtpSink.start({ port });
     postrider = await Postrider.start(mode, {
@@ -50,14 +50,14 @@ describe.each(modes)('the main job (%s)', (mode) => {
   };
 
   describe('authentication', () => {
-    it('answers 401 without a key, naming the way to give one', async () => {
+    it('answers 401 with WWW-Authenticate when no key is given', async () => {
       const { status, body, headers } = await postrider.request('GET', '/templates');
       expect(status).toBe(401);
       expect(body).toMatchObject({ success: false, status: 'unauthenticated' });
       expect(headers.get('www-authenticate')).toMatch(/^Basic/);
     });
 
-    it('answers 403 to a wrong key', async () => {
+    it('answers 403 when the key is wrong', async () => {
       const { status, body } = await postrider.get('/templates', 'live_this_key_was_never_made_0000');
       expect(status).toBe(403);
       expect(body).toMatchObject({ success: false, status: 'invalid_api_key' });
@@ -65,7 +65,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
   });
 
   describe('templates', () => {
-    it('keeps a template with its first version published', async () => {
+    it('stores a template with its first version published', async () => {
       const id = await createTemplate({
         name: 'Receipt',
         subject: 'Receipt {{number}}',
@@ -92,7 +92,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect((await postrider.get<TemplateResource[]>('/templates')).body.map((listed) => listed.id)).toContain(id);
     });
 
-    it('names every field at fault', async () => {
+    it('lists every invalid field', async () => {
       const { status, body } = await postrider.post<{ errors: FieldError[] }>('/templates', { name: '', html: 5 });
       expect(status).toBe(400);
       expect(body.errors.map(({ field }) => field).toSorted()).toEqual(
@@ -102,7 +102,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
   });
 
   describe('sending', () => {
-    it('delivers what the template says, escaped in html and not in subject and text', async () => {
+    it('renders the template, with escaping in HTML but not in subject and text', async () => {
       const template = await createTemplate({
         name: 'Hello',
         subject: 'Hello {{name}}',
@@ -130,21 +130,18 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect(mail.to).toMatchObject([{ address: 'ada+escape@example.com', name: 'Ada' }]);
     });
 
-    it.each(['receipt', 'password-reset', 'welcome'])(
-      'delivers the %s of the examples, compiled from MJML',
-      async (name) => {
-        const template = await createTemplate(example(name, 'template'));
-        const body = example(name, 'send');
-        const address = `${name}@example.com`;
-        await send({ ...body, template, recipient: { address } });
-        const mail = await mailTo(address);
-        expect(mail.html).toMatch(/<!doctype html>/i);
-        expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/\{\{|\{%|<mj-/);
-        expect(mail.text!.length).toBeGreaterThan(40);
-      },
-    );
+    it.each(['receipt', 'password-reset', 'welcome'])('delivers the %s example, compiled from MJML', async (name) => {
+      const template = await createTemplate(example(name, 'template'));
+      const body = example(name, 'send');
+      const address = `${name}@example.com`;
+      await send({ ...body, template, recipient: { address } });
+      const mail = await mailTo(address);
+      expect(mail.html).toMatch(/<!doctype html>/i);
+      expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/\{\{|\{%|<mj-/);
+      expect(mail.text!.length).toBeGreaterThan(40);
+    });
 
-    it('shows the log at once, and its events in order', async () => {
+    it('shows the log immediately, and its events in order', async () => {
       const template = await createTemplate({ name: 'Logged', subject: 'Hi', text: 'Hi' });
       const { receipt_id } = await send({
         template,
@@ -171,7 +168,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect(await eventTypes(receipt_id)).toEqual(['requested', 'queued', 'sent']);
     });
 
-    it('makes the recipient a customer at once', async () => {
+    it('creates a customer for the recipient immediately', async () => {
       const template = await createTemplate({ name: 'Welcome', subject: 'Hi', text: 'Hi' });
       await send({ template, recipient: { address: 'New.Customer@Example.com' }, sender });
       const { status, body } = await postrider.get('/customers/new.customer@example.com');
@@ -182,7 +179,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       });
     });
 
-    it('logs what a test key sends and delivers nothing', async () => {
+    it('logs but does not deliver mail that is sent with a test key', async () => {
       const template = await createTemplate({ name: 'Test', subject: 'Hi', text: 'Hi' });
       const { receipt_id } = await send(
         { template, recipient: { address: 'tested@example.com' }, sender },
@@ -197,7 +194,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect(mailsTo('tested@example.com')).toEqual([]);
     });
 
-    it('says failed_to_send while the mail server refuses the connection, and delivers later', async () => {
+    it('logs failed_to_send while the mail server refuses connections, and delivers later', async () => {
       const template = await createTemplate({ name: 'Later', subject: 'Later', text: 'Later' });
       const { port } = sink;
       await sink.close();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What of the description of an operation says how it is asked. */
+/** The request part of an OpenAPI operation. */
 export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
@@ -43,7 +43,7 @@ const oddText = fc.oneof(
   ),
 );
 
-/** Texts that most fields take. */
+/** Texts that most fields accept. */
 const plainText = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.constantFrom(
@@ -62,32 +62,32 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What there is: schemas that others refer to, and values of path parameters and fields, by their names, that mean something. */
+/** Referenced schemas, and existing values of path parameters and fields by name. */
 export interface Known {
   readonly components: Schema;
   readonly values: Readonly<Record<string, readonly unknown[]>>;
 }
 
-interface Manner {
-  /** About one value in so many is not as its schema says. */
+interface Mode {
+  /** About one value in `odd` violates its schema. */
   readonly odd: number;
   readonly text: fc.Arbitrary<string>;
 }
 
-/** Half of all requests are mostly right, or none would come past the checks of large bodies to what is behind them. */
-const manners: readonly Manner[] = [
+/** Half of all requests are mostly valid. Otherwise no large body would pass validation. */
+const modes: readonly Mode[] = [
   { odd: 8, text: oddText },
   { odd: 100, text: plainText },
 ];
 
 /** Values of a JSON Schema. */
-function valuesOf(schema: Schema, known: Known, manner: Manner, depth = 0): fc.Arbitrary<unknown> {
-  const right = rightValues(schema, known, manner, depth);
-  return fc.oneof({ weight: manner.odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
+function valuesOf(schema: Schema, known: Known, mode: Mode, depth = 0): fc.Arbitrary<unknown> {
+  const valid = validValues(schema, known, mode, depth);
+  return fc.oneof({ weight: mode.odd - 1, arbitrary: valid }, { weight: 1, arbitrary: oddValue });
 }
 
-function rightValues(schema: Schema, known: Known, manner: Manner, depth: number): fc.Arbitrary<unknown> {
-  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, manner, depth + 1);
+function validValues(schema: Schema, known: Known, mode: Mode, depth: number): fc.Arbitrary<unknown> {
+  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, mode, depth + 1);
   if (depth > 8) return oddValue;
   if (typeof schema['$ref'] === 'string')
     return inner((known.components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
@@ -96,14 +96,14 @@ function rightValues(schema: Schema, known: Known, manner: Manner, depth: number
   const options = (schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined;
   if (options) return fc.oneof(...options.map(inner));
   if (Array.isArray(schema['examples']))
-    return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), manner.text);
+    return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), mode.text);
   switch ([schema['type']].flat()[0]) {
     case 'object':
-      return objects(schema, inner, known, manner);
+      return objects(schema, inner, known, mode);
     case 'array':
       return fc.array(inner(schema['items'] ?? {}), { minLength: Number(schema['minItems'] ?? 0), maxLength: 4 });
     case 'string':
-      return manner.text;
+      return mode.text;
     case 'integer':
       return fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.nat(100), fc.nat(100));
     case 'number':
@@ -119,7 +119,7 @@ function objects(
   schema: Schema,
   inner: (some: unknown) => fc.Arbitrary<unknown>,
   { values }: Known,
-  { text }: Manner,
+  { text }: Mode,
 ): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
   const named = Object.fromEntries(
@@ -138,13 +138,13 @@ function objects(
   return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
 }
 
-/** Names of the entries of a map: what is held to a pattern is mostly a field of a mail. */
+/** Keys of a map. Maps with a key pattern are mostly header fields of a mail. */
 const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   (propertyNames as Schema | undefined)?.['pattern'] && text === plainText
     ? fc.constantFrom('X-Order', 'List-Unsubscribe', 'Precedence')
     : text;
 
-/** As a whole segment these make the address another one before it is sent. */
+/** As a path segment, URL normalization would remove these. */
 const notInPaths = ['', '.', '..'];
 
 /** Requests of one operation. */
@@ -164,18 +164,18 @@ export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbi
   );
   const schema = operation.requestBody?.content['application/json']?.schema;
   const query = fc.oneof(
-    ...manners.map((manner) =>
-      fc.record(Object.fromEntries(inQuery.map(({ name, schema: of }) => [name!, valuesOf(of ?? {}, known, manner)])), {
+    ...modes.map((mode) =>
+      fc.record(Object.fromEntries(inQuery.map(({ name, schema: of }) => [name!, valuesOf(of ?? {}, known, mode)])), {
         requiredKeys: [],
       }),
     ),
   );
   const body = operation.requestBody
-    ? fc.oneof(...manners.map((manner) => valuesOf(schema ?? {}, known, manner)))
+    ? fc.oneof(...modes.map((mode) => valuesOf(schema ?? {}, known, mode)))
     : fc.constant(undefined);
-  return fc.record({ parts, query, body }).map(({ parts: values, query: asked, body: content }) => ({
+  return fc.record({ parts, query, body }).map(({ parts: values, query: parameters, body: content }) => ({
     method: operation.method.toUpperCase(),
-    path: pathOf(operation.path, values as Record<string, string>, asked),
+    path: pathOf(operation.path, values as Record<string, string>, parameters),
     body: content === undefined ? undefined : JSON.stringify(content),
   }));
 }
@@ -185,15 +185,15 @@ function pathOf(
   values: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(values[name]!)));
-  const asked = Object.entries(query).map(
+  const segments = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(values[name]!)));
+  const parameters = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(wellFormed(queryText(value)))}`,
   );
-  return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled;
+  return parameters.length > 0 ? `${segments}?${parameters.join('&')}` : segments;
 }
 
-/** Half a surrogate pair cannot be written in an address. */
+/** A lone surrogate cannot be encoded in a URL. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
-/** An object may have a `toString` that cannot be called. */
+/** A random object may have a `toString` that is not a function. */
 const queryText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -3,9 +3,8 @@ import { memberOfTwoAccounts } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** What is set up once and looked at when something is wrong. */
 describe('administration', () => {
-  const { admin, stranger } = visits();
+  const { admin, anonymous } = visits();
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
   it('creates API keys, shows them once and revokes them', async () => {
@@ -18,7 +17,7 @@ describe('administration', () => {
     await page.getByText(/^live_\w{43}$/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await row(visit, 'shop').getByText('send, read').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Revoke shop' }).click();
     await page.getByLabel('Type shop to confirm').fill('shop');
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -46,7 +45,7 @@ describe('administration', () => {
     await sender.fill('billing@example.com');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByLabel('Type Invoices to confirm').fill('Invoices');
@@ -57,7 +56,7 @@ describe('administration', () => {
   it('moves queued mail to another ESP account before a deletion', async () => {
     const visit = await admin();
     const { page } = visit;
-    const make = async (name: string): Promise<string> => {
+    const create = async (name: string): Promise<string> => {
       const { body } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
         name,
         esp_type: 'esp_kind_4',
@@ -65,7 +64,7 @@ describe('administration', () => {
       });
       return body.esp_account.id;
     };
-    const [leaving, taking] = [await make('Leaving'), await make('Taking')];
+    const [source, target] = [await create('Source'), await create('Target')];
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
       name: 'Waiting',
       subject: 'Waiting',
@@ -75,21 +74,21 @@ describe('administration', () => {
       template: template.id,
       recipient: { address: 'waiting@example.com' },
       sender: { address: 'billing@example.com', reply_to: 'help@example.com', name: 'Acme' },
-      esp_account: leaving,
+      esp_account: source,
       send_at: Math.floor(Date.now() / 1000) + 3_600,
     });
-    expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(409);
-    await visit.open(`/esp_accounts/${leaving}`);
+    expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(409);
+    await visit.open(`/esp_accounts/${source}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Move queued mail' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Send it through').selectOption({ label: 'Taking' });
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    await dialog.getByLabel('Send it through').selectOption({ label: 'Target' });
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Move' }).click();
     await page.getByText('1 mail moved.').first().waitFor();
-    expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(200);
+    expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
     expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
-    expect((await visit.ask('DELETE', `/esp_accounts/${taking}`)).status).toBe(200);
+    expect((await visit.ask('DELETE', `/esp_accounts/${target}`)).status).toBe(200);
   });
 
   it('adds a webhook and sends a test event', async () => {
@@ -106,7 +105,7 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('menuitem', { name: 'email.bounced' }).click();
     await page.getByText('Test event sent').first().waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
@@ -120,7 +119,7 @@ describe('administration', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     const grace = row(visit, 'grace@example.com');
     await grace.getByText('Invited').first().waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await grace.getByRole('button', { name: /^Change/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();
     await page.getByText('grace@example.com is now Viewer.').first().waitFor();
@@ -138,7 +137,7 @@ describe('administration', () => {
     await visit.ask('PUT', `/snippets/${id}`, { name: 'audited', body: '<p>after it</p>' });
     await visit.open('/audit');
     await row(visit, 'ada@postrider.example').first().waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('searchbox').fill(id);
     await page.getByRole('button', { name: 'Show' }).nth(1).waitFor();
     await page.getByRole('button', { name: 'Show' }).first().click();
@@ -152,16 +151,16 @@ describe('administration', () => {
     await visit.open('/account');
     const name = page.getByLabel('Name', { exact: true });
     const before = await name.inputValue();
-    for (const given of ['Acme Books', before]) {
-      await name.fill(given);
+    for (const newName of ['Acme Books', before]) {
+      await name.fill(newName);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('.shell-account').getByText(given, { exact: true }).first().waitFor();
+      await page.locator('.shell-account').getByText(newName, { exact: true }).first().waitFor();
     }
   });
 
   it('removes admin actions when admins lower their own role', async () => {
     const user = await memberOfTwoAccounts();
-    const visit = await stranger();
+    const visit = await anonymous();
     await visit.logIn(user);
     const { page } = visit;
     await visit.open('/users');
@@ -191,6 +190,6 @@ describe('administration', () => {
     await page.getByText('Saved.').first().waitFor();
     await page.getByText('Logs are kept forever.').waitFor();
     await page.getByText('Attachments are kept for 90 days after their mail was due.').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** Two people change the same thing at the same time, each in a browser of their own. */
+/** Concurrent edits of one object in two browsers. */
 describe('two users change the same form', () => {
   const { admin } = visits();
   const dialog = ({ page }: Visit) => page.getByRole('dialog');
@@ -21,15 +21,15 @@ describe('two users change the same form', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
   };
-  const saved = async (visit: Visit): Promise<void> => {
+  const saveAndClose = async (visit: Visit): Promise<void> => {
     await save(visit);
     await dialog(visit).waitFor({ state: 'detached' });
   };
-  /** Nothing is saved; what there is now is said. */
-  const refused = async (visit: Visit, now: string): Promise<void> => {
+  /** Saves, and expects a conflict message that shows the current values. */
+  const saveConflicting = async (visit: Visit, current: string): Promise<void> => {
     await save(visit);
     const alert = visit.page.getByRole('alert');
-    await alert.getByText(`Someone else changed this. Current values: ${now}`).waitFor();
+    await alert.getByText(`Someone else changed this. Current values: ${current}`).waitFor();
     await alert.getByText('Nothing was changed.').waitFor();
   };
 
@@ -44,21 +44,21 @@ describe('two users change the same form', () => {
     const path = `/customers/${email}`;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('Attributes').fill('{ "plan": "gold", "orders": 4, "city": "Bern" }');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('Attributes').fill('{ "plan": "silver" }');
     await dialog(one).getByText('Kept: orders').waitFor();
-    await saved(one);
+    await saveAndClose(one);
     expect(await stored()).toEqual({ plan: 'silver', orders: 4, city: 'Bern', locale: 'de-DE' });
 
     await edit(one, path);
     await edit(other, path);
     await dialog(other).getByLabel('Locale').fill('fr-FR');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('Locale').fill('it-IT');
-    await refused(one, 'Locale: fr-FR');
+    await saveConflicting(one, 'Locale: fr-FR');
     expect(await stored()).toMatchObject({ locale: 'fr-FR' });
-    expect(await one.barriersEverywhere()).toEqual([]);
-    await saved(one);
+    expect(await one.accessibilityViolations()).toEqual([]);
+    await saveAndClose(one);
     expect(await stored()).toMatchObject({ locale: 'it-IT' });
   });
 
@@ -72,9 +72,9 @@ describe('two users change the same form', () => {
     const stored = async () => (await one.ask<{ webhook: object }>('GET', path)).body.webhook;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('Description').fill('Of the shop');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('Address').fill('https://hooks.example.com/other');
-    await saved(one);
+    await saveAndClose(one);
     expect(await stored()).toMatchObject({ url: 'https://hooks.example.com/other', description: 'Of the shop' });
     await other.ask('PUT', path, { url: 'https://hooks.example.com/third', events: ['email.opened'] });
     await one.page.getByRole('button', { name: 'Disable' }).click();
@@ -101,9 +101,9 @@ describe('two users change the same form', () => {
     const stored = async () => (await one.ask(`GET`, path)).body;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('After').fill('2');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('Name').fill('Each for itself');
-    await saved(one);
+    await saveAndClose(one);
     const now = await stored();
     expect([now['name'], JSON.stringify(now['drip_steps'])]).toEqual([
       'Each for itself',
@@ -111,9 +111,9 @@ describe('two users change the same form', () => {
     ]);
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('After').fill('3');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('After').fill('5');
-    await refused(one, 'Steps: a different value');
+    await saveConflicting(one, 'Steps: a different value');
     expect(JSON.stringify(await stored())).toMatch(/"delay_seconds":"?10800/);
   });
 
@@ -128,9 +128,9 @@ describe('two users change the same form', () => {
     const path = `/esp_accounts/${body.esp_account.id}`;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('Rate limit per second (total)').fill('7');
-    await saved(other);
+    await saveAndClose(other);
     await dialog(one).getByLabel('Name', { exact: true }).fill('Each for itself');
-    await saved(one);
+    await saveAndClose(one);
     expect((await one.ask('GET', path)).body).toMatchObject({
       esp_account: { name: 'Each for itself', rate_per_second: 7, default_sender: { address: 'a@example.com' } },
     });
@@ -156,7 +156,7 @@ describe('two users change the same form', () => {
     await one.page.getByText('Saved.', { exact: true }).first().waitFor();
     expect(await stored()).toMatchObject({ name: 'Each for itself', tags: ['ours'] });
     await other.page.getByLabel('Name').fill('Theirs');
-    await refused(other, 'Name: Each for itself');
+    await saveConflicting(other, 'Name: Each for itself');
     expect(await stored()).toMatchObject({ name: 'Each for itself' });
     await one.page.getByRole('button', { name: 'Remove the tag ours' }).click();
     await save(one);

@@ -2,39 +2,39 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Locator } from 'playwright-core';
 import { admin as owner } from './testing/admin.mjs';
-import { surroundings } from './testing/config.js';
+import { environment } from './testing/config.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-const tooLong = 'x'.repeat(256);
-const monotonous = 'aaaaaaaaaaaa';
-const noAddress = /must be an email address/;
-const notThePassword = /Wrong password/;
+const longName = 'x'.repeat(256);
+const repetitivePassword = 'aaaaaaaaaaaa';
+const invalidAddress = /must be an email address/;
+const wrongPassword = /Wrong password/;
 
-/** Whatever the API refuses stands at the field that it is about, which has the focus, and what was written stays. */
+/** An API error appears at its field, focuses the field, and keeps the input. */
 describe('API errors appear in forms', () => {
-  const { admin, stranger } = visits();
+  const { admin, anonymous } = visits();
 
   const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
-  const says = async (control: Locator, message: RegExp): Promise<void> => {
+  const showsError = async (control: Locator, message: RegExp): Promise<void> => {
     const page = control.page();
-    // What was refused before may still be marked, and is not while the next answer is waited for.
-    const said = async (): Promise<boolean> => {
+    // The mark of an earlier error may still be there, and disappears while the next answer is pending.
+    const hasMessage = async (): Promise<boolean> => {
       await control.and(page.locator('[aria-invalid=true]')).waitFor();
       const id = await control.getAttribute('aria-describedby');
       return message.test((await page.locator(`[id="${id}"]`).textContent()) ?? '');
     };
-    await waitFor(said, { what: `${message} at its field` });
+    await waitFor(hasMessage, { what: `${message} at its field` });
   };
-  /** Sends what is written as if the browser had checked nothing of it. */
-  const refused = async (form: Locator, control: Locator, message: RegExp): Promise<void> => {
-    const written = await control.inputValue();
+  /** Submits without the validation of the browser, and expects the error of the API. */
+  const expectRejected = async (form: Locator, control: Locator, message: RegExp): Promise<void> => {
+    const input = await control.inputValue();
     await form.page().evaluate('for (const form of document.forms) form.noValidate = true');
     await form.locator('button[type=submit]').click();
     await form.getByRole('alert').waitFor();
-    await says(control, message);
+    await showsError(control, message);
     await untilFocused(control);
-    expect(await control.inputValue()).toBe(written);
+    expect(await control.inputValue()).toBe(input);
   };
   const template = async (visit: Visit): Promise<string> => {
     const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
@@ -46,19 +46,19 @@ describe('API errors appear in forms', () => {
   };
 
   it('for log-in and password reset', async () => {
-    const visit = await stranger();
+    const visit = await anonymous();
     visit.expects(/status of 40[03]/);
     const { page } = visit;
     await visit.open('/');
     const form = page.locator('form');
     await page.getByLabel('Password').fill('not the password of anybody');
     await page.getByLabel('Email').fill('nobody');
-    await refused(form, page.getByLabel('Email'), noAddress);
+    await expectRejected(form, page.getByLabel('Email'), invalidAddress);
     await page.getByLabel('Email').fill('nobody@example.com');
-    await refused(form, page.getByLabel('Password'), /Check the email/);
+    await expectRejected(form, page.getByLabel('Password'), /Check the email/);
     await visit.open('/forgotten');
     await page.getByLabel('Email').fill('nobody');
-    await refused(form, page.getByLabel('Email'), noAddress);
+    await expectRejected(form, page.getByLabel('Email'), invalidAddress);
   });
 
   it('for an invitation and a new password', async () => {
@@ -69,14 +69,14 @@ describe('API errors appear in forms', () => {
     expect(await visit.ask('POST', '/users', { email, role: 'viewer' })).toMatchObject({ status: 200 });
     await visit.open(await linkMailedTo(email));
     const form = page.locator('form');
-    await page.getByLabel('New password').fill(monotonous);
-    await page.getByLabel('Your name').fill(tooLong);
-    await refused(form, page.getByLabel('Your name'), /at most 255/);
+    await page.getByLabel('New password').fill(repetitivePassword);
+    await page.getByLabel('Your name').fill(longName);
+    await expectRejected(form, page.getByLabel('Your name'), /at most 255/);
     await page.getByLabel('Your name').fill('Radia');
-    await refused(form, page.getByLabel('New password'), /one and the same/);
+    await expectRejected(form, page.getByLabel('New password'), /one and the same/);
     await visit.open('/reset#a-link-of-long-ago');
-    await page.getByLabel('New password').fill(monotonous);
-    await refused(form, page.getByLabel('New password'), /one and the same/);
+    await page.getByLabel('New password').fill(repetitivePassword);
+    await expectRejected(form, page.getByLabel('New password'), /one and the same/);
   });
 
   it('for a password change', async () => {
@@ -87,9 +87,9 @@ describe('API errors appear in forms', () => {
     const form = page.locator('form').filter({ hasText: owner.email });
     await page.getByLabel('Current password').fill('not my password');
     await page.getByLabel('New password').fill('short');
-    await refused(form, page.getByLabel('New password'), /at least 12/);
+    await expectRejected(form, page.getByLabel('New password'), /at least 12/);
     await page.getByLabel('New password').fill('long enough to be one');
-    await refused(form, page.getByLabel('Current password'), notThePassword);
+    await expectRejected(form, page.getByLabel('Current password'), wrongPassword);
   });
 
   it('for sample data and an A/B test', async () => {
@@ -103,12 +103,12 @@ describe('API errors appear in forms', () => {
     await page.getByRole('button', { name: 'Samples' }).click();
     await page.getByRole('menuitem', { name: 'Save as sample …' }).click();
     const dialog = page.getByRole('dialog');
-    await refused(dialog.locator('form'), dialog.getByLabel('Name'), /\w/);
+    await expectRejected(dialog.locator('form'), dialog.getByLabel('Name'), /\w/);
     await visit.open(`/templates/${id}?view=test`);
     await page.getByRole('checkbox', { name: 'Second' }).check();
     const weight = page.getByLabel('Weight of Second');
     await weight.fill('1001');
-    await refused(page.locator('form'), weight, /at most 1000/);
+    await expectRejected(page.locator('form'), weight, /at most 1000/);
   });
 
   it('for a replay and a conversion', async () => {
@@ -116,7 +116,7 @@ describe('API errors appear in forms', () => {
     visit.expects(/status of 400/);
     const { page } = visit;
     const { body } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
-      url: 'https://hooks.example.com/refused',
+      url: 'https://hooks.example.com/expectRejected',
       events: ['email.bounced'],
     });
     await visit.open(`/webhooks/${body.webhook.id}`);
@@ -124,17 +124,17 @@ describe('API errors appear in forms', () => {
     await page.getByRole('menuitem', { name: 'Replay events' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('From').fill('1000-01-01T00:00');
-    await refused(dialog.locator('form'), dialog.getByLabel('From'), /must not be negative/);
+    await expectRejected(dialog.locator('form'), dialog.getByLabel('From'), /must not be negative/);
     await dialog.getByLabel('From').fill('2026-02-02T00:00');
     await dialog.getByLabel('Until').fill('2026-02-01T00:00');
-    await says(dialog.getByLabel('Until'), /after the start/);
+    await showsError(dialog.getByLabel('Until'), /after the start/);
     const email = `spender.${Date.now().toString(36)}@example.com`;
     await visit.ask('POST', '/customers', { email });
     await visit.open(`/customers/${email}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Record conversion' }).click();
     await dialog.getByLabel('Revenue').fill('1000000000000000');
-    await refused(dialog.locator('form'), dialog.getByLabel('Revenue'), /whole number of cents/);
+    await expectRejected(dialog.locator('form'), dialog.getByLabel('Revenue'), /whole number of cents/);
   });
 
   it('for a confirmed deletion', async () => {
@@ -163,19 +163,19 @@ describe('API errors appear in forms', () => {
     await dialog.getByRole('alert').getByText(/fall/).waitFor();
     expect(await word.inputValue()).toBe('Refused');
     await untilFocused(confirm);
-    // The first of them is the default one: mail of the next test goes through the catcher again.
-    for (const done of [other, id]) expect((await visit.ask('DELETE', `/esp_accounts/${done}`)).status).toBe(200);
+    // The first account became the default. Without it, mail of the next test goes to the catcher again.
+    for (const each of [other, id]) expect((await visit.ask('DELETE', `/esp_accounts/${each}`)).status).toBe(200);
   });
 });
 
-/** The path of the link in the mail that somebody got last. */
+/** The path of the link in the latest mail to an address. */
 async function linkMailedTo(email: string): Promise<string> {
-  const search = `${surroundings.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
-  const linkInLast = async (): Promise<string | undefined> => {
+  const search = `${environment.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
+  const linkInLatest = async (): Promise<string | undefined> => {
     const { messages } = (await (await fetch(search)).json()) as { messages: { ID: string }[] };
     if (!messages[0]) return undefined;
-    const mail = await (await fetch(`${surroundings.catcher}/api/v1/message/${messages[0].ID}`)).json();
+    const mail = await (await fetch(`${environment.catcher}/api/v1/message/${messages[0].ID}`)).json();
     return /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text)?.[0];
   };
-  return (await waitFor(linkInLast, { what: `a mail to ${email}` }))!;
+  return (await waitFor(linkInLatest, { what: `a mail to ${email}` }))!;
 }

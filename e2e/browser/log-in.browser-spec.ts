@@ -2,25 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import { admin as firstUser } from './testing/admin.mjs';
 import { memberOfTwoAccounts } from './testing/another-account.js';
-import { surroundings } from './testing/config.js';
+import { environment } from './testing/config.js';
 import { visits } from './testing/visits.js';
 
-describe('the log-in', () => {
-  const { admin, stranger } = visits();
+describe('log-in', () => {
+  const { admin, anonymous } = visits();
 
   it('works with the keyboard alone', async () => {
-    const { page } = await stranger();
+    const { page } = await anonymous();
     await page.goto('/logs');
     await page.getByLabel('Email').waitFor();
     await page.keyboard.type(firstUser.email);
     await page.keyboard.press('Tab');
-    await page.keyboard.type(surroundings.password);
+    await page.keyboard.type(environment.password);
     const lists = ['/logs/search', '/esp_accounts'].map((path) =>
       page.waitForResponse((each) => each.url().includes(path)),
     );
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
-    // A request that is still open when the session ends is answered 401.
+    // A request in flight when the session ends would get a 401.
     for (const response of await Promise.all(lists)) await response.finished();
     await page.locator('.shell-user').focus();
     await page.keyboard.press('Enter');
@@ -31,33 +31,33 @@ describe('the log-in', () => {
   });
 
   it('redirects /login', async () => {
-    const { page } = await stranger();
+    const { page } = await anonymous();
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
   it('works where the browser blocks site data', async () => {
-    const visit = await stranger();
+    const visit = await anonymous();
     const { page } = visit;
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError'); } });`);
     await page.goto('/templates');
     await page.getByLabel('Email').fill(firstUser.email);
-    await page.getByLabel('Password').fill(surroundings.password);
+    await page.getByLabel('Password').fill(environment.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
   });
 
   it('is accessible', async () => {
-    const visit = await stranger();
+    const visit = await anonymous();
     await visit.page.goto('/');
     await visit.page.getByLabel('Email').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
   it('reports a wrong password and accepts another try', async () => {
-    const visit = await stranger();
+    const visit = await anonymous();
     visit.expects(/status of 401|status of 403/);
     const { page } = visit;
     await page.goto('/');
@@ -65,14 +65,14 @@ describe('the log-in', () => {
     await page.getByLabel('Password').fill('not the password of anybody');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').first().waitFor();
-    await page.getByLabel('Password').fill(surroundings.password);
+    await page.getByLabel('Password').fill(environment.password);
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').first().waitFor();
   });
 
   it('ends all sessions of a user', async () => {
     const user = await memberOfTwoAccounts();
-    const [here, there] = await Promise.all([stranger(), stranger()]);
+    const [here, there] = await Promise.all([anonymous(), anonymous()]);
     await Promise.all([here.logIn(user), there.logIn(user)]);
     await here.open('/account');
     await here.page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -84,7 +84,7 @@ describe('the log-in', () => {
 
   it("shows one account at a time, with the user's role in it", async () => {
     const user = await memberOfTwoAccounts();
-    const [first, visit] = await Promise.all([admin(), stranger()]);
+    const [first, visit] = await Promise.all([admin(), anonymous()]);
     await visit.logIn(user);
     const { page } = visit;
     const name = `of the first ${user.email}`;
@@ -104,11 +104,11 @@ describe('the log-in', () => {
     await page.getByText('Only editors and admins can do this.').first().waitFor();
   });
 
-  it.each(['another account is looked at', 'the user logs out', 'the page is loaded again'])(
-    'does what could still be taken back before %s',
-    async (leaving) => {
+  it.each(['an account switch', 'log-out', 'a reload'])(
+    'completes a pending undoable action before %s',
+    async (departure) => {
       const user = await memberOfTwoAccounts();
-      const [first, visit] = await Promise.all([admin(), stranger()]);
+      const [first, visit] = await Promise.all([admin(), anonymous()]);
       await visit.logIn(user);
       const { page } = visit;
       const { snippet } = (
@@ -120,8 +120,8 @@ describe('the log-in', () => {
       await visit.open(`/snippets/${snippet.id}`);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
-      if (leaving === 'the page is loaded again') await page.reload();
-      else if (leaving === 'the user logs out') {
+      if (departure === 'a reload') await page.reload();
+      else if (departure === 'log-out') {
         await page.locator('.shell-user').click();
         await page.getByRole('menuitem', { name: 'Log out' }).click();
         await page.getByLabel('Email').waitFor();
@@ -132,7 +132,7 @@ describe('the log-in', () => {
       }
       expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
       await waitFor(async () => (await first.ask('GET', `/snippets/${snippet.id}`)).status === 404, {
-        what: 'the snippet to be gone',
+        what: 'the snippet to be deleted',
       });
     },
   );

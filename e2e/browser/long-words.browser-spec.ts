@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { surroundings } from './testing/config.js';
+import { environment } from './testing/config.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** A name that is one word, as ids and keys of other systems are. */
-const word = (begins: string, length: number): string => begins.padEnd(length, 'Donaudampfschifffahrtsgesellschaft');
-const email = `${word('ada', 64)}@${word('mail', 60)}.${word('shop', 60)}.example.com`.toLowerCase();
-const tags = [word('invoice', 100), word('reminder', 100), word('germany', 100)];
+/** A name without spaces, like the ids and keys of other systems. */
+const longName = (start: string, length: number): string => start.padEnd(length, 'Donaudampfschifffahrtsgesellschaft');
+const email = `${longName('ada', 64)}@${longName('mail', 60)}.${longName('shop', 60)}.example.com`.toLowerCase();
+const tags = [longName('invoice', 100), longName('reminder', 100), longName('germany', 100)];
 
-/** Nothing that somebody named makes a page wider than its window, on a screen and on a telephone. */
-describe('names of one long word', () => {
+/** No user-defined name makes a page wider than its window, on a desktop or a phone. */
+describe('long names without spaces', () => {
   const { admin } = visits();
   const ids: Record<string, string> = {};
 
-  const make = async <Body>(visit: Visit, path: string, body: object): Promise<Body> => {
+  const create = async <Body>(visit: Visit, path: string, body: object): Promise<Body> => {
     const answer = await visit.ask<Body>('POST', path, body);
     expect([path, answer]).toEqual([path, expect.objectContaining({ status: 200 })]);
     return answer.body;
@@ -26,33 +26,33 @@ describe('names of one long word', () => {
 
   beforeAll(async () => {
     const visit = await admin();
-    const snippet = await make<{ snippet: { id: string } }>(visit, '/snippets', {
-      name: word('Footer', 200),
+    const snippet = await create<{ snippet: { id: string } }>(visit, '/snippets', {
+      name: longName('Footer', 200),
       body: '<p>Footer</p>',
     });
     ids['snippet'] = snippet.snippet.id;
-    const template = await make<{ id: string }>(visit, '/templates', {
-      name: word('Invoice', 250),
-      subject: word('Subject', 200),
-      html: `<p>Mail {{${word('variable', 80)}}}</p>{% snippet "${word('Footer', 200)}" %}`,
+    const template = await create<{ id: string }>(visit, '/templates', {
+      name: longName('Invoice', 250),
+      subject: longName('Subject', 200),
+      html: `<p>Mail {{${longName('variable', 80)}}}</p>{% snippet "${longName('Footer', 200)}" %}`,
     });
     ids['template'] = template.id;
     await visit.ask('PUT', `/templates/${template.id}`, { tags });
-    await make(visit, `/templates/${template.id}/versions`, {
-      name: word('Second', 250),
-      subject: word('Other', 200),
+    await create(visit, `/templates/${template.id}/versions`, {
+      name: longName('Second', 250),
+      subject: longName('Other', 200),
       html: '<p>2</p>',
     });
-    // By the built-in way, while there is no other.
-    const mail = await make<{ receipt_id: string }>(visit, '/send', {
+    // Sent to the built-in catcher, because no ESP account exists yet.
+    const mail = await create<{ receipt_id: string }>(visit, '/send', {
       template: template.id,
-      recipient: { address: email, name: word('Ada', 200) },
-      sender: { address: email, name: word('Shop', 200), reply_to: email },
+      recipient: { address: email, name: longName('Ada', 200) },
+      sender: { address: email, name: longName('Shop', 200), reply_to: email },
       tags,
     });
     ids['log'] = mail.receipt_id;
-    const campaign = await make<{ drip_campaign: { id: string } }>(visit, '/drip_campaigns', {
-      name: word('Onboarding', 250),
+    const campaign = await create<{ drip_campaign: { id: string } }>(visit, '/drip_campaigns', {
+      name: longName('Onboarding', 250),
       enabled: true,
       trigger_email_id: template.id,
       drip_steps: [
@@ -61,34 +61,38 @@ describe('names of one long word', () => {
       ],
     });
     ids['campaign'] = campaign.drip_campaign.id;
-    const fallback = await make<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
-      name: word('Failover', 250),
+    const fallback = await create<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
+      name: longName('Failover', 250),
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
     });
-    const esp = await make<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
-      name: word('Relay', 250),
+    const esp = await create<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
+      name: longName('Relay', 250),
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
-      default_sender: { address: email, name: word('Sender', 200), reply_to: email },
+      default_sender: { address: email, name: longName('Sender', 200), reply_to: email },
       fallback: fallback.esp_account.id,
     });
     [ids['fallback'], ids['esp']] = [fallback.esp_account.id, esp.esp_account.id];
-    const webhook = await make<{ webhook: { id: string } }>(visit, '/webhooks', {
-      url: `https://${word('hooks', 60)}.${word('shop', 60)}.example.com/${word('path', 500)}`.toLowerCase(),
-      description: word('Description', 250),
+    const webhook = await create<{ webhook: { id: string } }>(visit, '/webhooks', {
+      url: `https://${longName('hooks', 60)}.${longName('shop', 60)}.example.com/${longName('path', 500)}`.toLowerCase(),
+      description: longName('Description', 250),
     });
     ids['webhook'] = webhook.webhook.id;
-    await make(visit, '/customers', { email, locale: 'de-DE', data: { [word('attribute', 100)]: word('value', 200) } });
-    await make(visit, '/suppressions', { email, note: word('Note', 200) });
-    // It fails, and is listed as that.
-    await make(visit, '/send', { template: template.id, recipient: { address: email } });
-    await make(visit, `/drip_campaigns/${ids['campaign']}/activate`, { recipient: { address: email } });
-    await make(visit, '/users', { email, name: word('Ada', 200), role: 'viewer' });
-    await make(visit, '/api_keys', { name: word('Key', 200), kind: 'test' });
+    await create(visit, '/customers', {
+      email,
+      locale: 'de-DE',
+      data: { [longName('attribute', 100)]: longName('value', 200) },
+    });
+    await create(visit, '/suppressions', { email, note: longName('Note', 200) });
+    // Fails, because the recipient is suppressed, and appears under failures.
+    await create(visit, '/send', { template: template.id, recipient: { address: email } });
+    await create(visit, `/drip_campaigns/${ids['campaign']}/activate`, { recipient: { address: email } });
+    await create(visit, '/users', { email, name: longName('Ada', 200), role: 'viewer' });
+    await create(visit, '/api_keys', { name: longName('Key', 200), kind: 'test' });
   });
 
-  // Mail of other tests goes by the built-in way again.
+  // Without the ESP accounts, mail of other tests goes to the built-in catcher again.
   afterAll(async () => {
     const paths = [
       'drip_campaigns/campaign',
@@ -99,9 +103,9 @@ describe('names of one long word', () => {
     ];
     for (const path of paths) {
       const [list = '', name = ''] = path.split('/');
-      const { status } = await fetch(`${surroundings.origin}/api/v1/${list}/${ids[name]}`, {
+      const { status } = await fetch(`${environment.origin}/api/v1/${list}/${ids[name]}`, {
         method: 'DELETE',
-        headers: { authorization: `Basic ${btoa(`${surroundings.liveKey}:`)}` },
+        headers: { authorization: `Basic ${btoa(`${environment.liveKey}:`)}` },
       });
       expect([path, status]).toEqual([path, 200]);
     }
@@ -117,12 +121,12 @@ describe('names of one long word', () => {
     (page) =>
       more(page, item);
 
-  /** The pages of each area, and what opens on them. */
+  /** The pages of each area, and the dialogs and menus to open on them. */
   const areas: Readonly<Record<string, () => readonly (readonly [path: string, ...opening: Opening[]])[]>> = {
     templates: () => {
       const template = `/templates/${ids['template']}`;
       return [
-        ['/templates', (page) => paletteOf(page, word('Invoice', 250))],
+        ['/templates', (page) => openPalette(page, longName('Invoice', 250))],
         [`/templates?tag=${tags[0]}`],
         [template],
         [`${template}?view=versions`, press('Compare'), press(/^More actions for/)],
@@ -183,18 +187,18 @@ describe('names of one long word', () => {
     const { page } = visit;
     for (const [path, ...openings] of areas[area]!()) {
       await visit.open(path);
-      expect([path, ...(await visit.tooWide())]).toEqual([path]);
+      expect([path, ...(await visit.overflows())]).toEqual([path]);
       for (const [position, open] of openings.entries()) {
         await open(page);
         await visit.settled();
-        expect([path, position, ...(await visit.tooWide())]).toEqual([path, position]);
+        expect([path, position, ...(await visit.overflows())]).toEqual([path, position]);
         await page.keyboard.press('Escape');
       }
     }
   });
 });
 
-async function paletteOf(page: Page, words: string): Promise<void> {
+async function openPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find a command' }).fill(words);
 }

@@ -20,7 +20,7 @@ describe('the pages of the dashboard', () => {
     await send(visit);
     await visit.open('/templates');
     await visit.page.getByRole('link', { name: 'Receipt' }).first().waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
   it('show the name of each row at every window width', async () => {
@@ -40,7 +40,7 @@ describe('the pages of the dashboard', () => {
         expect([path, width, name!.width >= 96]).toEqual([path, width, true]);
       }
     }
-    // Mail of the other tests would go through it.
+    // Otherwise mail of other tests would use this account.
     await visit.ask('DELETE', `/esp_accounts/${body.esp_account.id}`);
   });
 
@@ -55,7 +55,7 @@ describe('the pages of the dashboard', () => {
     await tile('Bounced').getByText('%').waitFor();
     const problems = visit.page.getByRole('region', { name: 'Delivery problems' });
     await problems.getByText('The mailbox does not exist').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
   it('preview the effect of a snippet change on templates', async () => {
@@ -79,7 +79,7 @@ describe('the pages of the dashboard', () => {
     await page.frameLocator('iframe').first().getByText('A shop of books').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved. All templates that use it are updated.').first().waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
   it('are reachable by keyboard', async () => {
@@ -106,7 +106,7 @@ describe('the pages of the dashboard', () => {
     await hasFocus(page.getByRole('dialog').getByLabel('Name'));
     await page.keyboard.press('Escape');
     await hasFocus(opener);
-    // Its row goes with the list that it was in.
+    // The focused row disappears with its list.
     await page.getByRole('link', { name: 'Receipt' }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
@@ -146,24 +146,24 @@ describe('the pages of the dashboard', () => {
       await page.getByText('Not found. It does not exist, or it belongs to another account.').first().waitFor();
     }
     const { body } = await visit.ask<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
-    const said = async (id: string): Promise<string> => {
+    const textOf = async (id: string): Promise<string> => {
       await page.goto(`/templates/${id}`);
       await page.getByText('Not found').first().waitFor();
       const main = await page.locator('main').innerText();
       return main.replace(/req_\S+/, 'req_');
     };
     await giveToAnotherAccount(body.id);
-    expect(await said(body.id)).toBe(await said('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
+    expect(await textOf(body.id)).toBe(await textOf('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
   });
 
   it('accept any search text', async () => {
     const visit = await admin();
     const { page } = visit;
     const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
-      name: 'Looked through',
+      name: 'Searchable',
       drip_steps: [{ email_id: template, delay_seconds: '60' }],
     });
-    await visit.ask('POST', '/snippets', { name: 'looked_for', body: 'Found' });
+    await visit.ask('POST', '/snippets', { name: 'searchable', body: 'Found' });
     const odd = ['😀'.repeat(200), `x"'%_\\[(*+?`, 'a\tb', '12', '@', '   '];
     for (const path of [
       '/templates',
@@ -191,12 +191,12 @@ describe('the pages of the dashboard', () => {
     const visit = await admin();
     visit.expects(/status of 503|503 of/);
     const { page } = visit;
-    const happened = 'The delivery service did not answer in time';
-    const message = `${happened}; it may have been carried out, so repeat it with the same Idempotency-Key`;
-    const asked: Route[] = [];
+    const summary = 'The delivery service did not answer in time';
+    const message = `${summary}; it may have been carried out, so repeat it with the same Idempotency-Key`;
+    const requests: Route[] = [];
     await page.route('**/api/v1/logs/search*', async (route) => {
-      if (asked.push(route) === 2) return;
-      if (asked.length > 2) return route.continue();
+      if (requests.push(route) === 2) return;
+      if (requests.length > 2) return route.continue();
       await route.fulfill({
         status: 503,
         json: {
@@ -212,23 +212,23 @@ describe('the pages of the dashboard', () => {
     });
     await page.goto('/logs');
     const alert = page.getByRole('alert');
-    await alert.getByText(`${happened}.`, { exact: true }).waitFor();
+    await alert.getByText(`${summary}.`, { exact: true }).waitFor();
     await alert.getByText('Part of Postrider is unavailable. Try again in a few seconds.').waitFor();
-    expect(asked).toHaveLength(1);
-    // It was read, so nothing can have been carried out.
+    expect(requests).toHaveLength(1);
+    // A read changes nothing, so the advice for writes must not appear.
     expect(await alert.innerText()).not.toMatch(/carried out|Idempotency/);
     await Promise.all([
       page.waitForRequest('**/api/v1/logs/search*'),
       alert.getByRole('button', { name: 'Try again' }).click(),
     ]);
-    // It still says so while it asks again.
+    // The alert stays during the retry.
     expect(await alert.count()).toBe(1);
-    await asked[1]?.continue();
+    await requests[1]?.continue();
     await alert.waitFor({ state: 'detached' });
   });
 
   it("count days in the browser's time zone, with a default period", async () => {
-    // It is another day there than at Greenwich.
+    // The local date there differs from the UTC date.
     const timezone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     const visit = await admin({ timezone });
     const { page } = visit;
@@ -240,7 +240,7 @@ describe('the pages of the dashboard', () => {
     expect(await page.getByRole('combobox', { name: 'Period' }).inputValue()).toBe('week');
   });
 
-  // The last: figures are some seconds old, and what was sent by the first test is in them by now.
+  // Last, because statistics lag some seconds: by now they contain the mail of the first test.
   it('start with a live overview', async () => {
     const visit = await admin();
     const { page } = visit;
@@ -250,7 +250,7 @@ describe('the pages of the dashboard', () => {
     const sent = page.locator('.overview-value').first();
     const before = Number(await sent.innerText());
     await send(visit);
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await sent.filter({ hasText: String(before + 1) }).waitFor();
     await page.getByRole('combobox', { name: 'Period' }).selectOption('day');
     await page.waitForURL(/period=day/);

@@ -4,12 +4,11 @@ import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** Whom mail goes to, and whom it does not. */
 describe('recipients', () => {
   const { admin } = visits();
-  const some = (what: string) => `${what}.${Date.now().toString(36)}@example.com`;
-  /** An account may have a few edits waiting, and no more. */
-  const someAtOnce = async <What>(all: readonly What[], each: (one: What) => Promise<unknown>): Promise<void> => {
+  const uniqueAddress = (name: string) => `${name}.${Date.now().toString(36)}@example.com`;
+  /** Runs eight at a time: the API limits an account's concurrent edits. */
+  const inBatches = async <Item>(all: readonly Item[], each: (item: Item) => Promise<unknown>): Promise<void> => {
     for (let n = 0; n < all.length; n += 8) await Promise.all(all.slice(n, n + 8).map(each));
   };
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -17,7 +16,7 @@ describe('recipients', () => {
   it('are added as customers, looked up, and erased', async () => {
     const visit = await admin();
     const { page } = visit;
-    const email = some('ada');
+    const email = uniqueAddress('ada');
     await visit.open('/customers');
     await page.getByRole('button', { name: 'Add customer' }).click();
     const dialog = page.getByRole('dialog');
@@ -26,7 +25,7 @@ describe('recipients', () => {
     await dialog.getByLabel('Attributes').fill('{ "plan": "gold", "orders": 3 }');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(visit, email).getByText('de-DE').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Add customer' }).click();
     await dialog.getByLabel('Address').fill(email.toUpperCase());
     await dialog.getByLabel('Attributes').fill('{ "plan": "silver" }');
@@ -46,15 +45,15 @@ describe('recipients', () => {
   it('go through drip campaigns, which can be paused', async () => {
     const visit = await admin();
     const { page } = visit;
-    const email = some('grace');
+    const email = uniqueAddress('grace');
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
       name: 'Welcome',
       subject: 'Welcome',
       html: '<p>Welcome</p>',
     });
-    const readWhole: string[] = [];
+    const fullLists: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/v1/templates')) readWhole.push(request.url());
+      if (request.url().endsWith('/api/v1/templates')) fullLists.push(request.url());
     });
     await visit.open('/drip_campaigns');
     await page.getByRole('button', { name: 'Create campaign' }).click();
@@ -79,18 +78,18 @@ describe('recipients', () => {
     await page.getByRole('link', { name: '1 waiting' }).click();
     await page.waitForURL(/step=/);
     await row(visit, email).getByText('step 1').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Campaign paused. Due mail stays queued.').first().waitFor();
-    // However many templates there are.
-    expect(readWhole).toEqual([]);
+    // The page must not load the full list of templates.
+    expect(fullLists).toEqual([]);
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
 
-  it('find a trigger template by name among more than one list holds', async () => {
+  it('find a trigger template by name when there are more than one list holds', async () => {
     const visit = await admin();
     const { page } = visit;
-    const make = async (name: string): Promise<string> => {
+    const create = async (name: string): Promise<string> => {
       const { status, body } = await visit.ask<{ id: string }>('POST', '/templates', {
         name,
         subject: name,
@@ -99,12 +98,12 @@ describe('recipients', () => {
       expect(status).toBe(200);
       return body.id;
     };
-    // By the alphabet behind what other tests choose from.
+    // Sorted after the templates that other tests choose.
     const names = Array.from({ length: 100 }, (_, n) => `Zone ${n + 1}`);
     const zones: string[] = [];
     try {
-      await someAtOnce(names, async (name) => void zones.push(await make(name)));
-      const last = await make('Zoo tickets');
+      await inBatches(names, async (name) => void zones.push(await create(name)));
+      const last = await create('Zoo tickets');
       zones.push(last);
       await visit.open('/drip_campaigns');
       await page.getByRole('button', { name: 'Create campaign' }).click();
@@ -117,8 +116,8 @@ describe('recipients', () => {
       expect(await trigger.getByRole('option', { name: 'Zoo tickets' }).count()).toBe(0);
       await find.fill('zoo tick');
       await trigger.selectOption('Zoo tickets');
-      expect(await visit.barriersEverywhere()).toEqual([]);
-      // What is chosen stays chosen while something else is looked for.
+      expect(await visit.accessibilityViolations()).toEqual([]);
+      // The selection stays while another template is searched for.
       await find.fill('zone 77');
       await send.selectOption('Zone 77');
       expect(await trigger.locator('option:checked').textContent()).toBe('Zoo tickets');
@@ -129,14 +128,14 @@ describe('recipients', () => {
       const campaign = page.url().split('/').at(-1);
       expect(await visit.ask('DELETE', `/drip_campaigns/${campaign}`)).toMatchObject({ status: 200 });
     } finally {
-      await someAtOnce(zones, (id) => visit.ask('DELETE', `/templates/${id}`));
+      await inBatches(zones, (id) => visit.ask('DELETE', `/templates/${id}`));
     }
   });
 
-  it('are suppressed by a file after a dry run, and removed with undo', async () => {
+  it('are suppressed by CSV import after a dry run, and removed with undo', async () => {
     const visit = await admin();
     const { page } = visit;
-    const email = some('left');
+    const email = uniqueAddress('left');
     await visit.open('/suppressions');
     await page.getByRole('button', { name: 'Import' }).click();
     const csv = `email,note\n${email},asked us by telephone\nno address,\n`;
@@ -144,8 +143,8 @@ describe('recipients', () => {
     await page.getByText('1 invalid line.').waitFor();
     await page.getByRole('button', { name: 'Add 1 address' }).click();
     await row(visit, email).getByText('asked us by telephone').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
-    const other = some('other');
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    const other = uniqueAddress('other');
     await visit.ask('POST', '/suppressions', { email: other });
     await page.goto(`/suppressions?search=${email.slice(0, -4)}`);
     await row(visit, email).waitFor();
@@ -164,7 +163,7 @@ describe('recipients', () => {
   it('of failed mail are grouped by cause and retried', async () => {
     const visit = await admin();
     const { page } = visit;
-    const email = some('bounced');
+    const email = uniqueAddress('bounced');
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
       name: 'Invoice',
       subject: 'Your invoice',
@@ -180,7 +179,7 @@ describe('recipients', () => {
     await waitFor(isListed, { timeoutMs: 30_000, what: 'the cause to be listed' });
     await cause.click();
     await row(visit, email).waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.ask('DELETE', `/suppressions/${email}`);
     await page.getByRole('button', { name: 'Send a copy' }).click();
     await page.getByRole('button', { name: 'Retry all' }).click();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Page, Request } from 'playwright-core';
-import { made } from './testing/templates.js';
+import { createTemplate } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** More than a browser opens connections to one server (HTTP/1.1). */
+/** More than the six HTTP/1.1 connections that a browser opens to one server. */
 const tabCount = 9;
-const withinMs = 60_000;
+const timeoutMs = 60_000;
 
-/** What happens is shown in all tabs of a browser, which read one stream. */
+/** All tabs of a browser share one event stream. */
 describe('tabs of a browser', () => {
   const { admin } = visits();
 
-  /** The streams that are being read. */
+  /** The open event streams of a browser. */
   const streamsOf = ({ context }: Visit): ReadonlySet<Request> => {
     const streams = new Set<Request>();
     context.on('request', (request) => {
@@ -32,8 +32,8 @@ describe('tabs of a browser', () => {
     }
     return tabs;
   };
-  const send = async (visit: Visit, template: string, whom: string): Promise<string> => {
-    const address = `${whom}.${Date.now().toString(36)}@example.com`;
+  const send = async (visit: Visit, template: string, name: string): Promise<string> => {
+    const address = `${name}.${Date.now().toString(36)}@example.com`;
     const { status } = await visit.ask('POST', '/send', { template, recipient: { address } });
     expect(status).toBe(200);
     return address;
@@ -41,7 +41,7 @@ describe('tabs of a browser', () => {
 
   it('share one stream, which survives closing the tab that reads it', async () => {
     const visit = await admin();
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     const streams = streamsOf(visit);
     const tabs = await openTabs(visit);
     expect(streams.size).toBe(1);
@@ -51,7 +51,7 @@ describe('tabs of a browser', () => {
     const reader = reading!.frame().page();
     const others = tabs.filter((tab) => tab !== reader);
     await reader.close();
-    await waitFor(() => [...streams].some((stream) => stream !== reading), { timeoutMs: withinMs });
+    await waitFor(() => [...streams].some((stream) => stream !== reading), { timeoutMs: timeoutMs });
     const second = await send(visit, id, 'second');
     for (const tab of others) await tab.getByText(second).first().waitFor();
     await Promise.all(others.filter((tab) => tab !== visit.page).map((tab) => tab.close()));
@@ -60,7 +60,7 @@ describe('tabs of a browser', () => {
   it('close it when all are hidden, and catch up when shown', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     const streams = streamsOf(visit);
     const show = (state: 'visible' | 'hidden'): Promise<unknown> =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -69,7 +69,7 @@ describe('tabs of a browser', () => {
     await page.locator('.ui-badge', { hasText: /^Live$/ }).waitFor();
     expect(streams.size).toBe(1);
     await show('hidden');
-    await waitFor(() => streams.size === 0, { timeoutMs: withinMs });
+    await waitFor(() => streams.size === 0, { timeoutMs: timeoutMs });
     const address = await send(visit, id, 'unseen');
     await show('visible');
     await page.getByText(address).first().waitFor();

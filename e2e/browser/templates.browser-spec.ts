@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { made, previewOf, write } from './testing/templates.js';
+import { createTemplate, previewOf, write } from './testing/templates.js';
 import { visits } from './testing/visits.js';
 
 const hostile = [
@@ -12,7 +12,7 @@ const hostile = [
   '<link rel="stylesheet" href="https://stranger.example/style.css">',
   '<form action="https://stranger.example/"><input autofocus onfocus="stranger(\'focus\')"></form>',
   '<a href="javascript:stranger(\'link\')">open</a>',
-  '<p style="color: #1d5fd1" onclick="stranger(\'click\')">Said by a stranger</p>',
+  '<p style="color: #1d5fd1" onclick="stranger(\'click\')">Hostile text</p>',
 ].join('\n');
 
 describe('templates', () => {
@@ -31,12 +31,12 @@ describe('templates', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version published').first().waitFor();
     await previewOf(visit).getByText('Reset your password').waitFor();
-    expect(await visit.barriersEverywhere()).toEqual([]);
+    expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
   it('show the current section on a phone', async () => {
     const visit = await admin({ width: 390 });
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}?view=settings`);
     const parts = visit.page.getByRole('navigation', { name: 'Parts of the page' });
     const [row, tab] = await Promise.all([
@@ -49,7 +49,7 @@ describe('templates', () => {
   it('are edited with the keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
     await page.locator('body').press('e');
@@ -64,12 +64,12 @@ describe('templates', () => {
   it('are saved once for repeated key presses', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written once</p>');
     await page.keyboard.down('Control');
     for (let n = 0; n < 6; n += 1) await page.keyboard.press('s');
-    // Held: the browser repeats the key.
+    // A held key repeats.
     for (let n = 0; n < 6; n += 1) await page.keyboard.down('s');
     await page.keyboard.up('s');
     await page.keyboard.up('Control');
@@ -82,24 +82,24 @@ describe('templates', () => {
   it('show the new version while the URL still changes', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
-    // Slow enough that the version is made before the address of the page has changed.
-    const machine = await page.context().newCDPSession(page);
-    await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    // Slow enough that the version exists before the URL changes.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await write(visit, '<p>Written at once</p>');
-    const patience = { timeout: 60_000 };
-    await page.getByText('Unsaved, stored in this browser').waitFor(patience);
+    const slowly = { timeout: 60_000 };
+    await page.getByText('Unsaved, stored in this browser').waitFor(slowly);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved as draft').first().waitFor(patience);
-    await previewOf(visit).getByText('Written at once').waitFor(patience);
+    await page.getByText('Saved as draft').first().waitFor(slowly);
+    await previewOf(visit).getByText('Written at once').waitFor(slowly);
   }, 120_000);
 
   it('cannot be published by the palette while the button is disabled', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
     const versionOf = async (name: string): Promise<string> =>
       (await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, { ...draft, name })).body.id;
@@ -126,10 +126,10 @@ describe('templates', () => {
   it('report a stopped preview after an upgrade', async () => {
     const visit = await admin();
     visit.expects(/status of 404/);
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.page.route(/preview\.worker/, async (route) => {
       const response = await route.fetch();
-      // The page has loaded where the worker is, which is a line; the worker itself is gone.
+      // The module with the worker's URL is one line and still loads; the worker itself is missing.
       const isWorker = (await response.body()).length > 1_000;
       await route.fulfill(isWorker ? { status: 404 } : { response });
     });
@@ -140,7 +140,7 @@ describe('templates', () => {
   it('warn the second of two editors and overwrite nothing', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
-    const id = await made(ada);
+    const id = await createTemplate(ada);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Hello {{name}}</p>' };
     const { body: version } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, draft);
     await ada.open(`/templates/${id}?version=${version.id}`);
@@ -158,10 +158,10 @@ describe('templates', () => {
   it('are shown sandboxed', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);
-    const id = await made(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
+    const id = await createTemplate(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
     await visit.open(`/templates/${id}`);
-    const said = previewOf(visit).getByText('Said by a stranger');
-    await said.click();
+    const text = previewOf(visit).getByText('Hostile text');
+    await text.click();
     await previewOf(visit).getByText('open').click();
     await visit.page.goto('/templates');
     await visit.page.getByText('<img src=x onerror=stranger(1)>').first().waitFor();
@@ -171,7 +171,7 @@ describe('templates', () => {
     const visit = await admin();
     visit.expects(/status of 401/);
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written before the end</p>');
     await visit.context.clearCookies();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { memberOfTwoAccounts } from './testing/another-account.js';
-import { made, previewOf, write } from './testing/templates.js';
+import { createTemplate, previewOf, write } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** Several people, or one in several sittings, write in the same template. */
+/** Concurrent edits of one template, by several users or by one in several sessions. */
 describe('editing a template together', () => {
-  const { admin, stranger } = visits();
+  const { admin, anonymous } = visits();
 
   const textsOf = async (visit: Visit, id: string) => {
     const { body } = await visit.ask<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
@@ -19,7 +19,7 @@ describe('editing a template together', () => {
   it('warns the second of two publishers and keeps both texts', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
-    const id = await made(ada);
+    const id = await createTemplate(ada);
     await ada.open(`/templates/${id}`);
     await grace.open(`/templates/${id}`);
     await write(ada, '<p>Written by Ada</p>');
@@ -32,7 +32,7 @@ describe('editing a template together', () => {
     await dialog.getByText('Written by Grace').first().waitFor();
     const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (live)'];
     expect(await textsOf(grace, id)).toEqual(both);
-    expect(await grace.barriersEverywhere()).toEqual([]);
+    expect(await grace.accessibilityViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep yours' }).click();
     await publish(grace);
     await isPublished(grace);
@@ -45,7 +45,7 @@ describe('editing a template together', () => {
 
   it('reports a newly published version and links to it', async () => {
     const [ada, grace] = [await admin(), await admin()];
-    const id = await made(ada);
+    const id = await createTemplate(ada);
     await grace.page.clock.install();
     await grace.open(`/templates/${id}`);
     await write(grace, '<p>Written by Grace</p>');
@@ -56,15 +56,15 @@ describe('editing a template together', () => {
       publish: true,
     });
     await grace.page.clock.fastForward(21_000);
-    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published in the meantime' });
-    await told.waitFor();
+    const alert = grace.page.getByRole('alert').filter({ hasText: 'Another version was published in the meantime' });
+    await alert.waitFor();
     expect(
       await grace.page
         .getByRole('combobox', { name: 'Version' })
         .locator('option', { hasText: '(live)' })
         .allInnerTexts(),
     ).toEqual(['By Ada (live)']);
-    await told.getByRole('button', { name: 'Show differences' }).click();
+    await alert.getByRole('button', { name: 'Show differences' }).click();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click();
     await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
     await previewOf(grace).getByText('Written by Ada').waitFor();
@@ -74,13 +74,13 @@ describe('editing a template together', () => {
     const visit = await admin();
     visit.expects(/503/);
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written in vain</p>');
     const failure = {
       success: false,
       status: 'unavailable',
-      message: 'The template service is not running; nothing was accepted, try again later',
+      message: 'The template service is not running; nothing was accepted, try reload later',
       carried_out: 'no',
       reason: 'service_not_running',
       service: 'template',
@@ -100,21 +100,21 @@ describe('editing a template together', () => {
   it('offers unsaved text until it is restored or discarded', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
-    const again = async (): Promise<void> => {
+    const id = await createTemplate(visit);
+    const reload = async (): Promise<void> => {
       await page.reload();
       await previewOf(visit).getByText('Hello').waitFor();
       await page.getByText(/^You have unsaved changes from/).waitFor();
     };
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written first</p>');
-    await again();
+    await reload();
     await page.getByRole('textbox', { name: 'HTML' }).click();
     await page.keyboard.insertText('x');
     await page.keyboard.press('Backspace');
-    await again();
+    await reload();
     await write(visit, '<p>Written second</p>');
-    await again();
+    await reload();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await previewOf(visit).getByText('Written first').waitFor();
@@ -127,10 +127,10 @@ describe('editing a template together', () => {
   });
 
   it('offers unsaved text of a version that is no longer published, to its author only', async () => {
-    const visit = await stranger();
+    const visit = await anonymous();
     await visit.logIn();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Not saved</p>');
     await page.getByText('Unsaved, stored in this browser').waitFor();
@@ -143,7 +143,7 @@ describe('editing a template together', () => {
     await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Newer').waitFor();
     await page.getByText(/^You have unsaved changes to Receipt from/).waitFor();
-    // Another user of the same browser: the page keeps its drafts in one place for all of them.
+    // Another user of the same browser, because all users share the storage for drafts.
     await page.goto('about:blank');
     await visit.context.clearCookies();
     const { email, password } = await memberOfTwoAccounts();

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { made, previewOf } from './testing/templates.js';
+import { createTemplate, previewOf } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-/** What becomes of a template after it is written: compared, restored, tried against another, translated, tested. */
 describe('versions of a template', () => {
   const { admin } = visits();
   const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
-  /** By row and column, once there are any: they are some seconds behind what was sent. */
+  /** The statistics by row and column. Reloads until there are any, because they lag some seconds behind. */
   const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
     const figures = page.getByRole('region', { name: 'Figures by version' });
     const none = page.getByText('No mail in this period');
@@ -24,7 +23,7 @@ describe('versions of a template', () => {
   it('are compared and restored as a draft', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.ask('POST', `/templates/${id}/versions`, second);
     await visit.open(`/templates/${id}?view=versions`);
     await page.getByRole('button', { name: 'Compare' }).first().click();
@@ -41,7 +40,7 @@ describe('versions of a template', () => {
   it('are compared in an A/B test with figures and a winner', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit);
+    const id = await createTemplate(visit);
     await visit.ask('POST', `/templates/${id}/versions`, second);
     await visit.open(`/templates/${id}?view=test`);
     await page.getByRole('checkbox', { name: 'Friendlier' }).check();
@@ -61,7 +60,7 @@ describe('versions of a template', () => {
   it('are previewed with saved sample data', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit, { template_data: { name: 'Ada' } });
+    const id = await createTemplate(visit, { template_data: { name: 'Ada' } });
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello Ada').waitFor();
     await page.getByRole('tab', { name: 'Data' }).click();
@@ -81,7 +80,7 @@ describe('versions of a template', () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `shop ${Date.now()}`;
-    const id = await made(visit, { html: '<p>{% trans %}Good morning{% endtrans %}</p>', tags: [tag] });
+    const id = await createTemplate(visit, { html: '<p>{% trans %}Good morning{% endtrans %}</p>', tags: [tag] });
     await visit.ask('POST', `/templates/${id}/locales`, { locale: 'de-DE' });
     await visit.open(`/templates/${id}?view=locales`);
     const po =
@@ -100,7 +99,7 @@ describe('versions of a template', () => {
   it('are sent to the user as a test', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
+    const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
     await visit.open(`/templates/${id}`);
     await page.getByRole('button', { name: 'Send test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send test' });
@@ -113,7 +112,7 @@ describe('versions of a template', () => {
   it('are test-sent as shown when a draft has the same name', async () => {
     const visit = await admin();
     const { page } = visit;
-    const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });
+    const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });
     await visit.ask('POST', `/templates/${id}/versions`, { ...second, name: 'Receipt', subject: 'The draft' });
     await visit.open(`/templates/${id}`);
     await page.getByRole('button', { name: 'Send test' }).click();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { admin } from './admin.mjs';
-import { surroundings } from './config.js';
+import { environment } from './config.js';
 
 async function inDatabase(work: (database: Client) => Promise<unknown>): Promise<void> {
-  const database = new Client({ connectionString: surroundings.databaseUrl });
+  const database = new Client({ connectionString: environment.databaseUrl });
   await database.connect();
   try {
     await work(database);
@@ -13,10 +13,10 @@ async function inDatabase(work: (database: Client) => Promise<unknown>): Promise
   }
 }
 
-/** From now on a template is one of another account. */
+/** Moves a template to another account. */
 export const giveToAnotherAccount = (templateId: string): Promise<void> =>
   inDatabase(async (database) => {
-    // The rows that belong together change one after the other.
+    // Turns off foreign keys, because the related rows change one after the other.
     await database.query(`set session_replication_role = replica`);
     for (const [table, column] of [
       ['templates', 'id'],
@@ -28,7 +28,7 @@ export const giveToAnotherAccount = (templateId: string): Promise<void> =>
       ]);
   });
 
-/** Somebody who may do everything in the first account, looks at it first, and is a viewer of another; the password is that of the first user. */
+/** Creates a user who is admin of the first account (the initial one) and viewer of another, with the first user's password. */
 export async function memberOfTwoAccounts(): Promise<{ email: string; password: string; other: string }> {
   const id = randomUUID();
   const [email, other] = [`${id}@postrider.example`, `Other ${id}`];
@@ -47,5 +47,5 @@ export async function memberOfTwoAccounts(): Promise<{ email: string; password: 
       [id, email, admin.email],
     );
   });
-  return { email, password: surroundings.password, other };
+  return { email, password: environment.password, other };
 }

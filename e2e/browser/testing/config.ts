@@ -1,16 +1,16 @@
-interface Surroundings {
-  /** Of the gateway: dashboard, API and /docs. */
+interface Environment {
+  /** Origin of the gateway: dashboard, API and /docs. */
   readonly origin: string;
-  /** Of the page of the mail catcher. */
+  /** Origin of the mail catcher. */
   readonly catcher: string;
-  /** Where the browser is to be had. */
+  /** WebSocket endpoint of the browser. */
   readonly browser: string;
   readonly liveKey: string;
-  /** As its owner: what the API never does can be brought about. */
+  /** As the owner, to create states that the API cannot. */
   readonly databaseUrl: string;
-  /** Of the first user. */
+  /** Password of the first user. */
   readonly password: string;
 }
 
-/** What `set-up.mjs` has started. */
-export const surroundings = JSON.parse(process.env['BROWSER_SURROUNDINGS'] ?? '{}') as Surroundings;
+/** Provided by `set-up.mjs`. */
+export const environment = JSON.parse(process.env['BROWSER_ENVIRONMENT'] ?? '{}') as Environment;

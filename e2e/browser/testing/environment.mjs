@@ -1,4 +1,4 @@
-// What all files of the tier share: one installation, as npm start makes it, and one browser. Jest runs it outside of the files.
+// All specs of the tier share one installation and one browser. Jest runs this module outside the specs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ensureDatabase } from '../../../scripts/lib/postgres.mjs';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { admin } from './admin.mjs';
 
-async function installed(/** @type {string} */ databaseUrl, /** @type {string} */ directory) {
+async function install(/** @type {string} */ databaseUrl, /** @type {string} */ directory) {
   const [catcherPort, smtpPort] = await freePorts(2);
   /** @type {string[]} */
   const lines = [];
@@ -32,7 +32,7 @@ async function installed(/** @type {string} */ databaseUrl, /** @type {string} *
   return { installation, origin, password, catcher: `http://127.0.0.1:${catcherPort}` };
 }
 
-/** Resolves to what `start` has to undo, and to what the tests have to know (`surroundings.ts` reads it). */
+/** Resolves to a `stop` function and the `known` values for the specs (see `config.ts`). */
 export async function start() {
   const name = `browser_${process.pid}`;
   const server = process.env.TEST_DATABASE_URL;
@@ -42,7 +42,7 @@ export async function start() {
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const executablePath = findChromium();
   const [{ installation, origin, password, catcher }, browser] = await Promise.all([
-    installed(databaseUrl, directory),
+    install(databaseUrl, directory),
     chromium.launchServer({ ...(executablePath && { executablePath }), args: chromiumArguments }),
   ]);
   const stop = async () => {

@@ -1,8 +1,8 @@
 import { start } from './environment.mjs';
 
-/** Before the first file of the tier. */
+/** Runs before the first spec of the tier. */
 export default async function setUp() {
   const { stop, known } = await start();
-  Object.assign(globalThis, { stopSurroundings: stop });
-  process.env.BROWSER_SURROUNDINGS = JSON.stringify(known);
+  Object.assign(globalThis, { stopEnvironment: stop });
+  process.env.BROWSER_ENVIRONMENT = JSON.stringify(known);
 }

@@ -1,5 +1,5 @@
-/** After the last file of the tier. */
+/** Runs after the last spec of the tier. */
 export default async function tearDown() {
-  const { stopSurroundings } = /** @type {{ stopSurroundings?: () => Promise<void> }} */ (globalThis);
-  await stopSurroundings?.();
+  const { stopEnvironment } = /** @type {{ stopEnvironment?: () => Promise<void> }} */ (globalThis);
+  await stopEnvironment?.();
 }

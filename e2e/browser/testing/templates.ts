@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
 import type { Visit } from './visit.js';
 
-/** A template, made through the API; its first version is published. */
-export async function made(visit: Visit, more: object = {}): Promise<string> {
+/** Creates a template through the API and returns its id. Its first version is published. */
+export async function createTemplate(visit: Visit, more: object = {}): Promise<string> {
   const { status, body } = await visit.ask<{ id: string }>('POST', '/templates', {
     name: 'Receipt',
     subject: 'Your receipt',
@@ -14,7 +14,7 @@ export async function made(visit: Visit, more: object = {}): Promise<string> {
   return body.id;
 }
 
-/** Writes the HTML anew. */
+/** Replaces the HTML in the editor. */
 export async function write({ page }: Visit, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'HTML' }).click();
   await page.keyboard.press('Control+a');
