@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The first half of npm run build: compiles the apps and libs into dist/, file by file. Types are checked by `npm run check`.
+// The first half of npm run build: compiles the apps and libs into dist/, file by file. `npm run check` checks types.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { transformFile } from '@swc/core';
@@ -27,7 +27,7 @@ const options = {
 };
 
 /**
- * Paths from `root`, without those of tests and of the dashboard.
+ * Paths relative to `root`, without tests and the dashboard.
  *
  * @param {string} folder
  * @returns {Generator<string>}
@@ -71,7 +71,7 @@ const compiled = await Promise.all(files.filter(isSource).map(compile));
 const docs = [...filesIn('docs')];
 for (const folder of new Set(docs.map(dirname))) mkdirSync(join(project, 'dist', folder), { recursive: true });
 const outputs = new Set([...compiled, ...[...files.filter(isAsset), ...docs].map(copy)].flat());
-// Migrations and pages are loaded by folder, so the output of a deleted source must go.
+// Migrations and pages are loaded by folder, so the output of a deleted source must be deleted.
 for (const path of ['apps', 'libs', 'docs']
   .flatMap((folder) => [...filesIn(folder, join(project, 'dist'))])
   .map((path) => join(project, 'dist', path)))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run check [-- <step> ...]: runs all checks, or those that are named, such as `types:bench`, or `types` for all of its kind. Goes on after one
-// has failed, and names those that failed.
+// npm run check [-- <step> ...]: runs all checks, or the named ones, such as `types:bench`, or `types` for all of that kind.
+// Continues after a failure and lists the failed checks.
 import { delimiter, join } from 'node:path';
 import { run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';
@@ -25,7 +25,7 @@ const steps = {
   'types:catcher': types('-p', 'apps/catcher/src/page/tsconfig.json'),
   boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],
   knip: ['knip', '--no-progress'],
-  // With GENERATE=true, as by `npm run generate`, these specs write what they otherwise compare.
+  // With GENERATE=true (`npm run generate`) these specs write the files instead of comparing them.
   generated: [
     process.execPath,
     '--experimental-vm-modules',

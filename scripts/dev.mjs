@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run dev [-- <app>]: what npm start starts, and what is changed is rebuilt and started again.
+// npm run dev [-- <app>]: npm start, with a rebuild and restart after each change.
 // Built-ins only, because it runs before anything is installed.
 import { nodeProblem } from './lib/node-version.mjs';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run screenshots: the pictures of the README (docs/pictures), of a fresh npm start with the data of a shop of books that does not exist.
-// `npm run screenshots -- --all` also takes every page in both widths and themes, to be looked at (dist/screenshots).
+// npm run screenshots: takes the pictures of the README (docs/pictures) from a new npm start with sample data of a bookshop.
+// `npm run screenshots -- --all` also takes every page in both widths and themes, for review (dist/screenshots).
 import { Failure } from './lib/failure.mjs';
 import { install } from './lib/install.mjs';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Proves `npm start` as a newcomer uses it: start, make a template, send, read the log, see the mail, stop, nothing left behind.
-// Takes the options of npm start: node scripts/smoke.mjs [--rabbitmq]
+// Smoke-tests `npm start` like a new user: start, create a template, send, read the log, find the mail, stop, check for leftovers.
+// Accepts the options of npm start: node scripts/smoke.mjs [--rabbitmq]
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { freePorts, whyNotListen } from './lib/ports.mjs';
 import { descendantsOf, processTable, run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';
 
-const startDeadlineMs = 180_000; // with the installation and the build, on a slow machine
+const startDeadlineMs = 180_000; // includes the installation and the build on a slow machine
 const stopDeadlineMs = 10_000;
 
 const directory = mkdtempSync(join(tmpdir(), 'postrider-smoke-'));
 const [port, pagePort, smtpPort] = await freePorts(3);
-/** The one that npm start makes, and prints. */
+/** The key that npm start generates. */
 const liveKey = () => JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')).liveKey;
 const caller = new Caller({
   api: `http://127.0.0.1:${port}/api/v1`,
@@ -25,20 +25,20 @@ const caller = new Caller({
   liveKey,
 });
 
-/** One of the operator's commands, told nothing but where the data is. */
-async function commandBeside() {
+/** Runs an operator's command with only DATA_DIR set. */
+async function runCommand() {
   const { code, output } = await run('npm', ['run', '--silent', 'postrider', '--', 'accounts', 'list'], {
     cwd: project,
     env: { ...process.env, DATA_DIR: directory, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  check(code === 0 && /^acc_\w+/m.test(output), 'npm run postrider -- accounts finds what runs', output);
+  check(code === 0 && /^acc_\w+/m.test(output), 'npm run postrider -- accounts finds the running installation', output);
 }
 
-/** SIGTERM to npm, as a supervisor would. */
-async function stopAndLookBehind() {
+/** Sends SIGTERM to npm, like a supervisor. */
+async function stopAndCheckLeftovers() {
   const started = startedByNpm();
-  check(started.length >= 2, `npm start runs ${started.length} processes`, 'they cannot be seen');
+  check(started.length >= 2, `npm start runs ${started.length} processes`, 'expected at least two');
   const since = Date.now();
   npm.kill('SIGTERM');
   const left = () =>
@@ -85,11 +85,11 @@ try {
   check(
     ready,
     `GET /templates answers 200 (after ${((Date.now() - since) / 1000).toFixed(1)} s)`,
-    'npm start never got there',
+    'npm start did not become ready',
   );
   await caller.doMainJob();
-  await commandBeside();
-  await stopAndLookBehind();
+  await runCommand();
+  await stopAndCheckLeftovers();
   await ended;
 } catch (error) {
   console.error(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start: installs and builds what is missing, starts PostgreSQL in DATA_DIR, then Postrider.
+// npm start: installs and builds if necessary, starts PostgreSQL in DATA_DIR, then Postrider.
 // Built-ins only, because it runs before anything is installed.
 import { nodeProblem } from './lib/node-version.mjs';
 

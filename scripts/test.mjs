@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: installs what is missing, starts a PostgreSQL and a RabbitMQ of its own, runs every check and every tier of tests.
+// npm test: installs if necessary, starts PostgreSQL and RabbitMQ, runs all checks and test tiers.
 // Built-ins only, because it runs before anything is installed.
 import { nodeProblem } from './lib/node-version.mjs';
 

@@ -116,7 +116,7 @@ describe('API errors appear in forms', () => {
     visit.expects(/status of 400/);
     const { page } = visit;
     const { body } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
-      url: 'https://hooks.example.com/expectRejected',
+      url: 'https://hooks.example.com/refused',
       events: ['email.bounced'],
     });
     await visit.open(`/webhooks/${body.webhook.id}`);

@@ -80,7 +80,7 @@ describe('editing a template together', () => {
     const failure = {
       success: false,
       status: 'unavailable',
-      message: 'The template service is not running; nothing was accepted, try reload later',
+      message: 'The template service is not running; nothing was accepted, try again later',
       carried_out: 'no',
       reason: 'service_not_running',
       service: 'template',

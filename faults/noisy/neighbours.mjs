@@ -114,7 +114,7 @@ class Neighbours {
         SMTP_ALLOWED_PORTS: Object.values(ports).join(','),
       },
       environments: Object.fromEntries(appNames.map((app) => [app, this.groups.environment(app)])),
-      begunBy: (app) => this.groups.enter(app),
+      commandPrefix: (app) => this.groups.enter(app),
       supervised: true,
       onLine: (name, line) => this.log.writable && this.log.write(`[${name}] ${line}\n`),
     });

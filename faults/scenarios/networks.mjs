@@ -33,7 +33,8 @@ const nameless = ({ name, title, how, silent }) => ({
     return {
       installation: {
         environment: { DEFAULT_SMTP_URL: `smtp://${host}:${stage.sink.port}` },
-        begunBy: (app) => (app === 'delivery' ? ['unshare', '-m', 'sh', '-c', `${mounts} && exec "$0" "$@"`] : []),
+        commandPrefix: (app) =>
+          app === 'delivery' ? ['unshare', '-m', 'sh', '-c', `${mounts} && exec "$0" "$@"`] : [],
       },
     };
   },

@@ -108,7 +108,7 @@ export const resources = [
     how: 'it holds more and more, up to the limit of its container, where the kernel kills it; it is started again a second later',
     prepare(stage) {
       stage.groups = new MemoryGroups(stage.place, ['delivery']);
-      return { installation: { begunBy: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
+      return { installation: { commandPrefix: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
     },
     async inject(stage) {
       if (stage.groups.group('delivery').directory === undefined)

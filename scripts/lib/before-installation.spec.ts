@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** Every module that a script loads, by the script's path. */
+/** Paths and names of all modules that a script loads. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -20,8 +20,8 @@ function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-describe('what a fresh clone runs before anything is installed', () => {
-  it.each(['start', 'dev', 'test', 'postrider', 'smoke'])('loads what Node has, alone: %s', (script) => {
+describe('the scripts of a fresh clone', () => {
+  it.each(['start', 'dev', 'test', 'postrider', 'smoke'])('load only built-in modules: %s', (script) => {
     const loaded = [...loadedBy(join(project, `scripts/${script}.mjs`))];
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((path) => !path.startsWith(project) && !path.startsWith('node:'))).toEqual([]);
@@ -37,7 +37,7 @@ describe('--no-install in a fresh clone', () => {
   });
   afterEach(() => rmSync(clone, { recursive: true }));
 
-  function refused(script: string, variables: Readonly<Record<string, string>> = {}): string {
+  function failureOf(script: string, variables: Readonly<Record<string, string>> = {}): string {
     const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', script), '--no-install'], {
       encoding: 'utf8',
       env: { PATH: '/nowhere', DATABASE_URL: '', AMQP_URL: '', ...variables },
@@ -47,15 +47,15 @@ describe('--no-install in a fresh clone', () => {
     return stderr;
   }
 
-  it('makes npm test list all that is missing, and install nothing', () => {
-    const stderr = refused('test.mjs');
+  it('makes npm test list what is missing and install nothing', () => {
+    const stderr = failureOf('test.mjs');
     expect(stderr).toContain('Missing, and --no-install forbids installing:\n  npm packages              npm ci\n');
     expect(stderr).toContain('  kubectl 1.21 or newer     kubernetes-client\n');
   });
 
-  it('makes npm start refuse', () => {
+  it('makes npm start fail', () => {
     const ports = { PORT: '0', CATCHER_HTTP_PORT: '0', CATCHER_SMTP_PORT: '0' };
-    expect(refused('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
+    expect(failureOf('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
       'npm packages are missing, and --no-install forbids installing them: run npm ci.\n',
     );
   });

@@ -7,7 +7,7 @@ import { setting } from './settings.mjs';
 
 const localUrl = 'amqp://guest:guest@127.0.0.1:5672';
 
-/** Whether the RabbitMQ that a package or a container runs on this machine lets us in with the account it comes with. */
+/** Whether a RabbitMQ on this machine accepts the default account. */
 async function localBrokerAccepts() {
   if (!(await answers(5672))) return false;
   const { connect } = await import('amqplib');
@@ -20,7 +20,7 @@ async function localBrokerAccepts() {
   }
 }
 
-/** Whether somebody listens there; one that is just starting gets ten seconds. */
+/** Whether the broker accepts connections, with ten seconds for it to start. */
 async function brokerAnswers(/** @type {string} */ url) {
   const { protocol, hostname, port } = new URL(url);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -31,31 +31,27 @@ async function brokerAnswers(/** @type {string} */ url) {
 }
 
 /**
- * The RabbitMQ for `--rabbitmq`: yours, else the machine's, else one of our own. Needs the project's dependencies.
+ * The RabbitMQ for `--rabbitmq`: that of AMQP_URL, else a local one, else a new one. Needs the project's dependencies.
  *
  * @param {string} directory
  * @param {(line: string) => void} say
- * @returns with `stop`, `kill` and `exited` when it is our own
+ * @returns with `stop`, `kill` and `exited` for a new one
  */
 export async function findBroker(directory, say) {
-  const given = setting('AMQP_URL');
-  if (given !== undefined && !(/^amqps?:\/\//.test(given) && URL.canParse(given)))
-    throw new Failure(
-      'With --rabbitmq, AMQP_URL must be an address that begins with amqp:// or amqps://: set it so, or leave it unset.',
-    );
-  if (given !== undefined) {
-    if (!(await brokerAnswers(given)))
-      throw new Failure(
-        'Nothing answers where AMQP_URL points to: start that RabbitMQ, or set AMQP_URL to another one, or leave it unset.',
-      );
-    return { amqpUrl: given };
+  const configured = setting('AMQP_URL');
+  if (configured !== undefined && !(/^amqps?:\/\//.test(configured) && URL.canParse(configured)))
+    throw new Failure('With --rabbitmq, AMQP_URL must start with amqp:// or amqps://, or be unset.');
+  if (configured !== undefined) {
+    if (!(await brokerAnswers(configured)))
+      throw new Failure('No RabbitMQ answers at AMQP_URL: start it, set AMQP_URL to another one, or unset it.');
+    return { amqpUrl: configured };
   }
   if (await localBrokerAccepts()) {
     say('Using the RabbitMQ on 127.0.0.1:5672');
     return { amqpUrl: localUrl };
   }
   const server = findRabbitmqServer();
-  if (server === undefined) throw new Failure(`${noRabbitmq} Or set AMQP_URL to one of your own.`);
+  if (server === undefined) throw new Failure(`${noRabbitmq} Or set AMQP_URL to your own.`);
   say('Starting RabbitMQ');
   return startRabbitmq({ directory: join(directory, 'rabbitmq'), server });
 }

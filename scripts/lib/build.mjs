@@ -10,7 +10,7 @@ const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
 /** @typedef {import('./processes.mjs').StartOptions} StartOptions */
 
-/** What is compiled, or copied as it is, such as the documentation and the page of the mail catcher; and the dashboard, which few changes concern. */
+/** The services with copied files (documentation, catcher page), and the dashboard, which changes less often. */
 const parts = {
   services: {
     build: (/** @type {StartOptions} */ options) => run(process.execPath, ['scripts/build-services.mjs'], options),
@@ -43,7 +43,7 @@ function* filesIn(folder) {
 }
 
 /**
- * One hash over the paths, sizes and times of change of all that a build would read.
+ * A hash of the paths, sizes and modification times of all inputs of a build.
  *
  * @param {Pick<typeof parts.services, 'roots' | 'settings' | 'isBuilt'>} part
  */
@@ -67,11 +67,11 @@ const changedSince = (last, now) => Object.keys(parts).filter((name) => last[nam
 async function buildPart(/** @type {string} */ name) {
   const part = parts[/** @type {keyof typeof parts} */ (name)];
   const { code, output } = await part.build({ cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
+  if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: fix the errors above.`);
 }
 
 /**
- * Builds into dist/ what changed since the last time.
+ * Builds the changed parts into dist/.
  *
  * @param {(line: string) => void} say
  */

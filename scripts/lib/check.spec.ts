@@ -30,7 +30,7 @@ describe('npm run check', () => {
     return { status, ran: stdout.split('\n').filter(Boolean), stderr };
   }
 
-  it('runs each check, also after one has failed, and names those that failed', () => {
+  it('runs each check even after a failure, and lists the failed ones', () => {
     const { status, ran, stderr } = check('lint:code', 'lint:format', 'boundaries', 'knip');
     expect(ran).toEqual(['oxlint', 'oxfmt', 'depcruise', 'knip']);
     expect(stderr).toContain('2 of 4 checks failed: npm run check -- lint:code, npm run check -- knip');
@@ -45,7 +45,7 @@ describe('npm run check', () => {
     expect(check('lint:format', 'boundaries')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('lists the checks when there is none of that name', () => {
+  it('lists the checks when the name is unknown', () => {
     const { status, ran, stderr } = check('lint', 'type');
     expect(stderr).toMatch(/^There is no check "type"\. There are: lint:code, .*types:services, .*generated\n$/);
     expect({ status, ran }).toEqual({ status: 2, ran: [] });
@@ -55,7 +55,7 @@ describe('npm run check', () => {
 describe('the scripts of package.json', () => {
   const scripts = Object.keys(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).scripts as object);
 
-  it('are at most 15, and CONTRIBUTING.md explains each', () => {
+  it('are at most 15 and explained in CONTRIBUTING.md', () => {
     expect(scripts.length).toBeLessThanOrEqual(15);
     const guide = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
     expect(scripts.filter((name) => !new RegExp(`^\\| \`npm (run )?${name}\\b`, 'm').test(guide))).toEqual([]);

@@ -5,17 +5,17 @@ import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 import { runToEnd, StartRun } from './start-run.mjs';
 
-const usage = `npm run dev                everything in one process, which is started again after every change; the dashboard reloads by itself
-npm run dev -- <app>       each service in a process of its own over RabbitMQ; that app is started again after every change
+const usage = `npm run dev                everything in one process, which restarts after every change; the dashboard reloads automatically
+npm run dev -- <app>       each service in its own process over RabbitMQ; that app restarts after every change
 Apps: ${appNames.join(', ')}`;
 
 const appStopMs = 3_500;
 const compiler = join('scripts', 'build-services.mjs');
-/** An editor writes a file in several steps. */
-const quietMs = 200;
+/** Editors write a file in several steps. */
+const debounceMs = 200;
 const isForTests = /spec\.ts$/;
 
-/** Each is watched by itself: Node 20 loses files that an editor replaces when it watches a tree. Vite watches the dashboard. */
+/** Watched one by one: a recursive watch in Node 20 loses files that an editor replaces. Vite watches the dashboard. */
 function sourceFolders() {
   const dashboard = join(project, 'apps', 'dashboard');
   return ['apps', 'libs', 'docs'].flatMap((root) => [
@@ -44,14 +44,14 @@ class DevRun extends StartRun {
     this.app = app;
   }
 
-  /** Never resolves: what ends is started again at the next change. @override */
+  /** Never resolves: an app that ended restarts at the next change. @override */
   startStandalone(/** @type {import('./start-run.mjs').Variables} */ env) {
     const launch = async () => {
       const ended = super.startStandalone(env);
       const launched = this.apps;
       await ended;
       if (this.stoppedBy === undefined && !this.restarting && this.apps === launched)
-        console.log('Postrider has ended; the next change starts it again.');
+        console.log('Postrider has exited; the next change restarts it.');
     };
     void launch();
     this.watch(async () => {
@@ -66,12 +66,12 @@ class DevRun extends StartRun {
   /** @override */
   async startProcesses(/** @type {import('./start-run.mjs').Variables} */ env) {
     await super.startProcesses(env);
-    // Its supervisor starts it again.
+    // Its supervisor restarts it.
     const { app, installation } = this;
     if (app !== undefined) this.watch(() => installation?.end(app, 'SIGTERM'));
   }
 
-  /** Compiles after each change, then restarts. One at a time; a change meanwhile is followed by another. */
+  /** Compiles and restarts after each change, one run at a time. A change during a run causes another run. */
   watch(/** @type {() => unknown} */ restart) {
     /** @type {Promise<unknown>} */
     let running = Promise.resolve();
@@ -86,7 +86,7 @@ class DevRun extends StartRun {
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         running = running.then(compileAndRestart).catch((error) => console.error(error.message));
-      }, quietMs);
+      }, debounceMs);
     };
     /** @type {Map<string, import('node:fs').FSWatcher>} */
     const watchers = new Map();
@@ -115,7 +115,7 @@ class DevRun extends StartRun {
     };
   }
 
-  /** The dashboard from its sources; it says itself where. Nothing has to be started again for it. */
+  /** Serves the dashboard with Vite, which prints its address and needs no restart. */
   startDashboard() {
     const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
     return startProcess(
@@ -135,7 +135,6 @@ class DevRun extends StartRun {
   }
 }
 
-/** Everything that `npm run dev` does. */
 export async function dev(/** @type {string[]} */ args) {
   const [app, ...more] = args;
   if (more.length > 0 || (app !== undefined && !appNames.includes(app))) {

@@ -1,8 +1,8 @@
-/** A failure whose message is all the user needs: one sentence that says what is wrong and what to do about it. */
+/** A failure without a stack trace: its message states the problem and the remedy in one sentence. */
 export class Failure extends Error {}
 
 /**
- * The most telling line of a server's log: the last one that names a fault, else the last one.
+ * The most informative line of a server's log: the last error, else the last line.
  *
  * @param {string} log
  */
@@ -12,5 +12,5 @@ export function reasonIn(log) {
     .map((line) => line.trim())
     .filter(Boolean);
   const faults = lines.filter((line) => /\b(fatal|panic|error|could not|cannot|failed)\b/i.test(line));
-  return (faults.at(-1) ?? lines.at(-1) ?? 'it said nothing').slice(0, 300);
+  return (faults.at(-1) ?? lines.at(-1) ?? 'no output').slice(0, 300);
 }

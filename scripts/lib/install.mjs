@@ -10,7 +10,7 @@ const packagesIn = (path) => JSON.parse(readFileSync(join(project, path), 'utf8'
 const serves = (/** @type {string[] | undefined} */ list, /** @type {string} */ value) => !list || list.includes(value);
 
 /**
- * Whether node_modules, by the record that npm leaves there, has every package of the lockfile that this machine needs.
+ * Whether node_modules has every package of the lockfile that this machine needs, according to npm's own record there.
  *
  * @typedef {{ version?: string, os?: string[], cpu?: string[], libc?: string[] }} Wanted
  * @typedef {Partial<Record<'link' | 'dev' | 'devOptional' | 'optional' | 'peer', boolean>>} Marks
@@ -26,31 +26,31 @@ export function isComplete(
   { platform, arch } = /** @type {{ platform: string, arch: string }} */ (process),
 ) {
   return Object.entries(locked).every(([path, wanted]) => {
-    // The project and its workspaces are no packages to install.
+    // The project and its workspaces are not installed.
     if (!path.includes('node_modules/') || wanted.link) return true;
     if (installed[path]) return installed[path].version === wanted.version;
     if (packages === 'runtime' && (wanted.dev || wanted.devOptional)) return true;
-    // npm leaves out binaries for other machines and what only these need, which names no machine.
+    // npm skips binaries for other platforms and their dependencies, which name no platform.
     const isBinary = wanted.os !== undefined || wanted.cpu !== undefined;
     const forThisMachine = isBinary && !wanted.libc && serves(wanted.os, platform) && serves(wanted.cpu, arch);
     return wanted.optional === true && (wanted.peer === true || !forThisMachine);
   });
 }
 
-/** Whether node_modules has these packages: `all`, or those of the `runtime` alone. */
+/** Whether node_modules has these packages: `all`, or only those of the `runtime`. */
 export function isInstalled(/** @type {string} */ packages) {
   const record = 'node_modules/.package-lock.json';
   return existsSync(join(project, record)) && isComplete(packagesIn('package-lock.json'), packagesIn(record), packages);
 }
 
 /**
- * Brings node_modules to the state of package-lock.json, unless it is there already.
+ * Runs npm ci unless node_modules matches package-lock.json.
  *
  * @param {(line: string) => void} say
- * @param wanted `runtime`: what building and running needs; `all`: the tools of development as well
+ * @param wanted `runtime`: packages to build and run; `all`: also development tools
  */
 export async function install(say, wanted = 'all') {
-  // A developer keeps the tools when the lockfile changes.
+  // Development tools stay installed when the lockfile changes.
   const packages = existsSync(join(project, 'node_modules', 'jest')) ? 'all' : wanted;
   if (isInstalled(packages)) return;
   await withLock(join(project, 'dist', '.install.lock'), async () => {

@@ -1,4 +1,4 @@
-// The built apps as processes of their own, as production runs them: what npm start -- --rabbitmq, e2e/, faults/ and bench/ stand on.
+// Runs the built apps as separate processes, like production. Used by npm start -- --rabbitmq, e2e/, faults/ and bench/.
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,12 @@ import { freePorts, whyNotListen } from './ports.mjs';
 import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
-// The first user of an installation, made as its operator makes it: by the link that the first start prints.
-
 const linkOf = (/** @type {string} */ output) => output.match(/http\S+\/welcome#\S+/)?.[0];
 
 /**
- * Follows the link in what an installation printed; resolves to the password.
+ * Creates the first user through the link that the first start prints; resolves to the password.
  *
- * @param {{ origin: string, output: string, user: { name: string, email: string } }} first `origin`: where its dashboard is
+ * @param {{ origin: string, output: string, user: { name: string, email: string } }} first `origin`: of the dashboard
  */
 export async function makeFirstAdmin({ origin, output, user }) {
   const link = linkOf(output);
@@ -30,9 +28,9 @@ export async function makeFirstAdmin({ origin, output, user }) {
 }
 
 export const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
-const readyWithinMs = 60_000;
-const askEveryMs = 50;
-const restartAfterMs = 1_000;
+const readyTimeoutMs = 60_000;
+const pollMs = 50;
+const restartDelayMs = 1_000;
 const portAttempts = 4;
 
 /**
@@ -42,25 +40,24 @@ const portAttempts = 4;
  */
 
 /**
- * What an installation is started with.
  *
  * @typedef {object} Options
- * @property {readonly string[]} [apps] those to start; `['standalone']` for all of them in one process
- * @property {Record<string, number>} [replicas] how many of an app, where not one
- * @property {Variables} [environment] more variables of every app
- * @property {Record<string, Variables>} [environments] more variables of one instance alone
- * @property {string} [root] where another release was built, of which all are at first
- * @property {(app: string) => string[]} [begunBy] answers what the command of an app is begun with; it has to become that command by `exec`
- * @property {(name: string, line: string) => void} [onLine] takes what the apps print, with the name of the instance; without it that goes
- *   where ours goes
+ * @property {readonly string[]} [apps] apps to start; `['standalone']` for all of them in one process
+ * @property {Record<string, number>} [replicas] processes per app, by default one
+ * @property {Variables} [environment] additional variables of every app
+ * @property {Record<string, Variables>} [environments] additional variables by instance
+ * @property {string} [root] folder of another built release, initially used by all instances
+ * @property {(app: string) => string[]} [commandPrefix] prefix of an app's command, which must `exec` the rest
+ * @property {(name: string, line: string) => void} [onLine] receives each line of output with the name of the instance;
+ *   without it the output is inherited
  */
 
 /**
- * Sees to secrets, roles and schemas, as `npm start` does.
+ * Creates secrets, roles and schemas, like `npm start`.
  *
  * @typedef {{ banner: string, liveKey: string, testKey: string, environments: Record<string, Variables> }} Prepared
- * @param {Variables} variables those that `npm start` takes
- * @returns {Promise<Prepared>} `environments`: of each app
+ * @param {Variables} variables those of `npm start`
+ * @returns {Promise<Prepared>} `environments` by app
  */
 async function prepare(variables, root = project) {
   const command = join(root, 'dist', 'apps', 'standalone', 'src', 'commands', 'prepare.js');
@@ -75,15 +72,15 @@ async function prepare(variables, root = project) {
 export class Installation {
   /** @type {Map<string, Instance>} */
   instances = new Map();
-  /** @type {Record<string, string>} where another release was built, by the name of the instance that is of it */
+  /** @type {Record<string, string>} folder of another built release, by instance */
   roots = {};
   stopping = false;
 
   /**
-   * Starts everything and waits until it is ready.
+   * Starts all apps and waits until they are ready.
    *
-   * @param {Options & { variables: Variables, supervised?: boolean }} options `variables`: what `npm start` takes: DATABASE_URL, AMQP_URL,
-   *   DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free one. `supervised`: whether a process that ends is started again
+   * @param {Options & { variables: Variables, supervised?: boolean }} options `variables`: those of `npm start`: DATABASE_URL, AMQP_URL,
+   *   DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free port. `supervised`: restart processes that exit
    */
   static async start({ variables, supervised = false, ...options }) {
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
@@ -95,8 +92,8 @@ export class Installation {
       await installation.stop();
       throw error;
     }
-    // From here on callers know the address.
-    installation.mayMove = false;
+    // Callers may know the address now.
+    installation.canChangePort = false;
     if (supervised) for (const name of installation.names) void installation.supervise(name);
     return installation;
   }
@@ -111,7 +108,7 @@ export class Installation {
       replicas = {},
       environment = {},
       environments = {},
-      begunBy = () => /** @type {string[]} */ ([]),
+      commandPrefix = () => /** @type {string[]} */ ([]),
       onLine,
       root,
     } = options;
@@ -122,10 +119,10 @@ export class Installation {
     this.variables = variables;
     this.environment = environment;
     this.environments = environments;
-    this.begunBy = begunBy;
+    this.commandPrefix = commandPrefix;
     this.onLine = onLine;
     this.headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` };
-    this.mayMove = variables.PORT === undefined;
+    this.canChangePort = variables.PORT === undefined;
     this.port = port;
     for (const app of apps)
       for (let n = 1; n <= (replicas[app] ?? 1); n += 1) {
@@ -143,23 +140,23 @@ export class Installation {
     return [...this.instances.keys()];
   }
 
-  /** The names of all instances of the app. */
+  /** Names of all instances of the app. */
   named(/** @type {string} */ app) {
     return this.names.filter((name) => this.instance(name).app === app);
   }
 
   instance(/** @type {string} */ name) {
     const instance = this.instances.get(name);
-    if (instance === undefined) throw new Error(`There is no instance ${name}.`);
+    if (instance === undefined) throw new Error(`Unknown instance ${name}.`);
     return instance;
   }
 
-  /** The names of instances whose process has ended. */
+  /** Names of instances whose process has exited. */
   get ended() {
     return this.names.filter((name) => !this.process(name)?.isRunning());
   }
 
-  /** The process of an instance, which was started. */
+  /** The process of a started instance. */
   process(/** @type {string} */ name) {
     return /** @type {Started} */ (this.instance(name).started);
   }
@@ -168,7 +165,7 @@ export class Installation {
     return this.instance(name).healthPort;
   }
 
-  /** Starts an instance (again); resolves once it is ready. A port that was free and no longer is when it gets there is given up for another. */
+  /** Starts or restarts an instance and waits until it is ready. Tries other ports when another process took one. */
   async startApp(/** @type {string} */ name) {
     const instance = this.instance(name);
     for (let attempt = 1; ; attempt += 1) {
@@ -185,7 +182,7 @@ export class Installation {
   }
 
   /**
-   * Whether it ended because somebody else has one of its ports by now, and may try others.
+   * Whether it exited because another process has one of its ports, and can try another port.
    *
    * @param {Instance} instance
    * @param {number} healthPort
@@ -195,7 +192,7 @@ export class Installation {
     const isTaken = async (/** @type {number} */ port) => (await whyNotListen(port)) === 'EADDRINUSE';
     if (await isTaken(healthPort)) return true;
     const listens = app === 'gateway' || app === 'standalone';
-    if (!listens || !this.mayMove || !(await isTaken(this.port))) return false;
+    if (!listens || !this.canChangePort || !(await isTaken(this.port))) return false;
     [this.port] = await freePorts(1);
     return true;
   }
@@ -207,10 +204,10 @@ export class Installation {
    */
   launch({ app, name }, healthPort) {
     const entry = join(this.roots[name] ?? project, 'dist', 'apps', app, 'src', 'main.js');
-    const [command, ...args] = [...this.begunBy(app), process.execPath, entry];
+    const [command, ...args] = [...this.commandPrefix(app), process.execPath, entry];
     const started = startProcess(command, args, {
       env: {
-        // The standalone sees to the environments of its apps itself.
+        // The standalone app sets the environments of its apps itself.
         ...(this.ownEnvironments[app] ?? { ...process.env, LOG_LEVEL: 'warn', ...this.variables }),
         NODE_OPTIONS: '--enable-source-maps',
         PORT: String(this.port),
@@ -232,25 +229,25 @@ export class Installation {
    * @param {number} healthPort
    */
   async untilReady({ name, started }, healthPort) {
-    const deadline = Date.now() + readyWithinMs;
-    for (; Date.now() < deadline && started?.isRunning() && !this.stopping; await sleep(askEveryMs)) {
+    const deadline = Date.now() + readyTimeoutMs;
+    for (; Date.now() < deadline && started?.isRunning() && !this.stopping; await sleep(pollMs)) {
       const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined);
       if (answer?.ok) return;
     }
     throw new Failure(
-      `${name} ${started?.isRunning() ? `was not ready within ${readyWithinMs / 1_000} s` : 'ended while it was starting'}.`,
+      `${name} ${started?.isRunning() ? `was not ready within ${readyTimeoutMs / 1_000} s` : 'exited during startup'}.`,
     );
   }
 
-  /** Starts it again whenever it ends. The others do not notice. */
+  /** Restarts it whenever it exits. */
   async supervise(/** @type {string} */ name) {
     for (;;) {
       const { code, signal } = await this.process(name).exited;
       if (this.stopping) return;
-      console.error(`The ${name} app stopped (${signal ?? `code ${code}`}); starting it again.`);
-      await sleep(restartAfterMs);
+      console.error(`The ${name} app exited (${signal ?? `code ${code}`}); restarting it.`);
+      await sleep(restartDelayMs);
       if (this.stopping) return;
       await this.startApp(name).catch((error) => console.error(error.message));
     }
@@ -265,18 +262,18 @@ export class Installation {
   }
 
   /**
-   * Resolves to its exit once it is gone, with how long that took.
+   * Sends a signal and resolves to the exit status, with the time it took.
    *
    * @param {string} name
    * @param {NodeJS.Signals} signal
    */
   async end(name, signal) {
-    const begun = Date.now();
+    const start = Date.now();
     this.signal(name, signal);
-    return { ...(await this.process(name).exited), tookMs: Date.now() - begun };
+    return { ...(await this.process(name).exited), tookMs: Date.now() - start };
   }
 
-  /** The gateway first: what it has let in needs the others. */
+  /** Stops the gateway first, because its requests in flight need the other apps. */
   async stop(deadlineMs = 10_000) {
     this.stopping = true;
     const until = Date.now() + deadlineMs;
@@ -287,7 +284,7 @@ export class Installation {
     }
   }
 
-  /** At once: what they were doing is taken up again by the next start. */
+  /** Kills all processes. The next start resumes their work. */
   kill() {
     this.stopping = true;
     for (const name of this.names) this.process(name)?.kill();
@@ -306,7 +303,7 @@ export class Installation {
   }
 
   /**
-   * What the API answers to a request that must succeed.
+   * The API's answer; throws unless it is 200.
    *
    * @param {string} method
    * @param {string} path

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Listens where an app should, and says that it is ready. */
+/** Listens on a port and answers every request with 200, like a ready app. */
 async function occupy(port: number): Promise<number> {
   const server = createServer((_request, response) => response.end());
   servers.push(server);
@@ -23,7 +23,7 @@ const prepared = { banner: '', liveKey: 'live_x', testKey: 'test_x', environment
 const installation = (port: number, PORT?: string) =>
   new Installation({ ...prepared, port, variables: PORT === undefined ? {} : { PORT } }, { apps: ['gateway'] });
 
-/** In place of processes: each start meets what `events` says, with the ports it was given. */
+/** Replaces processes: each start runs the next of `events` with its ports. */
 function startedBy(
   postrider: Installation,
   ...events: ((ports: { health: number; api: number }) => Promise<'runs' | 'ends'>)[]
@@ -38,8 +38,8 @@ function startedBy(
   return healthPorts;
 }
 
-describe('an app that is started', () => {
-  it('gets another health port when somebody took the one that was free a moment ago', async () => {
+describe('starting an app', () => {
+  it('tries another health port when another process took the first', async () => {
     const postrider = installation(1);
     const healthPorts = startedBy(
       postrider,
@@ -53,7 +53,7 @@ describe('an app that is started', () => {
     expect(new Set(healthPorts).size).toBe(2);
   });
 
-  it('gets another API port, unless callers know the first', async () => {
+  it('tries another API port, unless the port is configured', async () => {
     const taken = await occupy(0);
     const postrider = installation(taken);
     startedBy(
@@ -67,13 +67,13 @@ describe('an app that is started', () => {
 
     const chosen = installation(taken, String(taken));
     startedBy(chosen, async () => 'ends');
-    await expect(chosen.startApp('gateway')).rejects.toThrow('gateway ended while it was starting.');
+    await expect(chosen.startApp('gateway')).rejects.toThrow('gateway exited during startup.');
   });
 
-  it('is not started again when it ended for another reason', async () => {
+  it('does not retry when the app exited for another reason', async () => {
     const postrider = installation(1);
     const healthPorts = startedBy(postrider, async () => 'ends');
-    await expect(postrider.startApp('gateway')).rejects.toThrow('gateway ended while it was starting.');
+    await expect(postrider.startApp('gateway')).rejects.toThrow('gateway exited during startup.');
     expect(healthPorts).toHaveLength(1);
   });
 });

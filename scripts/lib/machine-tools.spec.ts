@@ -13,7 +13,7 @@ describe('tools that tests need', () => {
     'says:   Chromium                  chromium fonts-dejavu-core',
   ];
 
-  /** Of a machine that has promtool; `code` is that of every installation. */
+  /** Runs `provide` on a machine that has promtool; `code` is the exit code of every installation. */
   const provided = async ({
     uid = 0,
     code = 0,
@@ -49,11 +49,11 @@ describe('tools that tests need', () => {
     return { order, found: [...found].toSorted() };
   };
 
-  it('are taken as they are where they are', async () => {
+  it('are not installed when they exist', async () => {
     expect((await provided({ there: wanted.map(({ name }) => name) })).order).toEqual([]);
   });
 
-  it('are listed with their packages, then installed without a question where there is no terminal', async () => {
+  it('are listed with their packages, then installed without a question when there is no terminal', async () => {
     expect(await provided()).toEqual({
       order: [
         'says: Missing tools, with the packages that apt-get installs for them:',
@@ -79,19 +79,19 @@ describe('tools that tests need', () => {
     expect(found).toEqual(['promtool']);
   });
 
-  it('are installed with sudo by those who are not root', async () => {
+  it('are installed with sudo when the user is not root', async () => {
     const { order } = await provided({ uid: 1000 });
     expect(order[0]).toBe('says: Missing tools, with the packages that sudo apt-get installs for them:');
     expect(order.slice(3, 6)).toEqual(['runs: sudo -n true', 'says: Installing RabbitMQ', 'runs: sudo -n sh -ec']);
   });
 
-  it('are not installed where sudo asks for a password', async () => {
+  it('are not installed when sudo asks for a password', async () => {
     const { order, found } = await provided({ uid: 1000, sudo: 1 });
     expect(order.slice(3)).toEqual(['runs: sudo -n true', 'says: Installing nothing: sudo asks for a password']);
     expect(found).toEqual(['promtool']);
   });
 
-  it('say why their packages cannot be installed', async () => {
+  it('report the output when their installation fails', async () => {
     expect((await provided({ code: 100 })).order.slice(3, 6)).toEqual([
       'says: Installing RabbitMQ',
       'runs: sh -ec',
@@ -99,7 +99,7 @@ describe('tools that tests need', () => {
     ]);
   });
 
-  it('stay missing where there is no apt-get', async () => {
+  it('stay missing without apt-get', async () => {
     expect(await provided({ hasPackages: false })).toEqual({ order: [], found: ['promtool'] });
   });
 });
@@ -112,11 +112,11 @@ describe('the question before an installation', () => {
     return answer;
   };
 
-  it.each(['\n', 'y\n', 'Yes\n'])('takes %j for a yes', async (typed) => {
+  it.each(['\n', 'y\n', 'Yes\n'])('accepts %j as yes', async (typed) => {
     expect(await answered(typed)).toBe(true);
   });
 
-  it.each(['n\n', 'no\n', 'what?\n', ''])('takes %j for a no', async (typed) => {
+  it.each(['n\n', 'no\n', 'what?\n', ''])('accepts %j as no', async (typed) => {
     expect(await answered(typed)).toBe(false);
   });
 });
@@ -129,18 +129,18 @@ describe('a RabbitMQ for tests, benchmarks and faults', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const put = (...names: string[]): void => names.forEach((name) => writeFileSync(join(folder, name), ''));
 
-  it.each([[['rabbitmq-server']], [['epmd']], [[]]])('is not there where there is only %j', (names) => {
+  it.each([[['rabbitmq-server']], [['epmd']], [[]]])('is not found with only %j', (names) => {
     put(...names);
     expect(findRabbitmqServer([folder], [folder])).toBeUndefined();
   });
 
-  it('is there with all its parts', () => {
+  it('is found with all its parts', () => {
     put('rabbitmq-server', 'epmd');
     expect(findRabbitmqServer([folder], [folder])).toBe(join(folder, 'rabbitmq-server'));
   });
 
-  it('says how to get one, and not that it is here, where there is none', async () => {
+  it('explains how to install it when it is not found', async () => {
     const starting = startRabbitmq({ directory: join(folder, 'data'), server: undefined, find: () => undefined });
-    await expect(starting).rejects.toThrow('There is no RabbitMQ on this machine: install it');
+    await expect(starting).rejects.toThrow('RabbitMQ is not installed: install it');
   });
 });

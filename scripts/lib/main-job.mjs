@@ -1,14 +1,14 @@
-// What Postrider is for, done once from outside: make a template, send, read the log, see the mail. npm start and the images are tried by it.
+// The main job over HTTP: create a template, send, read the log, find the mail. Smoke-tests npm start and the images.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from './project.mjs';
 
-/** Templates are compiled in a process of its own, whose first start takes long on a busy machine. */
+/** The first start of the template compiler process is slow on a busy machine. */
 const requestDeadlineMs = 60_000;
-/** Longer than the first wait before a mail is tried again. */
+/** Longer than the first retry delay of a mail. */
 const mailDeadlineMs = 60_000;
-/** Handed to the provider, or what can only come after that. */
+/** Statuses of mail that the provider has accepted. */
 const sentStatuses = ['sent', 'processed', 'delivered'];
 
 const example = (/** @type {string} */ name) =>
@@ -26,7 +26,7 @@ export function check(holds, what, otherwise) {
 }
 
 /**
- * Polls until the question has a truthy answer, which is returned; undefined when there was none in time.
+ * Polls until the question has a truthy answer and returns it; undefined on a timeout.
  *
  * @template T
  * @param {() => T | Promise<T>} question
@@ -40,15 +40,15 @@ export async function until(question, deadlineMs) {
   return undefined;
 }
 
-/** `Your order {{order.number}}` with the data put in: enough for the subject of the example. */
-const filled = (/** @type {string} */ text, /** @type {unknown} */ data) =>
+/** Fills `{{order.number}}` from the data: enough for the subject of the example. */
+const fillIn = (/** @type {string} */ text, /** @type {unknown} */ data) =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, path) =>
     String(path.split('.').reduce((/** @type {any} */ value, /** @type {string} */ name) => value?.[name], data)),
   );
 
-/** A caller of the API who can see the catcher. */
+/** Calls the API and reads the mail catcher. */
 export class Caller {
-  /** @param {{ api: string, catcher: string, liveKey: () => string }} access `liveKey`: which may not be known before the start */
+  /** @param {{ api: string, catcher: string, liveKey: () => string }} access `liveKey` may be unknown before the start */
   constructor({ api, catcher, liveKey }) {
     this.api = api;
     this.catcher = catcher;
@@ -81,7 +81,7 @@ export class Caller {
 
   async createTemplate() {
     const created = await this.call('POST', '/templates', example('template.json'));
-    check(/^tem_\w+$/.test(created.id), 'POST /templates answers the id of the template', JSON.stringify(created));
+    check(/^tem_\w+$/.test(created.id), 'POST /templates returns the id of the template', JSON.stringify(created));
     return created.id;
   }
 
@@ -111,8 +111,8 @@ export class Caller {
     }, mailDeadlineMs);
     check(
       sent,
-      'GET /logs/{id} says sent',
-      `it says ${log?.status} (${log?.message}) after ${mailDeadlineMs / 1000} s`,
+      'GET /logs/{id} has status sent',
+      `status is ${log?.status} (${log?.message}) after ${mailDeadlineMs / 1000} s`,
     );
   }
 
@@ -123,9 +123,9 @@ export class Caller {
     return messages;
   }
 
-  /** The mail is in the catcher, once, with the subject that the template says. */
+  /** Checks that the catcher has the mail exactly once, with the rendered subject. */
   async seeMail(/** @type {string} */ address) {
-    const subject = filled(example('template.json').subject, example('send.json').template_data);
+    const subject = fillIn(example('template.json').subject, example('send.json').template_data);
     const toAddress = async () =>
       (await this.mails()).filter(({ To }) => To.some(({ Address }) => Address === address));
     const [mail, ...more] = (await until(async () => {
@@ -141,7 +141,6 @@ export class Caller {
     check(mail.Subject === subject, `its subject is "${subject}"`, `it is "${mail.Subject}"`);
   }
 
-  /** All of it. */
   async doMainJob(address = example('send.json').recipient.address) {
     const template = await this.createTemplate();
     const log = await this.send(template, address);

@@ -1,6 +1,6 @@
-// Plain enough for a Node that is too old for the rest.
+// Uses only old syntax, so that an unsupported Node can run it.
 const [major, minor] = process.versions.node.split('.').map(Number);
 export const nodeProblem =
   major > 20 || (major === 20 && minor >= 19)
     ? undefined
-    : `Postrider needs Node 20.19 or newer and this is ${process.version}: install a newer one.`;
+    : `Postrider needs Node 20.19 or newer, but this is ${process.version}: install a newer one.`;

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 const loopback = '127.0.0.1';
 
 /**
- * Resolves to the error code of listening there (`EADDRINUSE`, `EACCES`), or to undefined when the port is free.
+ * Resolves to the error code of listening on the port (`EADDRINUSE`, `EACCES`), or to undefined when it is free.
  *
  * @param {number} port
  * @returns {Promise<string | undefined>}
@@ -28,12 +28,12 @@ export function portOf(server) {
   return address.port;
 }
 
-/** Below those that systems give to outgoing connections: one of these may take a port between its choice and its use. */
-const choice = { from: 15_000, to: 32_000 };
+/** Below the ephemeral range: an outgoing connection could take a port between its choice and its use. */
+const range = { from: 15_000, to: 32_000 };
 const maxTries = 1_000;
 
 /**
- * `count` different ports that nothing listens on at this moment.
+ * `count` different ports that are free now.
  *
  * @param {number} count
  */
@@ -41,15 +41,15 @@ export async function freePorts(count) {
   /** @type {Set<number>} */
   const ports = new Set();
   for (let tries = 0; ports.size < count; tries++) {
-    if (tries === maxTries) throw new Error(`No ${count} free ports found between ${choice.from} and ${choice.to}`);
-    const port = randomInt(choice.from, choice.to);
+    if (tries === maxTries) throw new Error(`No ${count} free ports found between ${range.from} and ${range.to}`);
+    const port = randomInt(range.from, range.to);
     if ((await whyNotListen(port)) === undefined) ports.add(port);
   }
   return [...ports];
 }
 
 /**
- * Whether something accepts connections there.
+ * Whether a server accepts connections on the port.
  *
  * @param {number} port
  * @returns {Promise<boolean>}

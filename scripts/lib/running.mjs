@@ -6,17 +6,17 @@ import { dataPath, setting } from './settings.mjs';
 export const startLock = (/** @type {string} */ directory) => join(directory, 'start.lock');
 const noteIn = (/** @type {string} */ directory) => join(directory, 'running.json');
 
-/** Of the variables that npm start makes and keeps: their names in secrets.json. */
+/** Names in secrets.json of the variables that npm start generates. */
 /** @type {Record<string, string>} */
 const secretNames = { SECRETS_KEY: 'secretsKey', TRACKING_KEY: 'trackingKey' };
 
 /**
- * Notes where the servers of a running `npm start` are, for the operator's commands beside it. A secret that was given to it is not written
- * down, and has to be given to them.
+ * Writes the server URLs of a running `npm start` to a file for the operator's commands. Configured secrets are not written;
+ * the commands need them in their environment, too.
  *
  * @param {string} directory
- * @param {NodeJS.ProcessEnv} variables as the apps have them
- * @returns what takes the note away
+ * @param {NodeJS.ProcessEnv} variables those of the apps
+ * @returns removes the file
  */
 export function noteRunning(directory, variables) {
   const { DATABASE_URL, AMQP_URL, PUBLIC_URL } = variables;
@@ -27,18 +27,18 @@ export function noteRunning(directory, variables) {
 }
 
 /**
- * The variables that the operator's commands need, of the `npm start` that runs on DATA_DIR; those that are set stay as they are. None where
- * DATABASE_URL names another installation, or nothing runs.
+ * The unset variables that the operator's commands need from the `npm start` that runs on DATA_DIR. Empty when DATABASE_URL
+ * names another installation, or no `npm start` runs.
  */
 export function runningVariables() {
   if (setting('DATABASE_URL') !== undefined) return {};
   const { path } = dataPath({ forPostgres: true });
-  // What was killed left its note behind.
+  // A killed run leaves its file behind.
   if (!existsSync(noteIn(path)) || holderOf(startLock(path)) === undefined) return {};
   /** @type {{ variables: Record<string, string>, secrets: string[] }} */
   const { variables, secrets } = readJson(noteIn(path));
-  const kept = readJson(join(path, 'secrets.json'));
-  const all = { ...variables, ...Object.fromEntries(secrets.map((name) => [name, kept[secretNames[name]]])) };
+  const storedSecrets = readJson(join(path, 'secrets.json'));
+  const all = { ...variables, ...Object.fromEntries(secrets.map((name) => [name, storedSecrets[secretNames[name]]])) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => setting(name) === undefined));
 }
 

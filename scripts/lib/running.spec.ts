@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { noteRunning, runningVariables } from './running.mjs';
 
-describe('the variables of a command beside npm start', () => {
+describe('the variables of a command next to npm start', () => {
   const before = process.env;
   let directory: string;
 
@@ -21,7 +21,7 @@ describe('the variables of a command beside npm start', () => {
 
   const servers = { DATABASE_URL: 'postgres://x', AMQP_URL: 'memory:', PUBLIC_URL: 'http://localhost:3000' };
 
-  /** While it is called something runs whose command looks like ours and that has the lock. */
+  /** Calls the action while a process with the command line of npm start holds the lock. */
   function whileRunning<Value>(action: () => Value): Value {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', 'scripts/start.mjs']);
     try {
@@ -32,19 +32,19 @@ describe('the variables of a command beside npm start', () => {
     }
   }
 
-  it('are those of what runs, until it stops', () => {
+  it('come from the running npm start until it stops', () => {
     const forget = noteRunning(directory, servers);
     expect(whileRunning(runningVariables)).toEqual({ ...servers, SECRETS_KEY: 'kept', TRACKING_KEY: 'kept too' });
     forget();
     expect(whileRunning(runningVariables)).toEqual({});
   });
 
-  it('are none of what was killed', () => {
+  it('are empty after npm start was killed', () => {
     noteRunning(directory, servers);
     expect(runningVariables()).toEqual({});
   });
 
-  it('give way to those that are set, and DATABASE_URL to another installation', () => {
+  it('do not override set variables, and are empty when DATABASE_URL is set', () => {
     noteRunning(directory, servers);
     Object.assign(process.env, { AMQP_URL: 'amqp://broker', PUBLIC_URL: '' });
     expect(whileRunning(runningVariables)).toEqual({
@@ -57,7 +57,7 @@ describe('the variables of a command beside npm start', () => {
     expect(whileRunning(runningVariables)).toEqual({});
   });
 
-  it('are readable by their owner only, and have no secret that was given from outside', () => {
+  it('are stored readable only by the owner, and without configured secrets', () => {
     noteRunning(directory, { ...servers, SECRETS_KEY: 'given', BOOTSTRAP_LIVE_KEY: 'given' });
     expect(statSync(join(directory, 'running.json')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(directory, 'running.json'), 'utf8')).not.toContain('given');

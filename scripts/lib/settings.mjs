@@ -12,12 +12,12 @@ const ports = [
   ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server'],
 ];
 
-/** An empty variable is one that is not set. */
+/** Treats an empty variable as unset. */
 export const setting = (/** @type {string} */ name) => process.env[name] || undefined;
 
-/** @throws Failure for the first port that is no number, is asked for twice, or is taken. */
+/** @throws Failure for the first port that is invalid, used twice, or taken. */
 export async function checkPorts() {
-  const needed = setting('DEFAULT_SMTP_URL') === undefined ? ports : ports.slice(0, 1); // another SMTP server takes the catcher's place
+  const needed = setting('DEFAULT_SMTP_URL') === undefined ? ports : ports.slice(0, 1); // no catcher with another SMTP server
   const seen = new Map();
   for (const [name, fallback, purpose] of needed) {
     const port = Number(setting(name) ?? fallback);
@@ -30,7 +30,7 @@ export async function checkPorts() {
     const problem = await whyNotListen(port, name === 'PORT' ? setting('HOST') : undefined);
     if (problem === 'EADDRINUSE')
       throw new Failure(
-        `Port ${port}, for ${purpose}, is taken: stop what listens there, or set ${name} to another port.`,
+        `Port ${port}, for ${purpose}, is taken: stop the process that listens there, or set ${name} to another port.`,
       );
     if (problem === 'EACCES')
       throw new Failure(
@@ -44,19 +44,19 @@ export async function checkPorts() {
 }
 
 /**
- * One step at a time: Node's own recursion never ends where a directory cannot be made at all, as in /proc.
+ * Creates parents one by one, because a recursive mkdir of Node never ends where directories cannot be created, as in /proc.
  *
  * @param {string} directory
  * @param {number} mode
  */
-function make(directory, mode) {
+function makeDirectory(directory, mode) {
   if (existsSync(directory)) return;
-  make(dirname(directory), mode);
+  makeDirectory(dirname(directory), mode);
   mkdirSync(directory, { mode });
 }
 
 function prepare(/** @type {string} */ directory) {
-  make(directory, process.getuid?.() === 0 ? 0o711 : 0o700); // as root open to pass through, though not to list: PostgreSQL runs as another user
+  makeDirectory(directory, process.getuid?.() === 0 ? 0o711 : 0o700); // root's directory must be traversable, because PostgreSQL runs as another user
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   const probe = join(directory, `.probe.${process.pid}`);
   writeFileSync(probe, '');
@@ -64,31 +64,31 @@ function prepare(/** @type {string} */ directory) {
   return directory;
 }
 
-/** Only root needs it: a directory of ours, as `mktemp -d` makes it, is opened to pass through, not to list. */
+/** Makes root's own directory, for example one of `mktemp -d`, traversable but not listable. */
 function openToPass(/** @type {string} */ directory) {
   const { uid, mode } = statSync(directory);
   if (uid !== process.getuid?.() || reachable(directory)) return;
   chmodSync(directory, (mode & 0o777) | 0o011);
-  if (!reachable(directory)) chmodSync(directory, mode & 0o777); // it is a directory above that is closed
+  if (!reachable(directory)) chmodSync(directory, mode & 0o777); // a parent directory is private
 }
 
 /**
- * The absolute path of DATA_DIR, by default `data` in the project. A root whose project lies in a closed directory gets another default,
- * because PostgreSQL could not reach that one.
+ * The absolute path of DATA_DIR, by default `data` in the project. Root gets another default when the project is in a private
+ * directory, because PostgreSQL could not reach it.
  *
  * @param {{ forPostgres: boolean }} use
  */
 export function dataPath({ forPostgres }) {
-  const wanted = setting('DATA_DIR');
-  const closed = wanted === undefined && forPostgres && !reachable(project);
-  return { path: closed ? sharedStateOf(project) : resolve(wanted ?? join(project, 'data')), closed };
+  const configured = setting('DATA_DIR');
+  const closed = configured === undefined && forPostgres && !reachable(project);
+  return { path: closed ? sharedStateOf(project) : resolve(configured ?? join(project, 'data')), closed };
 }
 
 /**
- * That directory, made when missing.
+ * Returns the data directory and creates it if missing.
  *
  * @param {{ forPostgres: boolean, say: (line: string) => void }} use
- * @throws Failure when nothing can be written there.
+ * @throws Failure when it is not writable.
  */
 export function dataDirectory({ forPostgres, say }) {
   const { path: directory, closed } = dataPath({ forPostgres });
@@ -97,7 +97,7 @@ export function dataDirectory({ forPostgres, say }) {
     if (forPostgres) openToPass(directory);
     if (closed)
       say(
-        `Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`,
+        `Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot access ${project}`,
       );
   } catch (error) {
     if (error instanceof Failure) throw error;

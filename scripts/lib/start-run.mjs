@@ -18,10 +18,10 @@ import { listenForStop } from './stoppable.mjs';
 const say = (/** @type {string} */ line) => console.log(line);
 const database = 'postrider';
 const usage = `npm start                  everything in one process, without a broker
-npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, as in production
+npm start -- --rabbitmq    each service in its own process over RabbitMQ, as in production
 npm start -- --no-install  fails when npm packages are missing, instead of running npm ci`;
 
-// Together within five seconds, and the apps first: what they still write needs the others.
+// Five seconds in total. The apps stop first, because they still write to the servers.
 const appStopMs = 3500;
 const serverStopMs = 1300;
 
@@ -62,7 +62,7 @@ export class StartRun {
   /** @type {ReturnType<typeof tryLock> | undefined} */
   lock;
   /** @type {(() => void) | undefined} */
-  forgetRunning;
+  removeRunningFile;
   /** @type {Pick<Server, 'stop' | 'kill'> | undefined} */
   apps;
   /** @type {Installation | undefined} */
@@ -71,10 +71,10 @@ export class StartRun {
   catcher;
   /** @type {NodeJS.Signals | undefined} */
   stoppedBy;
-  askToStop = () => {};
+  requestStop = () => {};
   /** @type {Promise<void>} */
-  stopAsked = new Promise((resolve) => {
-    this.askToStop = resolve;
+  stopRequested = new Promise((resolve) => {
+    this.requestStop = resolve;
   });
 
   constructor({ rabbitmq = false, 'no-install': noInstall = false }) {
@@ -82,7 +82,7 @@ export class StartRun {
     this.noInstall = noInstall;
   }
 
-  /** Resolves to the exit code once everything has stopped again. */
+  /** Resolves to the exit code. */
   async run() {
     const ownPostgres = setting('DATABASE_URL') === undefined;
     this.directory = dataDirectory({ forPostgres: ownPostgres, say });
@@ -97,14 +97,14 @@ export class StartRun {
     if (this.stoppedBy !== undefined) return 0;
     say('Starting Postrider');
     const env = { ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl };
-    this.forgetRunning = noteRunning(this.directory, { ...env, PUBLIC_URL: publicUrl() });
+    this.removeRunningFile = noteRunning(this.directory, { ...env, PUBLIC_URL: publicUrl() });
     return this.runApps(env);
   }
 
-  /** Until a stop is asked for, or what the apps cannot do without is lost. */
+  /** Runs until a stop is requested, or a required server exits. */
   async runApps(/** @type {Variables} */ env) {
     /** @type {Promise<number>[]} */
-    const ends = [this.stopAsked.then(() => 0), ...this.servers.map(untilLost)];
+    const ends = [this.stopRequested.then(() => 0), ...this.servers.map(untilLost)];
     if (this.rabbitmq) {
       await Promise.race([this.startProcesses(env), ...ends]);
       if (this.catcher !== undefined) ends.push(untilLost({ name: 'The mail catcher', ...this.catcher }));
@@ -112,11 +112,11 @@ export class StartRun {
     return Promise.race(ends);
   }
 
-  /** Two at once on the same data would end in damage; one that was killed is given the time to vanish, ports and all. */
+  /** Prevents two runs on the same data. Waits until the processes of a killed run have exited. */
   async lockData() {
     const path = startLock(this.directory);
     let lock = tryLock(path);
-    if (lock.dying) say('Waiting for what a killed run left behind to stop');
+    if (lock.dying) say('Waiting for the processes of a killed run to stop');
     for (; lock.dying && this.stoppedBy === undefined; lock = tryLock(path)) await sleep(100);
     if (lock.release === undefined)
       throw new Failure(
@@ -155,12 +155,12 @@ export class StartRun {
     const apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
     this.apps = apps;
     return apps.exited.then(({ code, signal }) => {
-      if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}, so everything stops.`);
+      if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}. Stopping.`);
       return code ?? 1;
     });
   }
 
-  /** Resolves once they are ready; one that ends is started again. */
+  /** Resolves once the apps are ready. Apps that exit are restarted. */
   async startProcesses(/** @type {Variables} */ env) {
     const catcher = await this.startCatcher(env);
     this.catcher = catcher;
@@ -180,7 +180,7 @@ export class StartRun {
     );
   }
 
-  /** Resolves once it takes mail, to the ports that it has; to nothing where another SMTP server has its place. */
+  /** Resolves to the ports once the catcher accepts mail; to undefined when another SMTP server is configured. */
   async startCatcher(/** @type {Variables} */ env) {
     if (setting('DEFAULT_SMTP_URL') !== undefined) return undefined;
     const free = await freePorts(2);
@@ -199,18 +199,18 @@ export class StartRun {
       },
     });
     while (catcher.isRunning() && !(await answers(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
-    if (!catcher.isRunning()) throw new Failure('The mail catcher ended while it was starting.');
+    if (!catcher.isRunning()) throw new Failure('The mail catcher exited during startup.');
     return { variables, stop: catcher.stop, exited: catcher.exited };
   }
 
   interrupt(/** @type {NodeJS.Signals} */ signal) {
     this.stoppedBy = signal;
     say('\nStopping');
-    if (this.apps === undefined) stopAll(); // still getting ready: nothing has been accepted that could be lost
-    this.askToStop();
+    if (this.apps === undefined) stopAll(); // still starting, so nothing accepted can be lost
+    this.requestStop();
   }
 
-  /** At once: what the apps were doing is taken up again by the next start. */
+  /** Kills everything. The next start resumes the work of the apps. */
   kill() {
     this.apps?.kill();
     for (const server of this.servers) server.kill();
@@ -220,7 +220,7 @@ export class StartRun {
   async clear() {
     if (this.apps === undefined) stopAll();
     await this.apps?.stop(appStopMs);
-    this.forgetRunning?.();
+    this.removeRunningFile?.();
     await Promise.all(this.servers.map((server) => server.stop(serverStopMs)));
     this.lock?.release?.();
   }
@@ -232,13 +232,11 @@ export class StartRun {
  */
 async function untilLost({ name, exited, logFile }) {
   await exited;
-  throw new Failure(
-    `${name} has stopped by itself, so everything stops${logFile === undefined ? '' : `: see ${logFile}`}.`,
-  );
+  throw new Failure(`${name} exited unexpectedly. Stopping${logFile === undefined ? '' : `: see ${logFile}`}.`);
 }
 
 /**
- * Runs it until it ends or is stopped, and clears up; the first Ctrl-C is polite, the second is not.
+ * Runs until the end or a stop, then cleans up. The first Ctrl-C stops gracefully, the second kills.
  *
  * @param {StartRun} run
  */
@@ -262,5 +260,4 @@ export async function runToEnd(run) {
   }
 }
 
-/** Everything that `npm start` does, from its arguments to its exit code. */
 export const start = (/** @type {string[]} */ args) => runToEnd(new StartRun(readOptions(args)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { StartRun } from './start-run.mjs';
 
-/** Over RabbitMQ, with a catcher that ends when `end` is called, and apps that are there at once. */
+/** A run over RabbitMQ with fake apps and a catcher that exits when `end` is called. */
 function runWithCatcher() {
   let end = (): void => {};
   const exited = new Promise<void>((resolve) => {
@@ -15,17 +15,17 @@ function runWithCatcher() {
 }
 
 describe('npm start -- --rabbitmq', () => {
-  it('does not go on without its mail catcher, and says so', async () => {
+  it('stops with an error when its mail catcher exits', async () => {
     const { run, end } = runWithCatcher();
     const apps = run.runApps({});
     end();
-    await expect(apps).rejects.toThrow('The mail catcher has stopped by itself, so everything stops.');
+    await expect(apps).rejects.toThrow('The mail catcher exited unexpectedly. Stopping.');
   });
 
-  it('ends in good order when a stop is asked for', async () => {
+  it('exits with code 0 when a stop is requested', async () => {
     const { run, end } = runWithCatcher();
     const apps = run.runApps({});
-    run.askToStop();
+    run.requestStop();
     end();
     expect(await apps).toBe(0);
   });

@@ -1,18 +1,18 @@
 import { Failure } from './failure.mjs';
 import { stopAll } from './processes.mjs';
 
-/** npm passes on the Ctrl-C that the terminal has sent us already: two signals as close as this are one. */
-const sameGestureMs = 500;
+/** npm forwards a Ctrl-C that the terminal has already sent to this process: signals this close count as one. */
+const duplicateSignalMs = 500;
 
 /**
- * Calls `onStop` for the first Ctrl-C or SIGTERM and `onImpatience` for each later one. A parent that vanishes counts as a SIGTERM when
- * npm is the parent: it was killed, and with it the way to reach us.
+ * Calls `onStop` for the first Ctrl-C or SIGTERM and `onRepeat` for each later one. When npm is the parent, its exit counts as
+ * SIGTERM, because a killed npm can forward no signal.
  *
  * @typedef {(signal: NodeJS.Signals) => void} Listener
  * @param {Listener} onStop
- * @param {Listener} onImpatience
+ * @param {Listener} onRepeat
  */
-export function listenForStop(onStop, onImpatience) {
+export function listenForStop(onStop, onRepeat) {
   /** @type {number | undefined} */
   let firstAt;
   /** @type {Listener} */
@@ -20,7 +20,7 @@ export function listenForStop(onStop, onImpatience) {
     if (firstAt === undefined) {
       firstAt = Date.now();
       onStop(signal);
-    } else if (Date.now() - firstAt > sameGestureMs) onImpatience(signal);
+    } else if (Date.now() - firstAt > duplicateSignalMs) onRepeat(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, listener);
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -34,8 +34,8 @@ export function listenForStop(onStop, onImpatience) {
 }
 
 /**
- * A run that ends soon after it is asked to, whatever it is waiting for: every process that it started is stopped, what it awaits in `unlessStopped`
- * fails at once so that it can clear up, and at the latest after `endAfterMs` it exits and leaves the rest to the guard.
+ * A run that can be stopped at any time: its processes are stopped, its awaits in `unlessStopped` reject so that it can clean
+ * up, and after `endAfterMs` it exits and leaves the rest to the guard.
  */
 export class Stoppable {
   isStopped = false;
@@ -53,7 +53,7 @@ export class Stoppable {
     this.stopped.catch(() => undefined);
   }
 
-  /** From now on a Ctrl-C or SIGTERM stops it, and another one ends it on the spot. */
+  /** Makes the first Ctrl-C or SIGTERM stop the run, and the second exit. */
   listen() {
     listenForStop(
       () => this.stop(),
@@ -70,7 +70,7 @@ export class Stoppable {
   }
 
   /**
-   * What the work comes to; fails once everything is to stop, and leaves the work to itself.
+   * Resolves like the work, but rejects when the run is stopped. The work is not cancelled.
    *
    * @template T
    * @param {Promise<T>} work

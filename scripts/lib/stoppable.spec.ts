@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 
 const modules = new URL('.', import.meta.url).href;
-/** Waits for what never comes, with a process that heeds no SIGTERM; `clearUp` is what it does once it is stopped, for `endAfterMs` at most. */
+/** A script that waits forever, with a child that ignores SIGTERM; `clearUp` runs after the stop, for `endAfterMs` at most. */
 const run = (clearUp: string, endAfterMs: number): string => `
   import { startProcess } from '${modules}processes.mjs';
   import { Stoppable } from '${modules}stoppable.mjs';
@@ -20,7 +20,7 @@ const run = (clearUp: string, endAfterMs: number): string => `
     process.exit(130);
   }`;
 
-const isThere = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -28,29 +28,29 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-describe('a run that is asked to stop', () => {
-  const left: (() => void)[] = [];
+describe('a stopped run', () => {
+  const cleanups: (() => void)[] = [];
   afterEach(() => {
-    for (const end of left.splice(0)) end();
+    for (const end of cleanups.splice(0)) end();
   });
 
   it.each([
-    ['ends with what it started, once it has cleared up', 'await exited;', 60_000, 'Stopped. true'],
-    ['ends also where clearing up takes for ever', 'await new Promise(() => undefined);', 1_500, ''],
-  ])('%s', async (_case, clearUp, endAfterMs, said) => {
+    ['exits after its clean-up, together with its processes', 'await exited;', 60_000, 'Stopped. true'],
+    ['exits even when its clean-up never ends', 'await new Promise(() => undefined);', 1_500, ''],
+  ])('%s', async (_case, clearUp, endAfterMs, printed) => {
     const environment = { ...process.env, NODE_OPTIONS: '', npm_lifecycle_event: undefined };
     const runner = spawn(process.execPath, ['--input-type=module', '-e', run(clearUp, endAfterMs)], {
       env: environment,
     });
-    left.push(() => runner.kill('SIGKILL'));
+    cleanups.push(() => runner.kill('SIGKILL'));
     let output = '';
     runner.stdout.on('data', (chunk) => (output += String(chunk)));
     await once(runner.stdout, 'data');
     const pid = Number(output);
-    expect(isThere(pid)).toBe(true);
+    expect(isAlive(pid)).toBe(true);
     runner.kill('SIGTERM');
     expect(await once(runner, 'exit')).toEqual([130, null]);
-    expect(output.trim().split('\n').slice(1).join()).toBe(said);
-    await waitFor(() => !isThere(pid), { what: 'what it started to be gone' });
+    expect(output.trim().split('\n').slice(1).join()).toBe(printed);
+    await waitFor(() => !isAlive(pid), { what: 'its process to exit' });
   });
 });

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { project } from './project.mjs';
 
-/** What is imported of the packages with the most files, as it is written in imports of ours or of other packages. */
+/** Import specifiers of the packages with the most files, in this project or in other packages. */
 const specifiers = [
   '@aws-sdk/client-s3',
   '@nestjs/common',
@@ -25,7 +25,7 @@ const specifiers = [
 const bundled = /^(@aws-sdk\/[^/]+|@smithy\/[^/]+|@aws-crypto\/[^/]+|@nestjs\/[^/]+|ajv|rxjs|typeorm|zod)(\/|$)/;
 const nameOf = (/** @type {string} */ specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
 
-/** Where the bundles of these versions of the packages are, or are to be. */
+/** Folder of the bundles for the installed package versions. */
 function currentDirectory() {
   const hash = createHash('sha256');
   for (const file of [join(project, 'package-lock.json'), fileURLToPath(import.meta.url)])
@@ -33,7 +33,7 @@ function currentDirectory() {
   return join(project, 'dist', 'test-packages', hash.digest('hex').slice(0, 16));
 }
 
-/** Exports what Node finds in the module, CommonJS or not. */
+/** Re-exports the names that Node finds in the module, ESM or CommonJS. */
 async function entryOf(/** @type {string} */ specifier) {
   const names = Object.keys(await import(specifier)).filter((name) => name !== 'default' && name !== 'module.exports');
   return `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};\n`;
@@ -69,19 +69,19 @@ async function bundle(/** @type {string} */ directory) {
 }
 
 /**
- * For Jest's moduleNameMapper: the large packages, each in a few files instead of hundreds. Jest reads, resolves and compiles every module
- * of every package anew for every test file, which took longer than most tests. The code is that of the packages, and each test file still
- * has its own instance of it.
+ * For Jest's moduleNameMapper: large packages, bundled into a few files each. Jest reads, resolves and compiles every module
+ * again for every test file, which took longer than most tests. The code is unchanged, and each test file still
+ * has its own module instances.
  */
 export async function testPackages() {
   const directory = currentDirectory();
   if (!existsSync(directory)) {
-    const half = `${directory}.${process.pid}`;
-    await bundle(half);
+    const temporary = `${directory}.${process.pid}`;
+    await bundle(temporary);
     try {
-      renameSync(half, directory);
+      renameSync(temporary, directory);
     } catch (error) {
-      rmSync(half, { recursive: true, force: true });
+      rmSync(temporary, { recursive: true, force: true });
       if (!existsSync(directory)) throw error;
     }
   }

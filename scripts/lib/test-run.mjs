@@ -32,7 +32,7 @@ function readOptions(/** @type {string[]} */ args) {
       },
     });
     const unknown = values.tier?.find((name) => !names.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no tier ${unknown}.`);
+    if (unknown !== undefined) throw new Error(`Unknown tier ${unknown}.`);
     if (values.help) {
       say(usage);
       process.exit(0);
@@ -51,14 +51,14 @@ const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000
 
 /** @typedef {import('./test-steps.mjs').Step} Step */
 
-/** What these steps need of the machine. */
+/** System tools of these steps. */
 const toolsFor = (/** @type {Step[]} */ planned) => [
   ...(planned.some((step) => step.oracle) ? [tools.jinja, tools.promtool, tools.kubectl, tools.helm] : []),
   ...(planned.some((step) => step.chromium) ? [tools.chromium] : []),
   ...(planned.some((step) => step.servers) ? [tools.rabbitmq] : []),
 ];
 
-/** @throws Failure that lists what these steps need and is not installed. */
+/** @throws Failure that lists the missing tools and packages of these steps. */
 async function requireInstalled(/** @type {Step[]} */ planned) {
   const missing = await missingTools(toolsFor(planned));
   const lines = [
@@ -71,16 +71,16 @@ async function requireInstalled(/** @type {Step[]} */ planned) {
 class TestRun {
   /** @type {Awaited<ReturnType<typeof startTestServers>> | undefined} */
   servers;
-  /** @type {Promise<unknown> | undefined} until the servers are there: the checks and the tests without servers run meanwhile */
+  /** @type {Promise<unknown> | undefined} the start of the servers; checks and tests without servers run meanwhile */
   starting;
-  /** @type {string | undefined} the path of the browser, if there is one */
+  /** @type {string | undefined} path of the browser */
   chromium;
-  /** @type {Map<string, number>} how many test files each tier has */
+  /** @type {Map<string, number>} test files by tier */
   files = new Map();
   /** @type {NodeJS.Signals | undefined} */
   stoppedBy;
   /** @type {(() => void) | undefined} */
-  letGo;
+  release;
   /** @type {(import('./test-steps.mjs').Result & { name: string, took: string })[]} */
   results = [];
   directory = mkdtempSync(join(tmpdir(), 'postrider-run-'));
@@ -112,13 +112,13 @@ class TestRun {
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
       const starting = this.startServers();
       this.starting = starting;
-      starting.catch(() => {}); // told by the first stage that needs them
+      starting.catch(() => {}); // awaited by the first stage that needs them
     }
     for (const stage of stages) {
       const rowsOfStage = stage.map((row) => row.filter((step) => planned.includes(step)));
       if (rowsOfStage.flat().some((step) => step.servers)) await this.starting;
       const rows = rowsOfStage.map((row) => this.row(row));
-      // A row that cannot go on does not take the servers from the one beside it.
+      // A failed row must not stop the servers that another row uses.
       for (const ended of await Promise.allSettled(rows)) if (ended.status === 'rejected') throw ended.reason;
     }
     return undefined;
@@ -142,7 +142,7 @@ class TestRun {
     say('Ctrl-C stops them.');
     /** @type {Promise<void>} */
     const released = new Promise((resolve) => {
-      this.letGo = resolve;
+      this.release = resolve;
     });
     await released;
   }
@@ -164,14 +164,14 @@ class TestRun {
   async resultOf(/** @type {Step} */ step) {
     if (step.suffix === undefined) return runCheck(step);
     if (this.filesOf(step.name) === 0)
-      return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
+      return { passed: 0, failed: 1, skipped: 0, note: 'Jest found no test file of this tier' };
     const missing = this.missingFor(step);
     if (missing !== undefined)
       return {
         passed: 0,
         failed: 0,
         skipped: this.filesOf(step.name),
-        note: `test files not run: there is no ${missing}`,
+        note: `test files not run without ${missing}`,
       };
     try {
       if (step.built) await build(say);
@@ -183,7 +183,7 @@ class TestRun {
     return runTier(step, { only: this.options.only, env: this.servers?.env ?? {}, directory: this.directory });
   }
 
-  /** What of the machine the step needs and there is not, and how to get it. */
+  /** The missing system tool of a step, and how to install it. */
   missingFor(/** @type {Step} */ step) {
     if (step.servers && !this.servers?.hasBroker) return 'RabbitMQ; install rabbitmq-server, or start Docker';
     if (step.chromium && this.chromium === undefined) return 'Chromium; install chromium';
@@ -192,21 +192,21 @@ class TestRun {
 
   interrupt(/** @type {NodeJS.Signals} */ signal) {
     this.stoppedBy = signal;
-    if (this.letGo === undefined) stopAll();
-    else this.letGo();
+    if (this.release === undefined) stopAll();
+    else this.release();
   }
 
-  /** What keeps the run from going on is a failed test, so that the last line never says that all is well. */
+  /** Counts the error as a failed test, so that the summary does not report success. */
   abandon(/** @type {unknown} */ error) {
     if (this.stoppedBy !== undefined) return;
     console.error(error instanceof Failure ? error.message : error);
     this.results.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, took: '' });
   }
 
-  /** Prints the table and the last line; returns the exit code. */
+  /** Prints the table and the summary; returns the exit code. */
   report() {
-    if (this.letGo !== undefined) return 0;
-    if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; what had ended by then:`);
+    if (this.release !== undefined) return 0;
+    if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; completed steps:`);
     const total = (/** @type {'passed' | 'failed' | 'skipped'} */ count) =>
       this.results.reduce((sum, result) => sum + result[count], 0);
     const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
@@ -225,20 +225,19 @@ class TestRun {
   }
 
   async clear() {
-    // Servers that are still on their way are stopped, too.
+    // Also stops servers that are still starting.
     await this.starting?.catch(() => {});
     await this.servers?.stop();
     rmSync(this.directory, { recursive: true, force: true });
   }
 }
 
-/** Everything that `npm test` does, from its arguments to its exit code. */
 export async function runTests(/** @type {string[]} */ args) {
   const run = new TestRun(readOptions(args));
   listenForStop(
     (signal) => run.interrupt(signal),
     () => process.exit(130),
-  ); // whatever still runs is then stopped by the guard
+  ); // the guard then stops the remaining processes
   try {
     await run.run();
   } catch (error) {

@@ -7,12 +7,12 @@ import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker
 
 const inMemory = '/dev/shm';
 const tmpfs = 0x01021994;
-/** A run has 0.2 GB of data at once. */
+/** A run needs 0.2 GB at a time. */
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * In memory where there is plenty: hundreds of databases are made and dropped, thousands of files each. On ext4 without a journal every
- * new file passes by those that were deleted within seconds before, which was a sixth of all processor time.
+ * In memory if there is enough: tests create and drop hundreds of databases with thousands of files each. On ext4 without a
+ * journal, new files skip recently deleted inodes, which took a sixth of all CPU time.
  */
 function homeOfData() {
   if (process.env.TMPDIR !== undefined) return tmpdir();
@@ -31,13 +31,13 @@ async function startBroker(/** @type {string} */ directory) {
 }
 
 /**
- * A PostgreSQL and a RabbitMQ for one run of the tests, on free ports, with their data in a temporary directory.
+ * Starts PostgreSQL and RabbitMQ for one test run, on free ports, with their data in a temporary directory.
  *
- * @returns `env` is what `libs/testing` reads. There may be no broker: then nothing on this machine can provide one.
+ * @returns `env` has the variables that `libs/testing` reads. Without an installed RabbitMQ or Docker there is no broker.
  */
 export async function startTestServers() {
   const directory = mkdtempSync(join(homeOfData(), 'postrider-test-'));
-  chmodSync(directory, 0o711); // PostgreSQL may have to run as another user
+  chmodSync(directory, 0o711); // PostgreSQL may run as another user
   guardTemporary(directory);
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const [postgres, broker] = await Promise.allSettled([

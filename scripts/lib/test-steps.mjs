@@ -5,11 +5,11 @@ import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
 /**
- * A check is one of `npm run check`; a tier is a Jest project, with the end of its files' names.
+ * A check is a step of `npm run check`; a tier is a Jest project with the suffix of its file names.
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {string} [suffix] of a tier
+ * @property {string} [suffix] only of a tier
  * @property {boolean} [oracle]
  * @property {boolean} [servers]
  * @property {boolean} [built]
@@ -22,14 +22,14 @@ const lint = { name: 'lint' };
 const types = { name: 'types' };
 const boundaries = { name: 'boundaries' };
 const knip = { name: 'knip' };
-// Compares our Jinja with Python's, and lets Prometheus' promtool judge the alerts.
+// Compares the Jinja engine with Python's, and tests the alerts with promtool.
 const unit = { name: 'unit', suffix: '.spec.ts', oracle: true };
-// Its tests wait for servers half of their time: a third worker computes meanwhile. A fourth makes nothing faster, and tests late.
+// Tests wait for servers half of the time, so three workers keep two CPUs busy. A fourth only delays tests.
 const int = { name: 'int', suffix: '.int-spec.ts', servers: true, workers: 3 };
 const contract = { name: 'contract', suffix: '.contract-spec.ts', servers: true };
-// One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
+// One worker: each file starts whole installations, and Postgres roles are shared by the whole server.
 const e2e = { name: 'e2e', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
-// One file after the other here, too: they share one installation and one browser.
+// One worker: all files share one installation and one browser.
 const browser = {
   name: 'browser',
 
@@ -42,8 +42,8 @@ const browser = {
 };
 
 /**
- * What `npm test` does: stages one after the other, each of rows of steps that run beside each other. The two rows of tiers take about as long as
- * each other, so that neither leaves a processor idle at its end.
+ * Stages run in sequence; the rows of a stage run in parallel, and the steps of a row in sequence. The two rows of tiers take
+ * about the same time, so that no CPU is idle at the end.
  *
  * @type {Step[][][]}
  */
@@ -54,9 +54,9 @@ export const stages = [
 export const steps = stages.flat(2);
 
 const workers = 2;
-/** Jest's own 5 s are short for a test that starts a service on a busy machine; a test that needs to be fast says so itself. */
+/** Jest's default of 5 s is too short for tests that start a service on a busy machine. */
 const testTimeoutMs = 30_000;
-/** The longest tier takes seven to nine minutes on two processors, and three times that on slower ones: this is for a run that hangs. */
+/** Only for runs that hang: the longest tier takes seven to nine minutes on two CPUs, and three times that on slower ones. */
 const tierDeadlineMs = 60 * 60_000;
 const exitDeadlineMs = 20_000;
 const jest = [
@@ -65,7 +65,7 @@ const jest = [
   join(project, 'node_modules', 'jest', 'bin', 'jest.js'),
 ];
 
-/** What a developer's shell may hold for `npm start` is nothing to the tests. */
+/** Variables of the developer's shell for `npm start` that must not affect tests. */
 const productVariables =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|TRACKING_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
 const cleanEnvironment = () =>
@@ -76,7 +76,7 @@ const selection = (/** @type {string | undefined} */ only) =>
   only === undefined ? [] : ['--testPathPatterns', escaped(only)];
 
 /**
- * How many test files each tier has, as Jest sees them.
+ * Counts the test files of each tier with Jest.
  *
  * @param {Step[]} tiers
  * @param {string} [only]
@@ -94,7 +94,7 @@ export async function countFiles(tiers, only) {
 }
 
 /**
- * Runs a check as one test: it passes or it fails.
+ * Runs a check, which counts as one test.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Result
  * @param {Step} step
@@ -106,10 +106,10 @@ export async function runCheck({ name }) {
 }
 
 /**
- * Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test.
+ * Runs a Jest project. A file that does not load counts as a failed test, and so does a run that fails without a failed test.
  *
  * @param {Step} step
- * @param {{ only: string | undefined, env: NodeJS.ProcessEnv, directory: string }} how
+ * @param {{ only: string | undefined, env: NodeJS.ProcessEnv, directory: string }} options
  * @returns {Promise<Result>}
  */
 export async function runTier(
@@ -135,8 +135,8 @@ export async function runTier(
     ],
     { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env: { ...cleanEnvironment(), ...env } },
   );
-  const hung = await hangs(started, outputFile);
-  if (hung !== undefined) await started.stop(2000);
+  const hangReason = await findHangReason(started, outputFile);
+  if (hangReason !== undefined) await started.stop(2000);
   const { code } = await started.exited;
   const report = existsSync(outputFile)
     ? JSON.parse(readFileSync(outputFile, 'utf8'))
@@ -144,26 +144,26 @@ export async function runTier(
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && (code !== 0 || hung !== undefined) ? 1 : failed,
+    failed: failed === 0 && (code !== 0 || hangReason !== undefined) ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    ...(hung !== undefined && { note: hung }),
+    ...(hangReason !== undefined && { note: hangReason }),
   };
 }
 
 /**
- * Resolves to why Jest has to be stopped, or to undefined once it has ended by itself.
+ * Resolves to the reason to stop Jest, or to undefined once it has exited.
  *
  * @param {import('./processes.mjs').Started} jest
  * @param {string} outputFile
  */
-async function hangs({ exited, isRunning }, outputFile) {
+async function findHangReason({ exited, isRunning }, outputFile) {
   /** @type {number | undefined} */
   let reportedAt;
   for (const deadline = Date.now() + tierDeadlineMs; Date.now() < deadline; await Promise.race([exited, sleep(500)])) {
     if (!isRunning()) return undefined;
     if (existsSync(outputFile)) reportedAt ??= Date.now();
     if (reportedAt !== undefined && Date.now() - reportedAt > exitDeadlineMs)
-      return 'Jest did not end after the last test: something is left open';
+      return 'Jest did not end after the last test: a handle is still open';
   }
   return `did not end within ${tierDeadlineMs / 60_000} minutes`;
 }

@@ -177,12 +177,6 @@ export class Visit {
     })()`);
   }
 
-  /** Slows the CPU down by a factor. */
-  async slowDown(rate: number): Promise<void> {
-    const session = await this.context.newCDPSession(this.page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate });
-  }
-
   /** Collects faults. A hostile script that runs anywhere reports itself by calling `stranger()`. */
   private async watch(): Promise<void> {
     await this.context.exposeFunction('stranger', (what: unknown) => this.faults.push(`a script ran: ${String(what)}`));

@@ -5,18 +5,18 @@
  *   scaleUp: { policies?: readonly Policy[] },
  *   scaleDown: { stabilizationWindowSeconds: number, policies: readonly Policy[] },
  * }} Behavior
- * @typedef {{ least: number, most: number, behavior: Behavior, triggers: readonly Trigger[] }} Rule
- * @typedef {Readonly<Record<string, number>>} Signals figures by name; `slots` says whether replicas are busy
+ * @typedef {{ min: number, max: number, behavior: Behavior, triggers: readonly Trigger[] }} Rule
+ * @typedef {Readonly<Record<string, number>>} Signals metric values by name; `slots` is the share of busy slots
  */
 
-/** How far a figure may be off its target before anything changes: Kubernetes' own default. */
+/** Tolerated deviation from the target: the default of Kubernetes. */
 const tolerance = 0.1;
 
-/** A horizontal pod autoscaler as Kubernetes documents its algorithm: what it wants of one service, asked every `stepSeconds`. */
+/** The documented algorithm of the Kubernetes HorizontalPodAutoscaler for one service, run every `stepSeconds`. */
 export class Autoscaler {
-  /** @type {number[]} What was wanted, latest last. */
-  wanted = [];
-  /** @type {number[]} How many replicas there were, latest last. */
+  /** @type {number[]} Desired replicas, latest last. */
+  desired = [];
+  /** @type {number[]} Actual replicas, latest last. */
   counts = [];
 
   /**
@@ -26,20 +26,20 @@ export class Autoscaler {
   constructor(rule, stepSeconds) {
     this.rule = rule;
     this.stepSeconds = stepSeconds;
-    this.replicas = rule.least;
+    this.replicas = rule.min;
   }
 
   /**
    * @param {Signals} signals
-   * @param {number} ready how many take work: what they share is divided among all that were ordered, a figure of the whole goes by those that are ready
+   * @param {number} ready replicas that take work. Targets per replica scale by the desired replicas, others by the ready ones.
    */
   next(signals, ready) {
-    const { least, most } = this.rule;
-    const wish = Math.max(...this.rule.triggers.map((trigger) => this.wishOf(trigger, signals, ready)));
-    const wanted = Math.min(most, Math.max(least, wish));
-    this.wanted.push(wanted);
+    const { min, max } = this.rule;
+    const proposed = Math.max(...this.rule.triggers.map((trigger) => this.proposalOf(trigger, signals, ready)));
+    const desired = Math.min(max, Math.max(min, proposed));
+    this.desired.push(desired);
     this.counts.push(this.replicas);
-    this.replicas = this.bounded(wanted);
+    this.replicas = this.bounded(desired);
     return this.replicas;
   }
 
@@ -48,30 +48,30 @@ export class Autoscaler {
    * @param {Signals} signals
    * @param {number} ready
    */
-  wishOf({ signal, target, perReplica, busyAbove }, signals, ready) {
+  proposalOf({ signal, target, perReplica, busyAbove }, signals, ready) {
     const value = busyAbove !== undefined && signals.slots <= busyAbove ? 0 : signals[signal];
     const ratio = perReplica ? value / (target * this.replicas) : value / target;
     if (Math.abs(ratio - 1) <= tolerance) return this.replicas;
     return Math.ceil((perReplica ? this.replicas : ready) * ratio - 1e-9);
   }
 
-  /** @param {number} wish */
-  bounded(wish) {
+  /** @param {number} desired */
+  bounded(desired) {
     const { scaleUp, scaleDown } = this.rule.behavior;
-    if (wish > this.replicas) {
-      const room = (scaleUp.policies ?? []).map(({ type, value, periodSeconds }) => {
+    if (desired > this.replicas) {
+      const limits = (scaleUp.policies ?? []).map(({ type, value, periodSeconds }) => {
         const before = Math.min(this.replicas, this.countBefore(periodSeconds));
         return type === 'Pods' ? before + value : Math.ceil(before * (1 + value / 100));
       });
-      return Math.max(this.replicas, Math.min(wish, Math.max(...room)));
+      return Math.max(this.replicas, Math.min(desired, Math.max(...limits)));
     }
-    // The most that was wanted lately decides, so that a lull takes nothing away.
-    const window = this.wanted.slice(-Math.max(1, Math.ceil(scaleDown.stabilizationWindowSeconds / this.stepSeconds)));
+    // The highest recent demand decides, so that a short lull removes no replica.
+    const window = this.desired.slice(-Math.max(1, Math.ceil(scaleDown.stabilizationWindowSeconds / this.stepSeconds)));
     const floor = scaleDown.policies.map(({ type, value, periodSeconds }) => {
       const before = Math.max(this.replicas, this.countBefore(periodSeconds));
       return type === 'Pods' ? before - value : Math.floor(before * (1 - value / 100));
     });
-    return Math.min(this.replicas, Math.max(wish, ...window, Math.min(...floor)));
+    return Math.min(this.replicas, Math.max(desired, ...window, Math.min(...floor)));
   }
 
   /** @param {number} seconds */

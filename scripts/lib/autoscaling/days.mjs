@@ -6,7 +6,7 @@ export const secondsAt = (clock) => {
 };
 
 /**
- * Numbers that look random and are the same each time.
+ * Pseudorandom numbers, the same in each run.
  *
  * @param {number} seed
  */
@@ -19,7 +19,7 @@ function noise(seed) {
 }
 
 /**
- * The share of the height between two moments, which it takes a minute to reach and as long to leave.
+ * 1 between two moments, 0 outside, with linear ramps of `rampSeconds`.
  *
  * @param {number} second
  * @param {number} from
@@ -29,8 +29,8 @@ const plateau = (second, from, until, rampSeconds = 60) =>
   Math.max(0, Math.min(1, (second - from) / rampSeconds, (until + rampSeconds - second) / rampSeconds));
 
 /**
- * Sends per second over a day, a figure each `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20 times the night, of an hour
- * at ten and of a quarter of an hour at eight in the evening, reached within a minute. Around all of it ± 15 % of noise, new every minute.
+ * Sends per second over a day, one value per `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20 times the
+ * load at night: an hour at 10:00 and 15 minutes at 20:00, reached within a minute. With ± 15 % of noise per minute.
  *
  * @param {number} stepSeconds
  * @param {number} night

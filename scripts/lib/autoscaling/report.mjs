@@ -11,7 +11,7 @@ const end = '<!-- end of the simulation -->';
 
 /** @typedef {import('./simulation.mjs').Step} Step */
 /**
- * The days that the rules are held to: by name, sends per second at night, seconds that the provider takes for a mail, and mail that may not go.
+ * The simulated days: name, sends per second at night, seconds per mail of the provider, and rate-limited mail.
  *
  * @typedef {{ name: string, night: number, provider: number, held?: number }} Day
  * @type {readonly [Day, ...Day[]]}
@@ -19,12 +19,12 @@ const end = '<!-- end of the simulation -->';
 export const days = [
   { name: 'a provider that answers in 50 ms', night: 200, provider: 0.05 },
   { name: 'a provider that answers in 200 ms', night: 60, provider: 0.2 },
-  { name: '100,000 more mails that wait for the rate of their account', night: 10, provider: 0.05, held: 100_000 },
+  { name: '100,000 more rate-limited mails', night: 10, provider: 0.05, held: 100_000 },
 ];
 
 /**
  * @param {Day} day
- * @param {readonly string[]} unseen figures that no autoscaler is given
+ * @param {readonly string[]} unseen metrics that the autoscalers do not get
  */
 export function simulateDay({ night, provider, held = 0 }, unseen = []) {
   const rules = Object.fromEntries(
@@ -37,7 +37,7 @@ export function simulateDay({ night, provider, held = 0 }, unseen = []) {
   return simulate({ rules, costs, day: dayWithPeaks(stepSeconds, night), provider, held });
 }
 
-/** A service that got replicas within a quarter of an hour of giving some up would better have kept them. */
+/** A reversed change within 15 minutes counts as flapping. */
 export const flappingSeconds = 900;
 
 const shownAt = [
@@ -70,7 +70,7 @@ function report() {
    * @param {readonly Step[]} steps
    * @param {(step: Step) => number} of
    */
-  const most = (steps, of) => Math.max(...steps.map(of));
+  const maxOf = (steps, of) => Math.max(...steps.map(of));
   const moments = shownAt.map((clock) => {
     const { sends, replicas, due, oldest } = simulated[0].steps[secondsAt(clock) / stepSeconds];
     return rowOf([clock, number(sends), ...services.map((name) => replicas[name]), number(due), `${oldest} s`]);
@@ -78,19 +78,19 @@ function report() {
   const summary = simulated.map(({ name, steps }) =>
     rowOf([
       name,
-      `${number(Math.min(...steps.map(({ sends }) => sends)))} to ${number(most(steps, ({ sends }) => sends))}`,
-      `${most(steps, ({ replicas }) => replicas.gateway)}, ${most(steps, ({ replicas }) => replicas.delivery)}`,
-      number(most(steps, ({ due }) => due)),
-      `${most(steps, ({ oldest }) => oldest)} s`,
+      `${number(Math.min(...steps.map(({ sends }) => sends)))} to ${number(maxOf(steps, ({ sends }) => sends))}`,
+      `${maxOf(steps, ({ replicas }) => replicas.gateway)}, ${maxOf(steps, ({ replicas }) => replicas.delivery)}`,
+      number(maxOf(steps, ({ due }) => due)),
+      `${maxOf(steps, ({ oldest }) => oldest)} s`,
       services.reduce((sum, service) => sum + reversals(steps, service, flappingSeconds), 0),
     ]),
   );
   return [
-    rowOf(['a day with', 'sends/s', 'most of gateway, delivery', 'most mail due', 'oldest due at most', 'flapping']),
+    rowOf(['day', 'sends/s', 'max gateway, delivery', 'max due mail', 'max age of due mail', 'flapping']),
     '|---|---|---|---|---|---|',
     ...summary,
     '',
-    'The first of these days, replicas that take work:',
+    'Ready replicas over the first day:',
     '',
     rowOf(['time', 'sends/s', ...services, 'mail due', 'oldest due']),
     `|${'---|'.repeat(services.length + 4)}`,
@@ -108,7 +108,7 @@ const withReport = (text, tables) => {
   return `${before}${begin}\n${tables}\n${end}${after}`;
 };
 
-/** Whether the page has what the rules of today make of these days. */
+/** Whether the page has the tables of the current rules. */
 export const isWritten = () => {
   const text = readFileSync(page, 'utf8');
   return text === withReport(text, report());

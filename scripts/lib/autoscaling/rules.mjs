@@ -38,7 +38,7 @@ const documents = (/** @type {string} */ file) =>
  */
 
 /**
- * The rules as the cluster is given them, by service; the simulation has none of its own.
+ * The rules of k8s/components/autoscaling by service.
  *
  * @returns {Record<string, import('./autoscaler.mjs').Rule>}
  */
@@ -55,14 +55,14 @@ export function readRules() {
 const ruleOf = ({ kind, spec }) =>
   kind === 'ScaledObject'
     ? {
-        least: spec.minReplicaCount,
-        most: spec.maxReplicaCount,
+        min: spec.minReplicaCount,
+        max: spec.maxReplicaCount,
         behavior: spec.advanced.horizontalPodAutoscalerConfig.behavior,
         triggers: spec.triggers.map(triggerOf),
       }
     : {
-        least: spec.minReplicas,
-        most: spec.maxReplicas,
+        min: spec.minReplicas,
+        max: spec.maxReplicas,
         behavior: spec.behavior,
         triggers: spec.metrics.map(({ resource }) => ({
           signal: 'cpu',
@@ -77,7 +77,7 @@ const ruleOf = ({ kind, spec }) =>
  */
 function triggerOf({ type, name = '', metricType, metadata }) {
   if (type === 'cpu') return { signal: 'cpu', target: Number(metadata.value) / 100, perReplica: true };
-  if (type !== 'rabbitmq' && type !== 'prometheus') throw new Error(`There is no simulation of a trigger ${type}.`);
+  if (type !== 'rabbitmq' && type !== 'prometheus') throw new Error(`Triggers of type ${type} cannot be simulated.`);
   const busyAbove = /> bool ([\d.]+)/.exec(metadata.query ?? '')?.[1];
   return {
     signal: name,
@@ -88,7 +88,7 @@ function triggerOf({ type, name = '', metricType, metadata }) {
 }
 
 /**
- * What a send costs each service, as measured (the table of docs/operate/capacity.md#figures), and what its replicas request.
+ * Measured CPU cost of a send per service (the table of docs/operate/capacity.md#figures), and the CPU requests of its replicas.
  *
  * @typedef {{ perSend: number, idle: number, requested: number }} Cost
  * @param {readonly string[]} services

@@ -6,24 +6,25 @@ import { Autoscaler } from './autoscaler.mjs';
  * @typedef {import('./rules.mjs').Cost} Cost
  */
 
-/** How often autoscalers look. */
+/** Interval of the autoscalers. */
 export const stepSeconds = 15;
-/** From the order for a replica until it takes work: scheduling, the image that is there, the start. */
+/** Time until a new replica takes work: scheduling and start, with the image present. */
 const startSeconds = 30;
-/** What the processor did is known as an average of this long, what is due after a round of counting and a scrape. */
+/** CPU is averaged over this window. Due mail is known only after counting and a scrape. */
 const cpuWindowSeconds = 60;
 const gaugeDelaySeconds = 30;
-/** A process of Node: little more than a core, of which it gets all. */
+/** A Node process uses little more than one core. */
 const coresOfReplica = 1;
-/** Of what a send costs delivery: its acceptance, which a caller waits for and which comes first; the rest is the attempt. An estimate. */
+/** Estimated share of the acceptance in delivery's cost of a send. Callers wait for it, so it precedes attempts. */
 const acceptanceShare = 0.5;
 const slotsOfReplica = 64;
-/** One ESP account gets half of a process's slots, and the gauge counts so many of its mails. */
+/** One ESP account gets half of a process's slots. */
 const shareOfSlots = 0.5;
+/** The gauge stops counting here. */
 const maxCounted = 10_000;
 
 /**
- * What the rules make of a day's load: for every step the replicas of each service, the mail that is due and for how long the oldest has been due.
+ * Simulates the rules over a day: per step the replicas of each service, the due mail and the age of the oldest due mail.
  *
  * @typedef {{
  *   second: number,
@@ -39,8 +40,8 @@ const maxCounted = 10_000;
  *   day: readonly number[],
  *   provider: number,
  *   held: number,
- * }} load `day`: sends per second, step by step; `provider`: seconds that the one ESP account takes for a mail;
- *   `held`: mails that are due all day and that no replica may send, as those of an account beyond its rate
+ * }} load `day`: sends per second per step; `provider`: seconds per mail of the only ESP account;
+ *   `held`: mails that are due all day but rate-limited
  * @returns {Step[]}
  */
 export function simulate({ rules, costs, day, provider, held }) {
@@ -70,7 +71,7 @@ export function simulate({ rules, costs, day, provider, held }) {
 }
 
 /**
- * A service that is called: what it cannot do in this step waits in its queue, which callers leave after seconds.
+ * A called service. Calls beyond its capacity wait in its queue, and callers time out after seconds.
  *
  * @param {Cost} cost
  * @param {number} running
@@ -85,7 +86,7 @@ function call({ perSend, idle, requested }, running, sends) {
 }
 
 /**
- * Accepts first, then attempts with what is left of processor and slots.
+ * Accepts first, then uses the remaining CPU and slots for attempts.
  *
  * @param {Queue} queue
  * @param {Cost} cost
@@ -100,9 +101,9 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
   const accepted = Math.min(sends, cores / (perSend * acceptanceShare));
   queue.refused += (sends - accepted) * stepSeconds;
   queue.add(accepted * stepSeconds, step);
-  const left = Math.max(0, cores - accepted * perSend * acceptanceShare);
+  const free = Math.max(0, cores - accepted * perSend * acceptanceShare);
   const bySlots = (running * slotsOfReplica * shareOfSlots) / provider;
-  const sent = queue.take(Math.min(left / (perSend * (1 - acceptanceShare)), bySlots) * stepSeconds) / stepSeconds;
+  const sent = queue.take(Math.min(free / (perSend * (1 - acceptanceShare)), bySlots) * stepSeconds) / stepSeconds;
   const used = accepted * perSend * acceptanceShare + sent * perSend * (1 - acceptanceShare) + idle * running;
   return {
     cpu: used / requested,
@@ -112,7 +113,7 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
   };
 }
 
-/** Mail that is due, the oldest first. */
+/** Due mail, oldest first. */
 class Queue {
   size = 0;
   refused = 0;
@@ -128,12 +129,12 @@ class Queue {
     this.size += count;
   }
 
-  /** @param {number} most */
-  take(most) {
+  /** @param {number} max */
+  take(max) {
     let taken = 0;
-    while (this.parts.length > 0 && taken < most) {
+    while (this.parts.length > 0 && taken < max) {
       const [part] = this.parts;
-      const now = Math.min(part.count, most - taken);
+      const now = Math.min(part.count, max - taken);
       part.count -= now;
       taken += now;
       if (part.count < 1e-6) this.parts.shift();
@@ -166,17 +167,17 @@ class Service {
     this.name = name;
     this.cost = cost;
     this.autoscaler = new Autoscaler(rule, stepSeconds);
-    this.least = rule.least;
+    this.min = rule.min;
   }
 
   /**
-   * Those that were ordered long enough ago and are still wanted.
+   * Replicas that have started and are still desired.
    *
    * @param {number} step
    */
   running(step) {
-    const before = this.ordered[step - 1 - startSeconds / stepSeconds] ?? this.least;
-    return Math.min(before, this.ordered[step - 1] ?? this.least);
+    const before = this.ordered[step - 1 - startSeconds / stepSeconds] ?? this.min;
+    return Math.min(before, this.ordered[step - 1] ?? this.min);
   }
 
   /**
@@ -205,7 +206,7 @@ class Service {
 }
 
 /**
- * How often a service got replicas so soon after giving some up, or the other way round, that it would better have left them.
+ * How often a change of replicas was reversed within `withinSeconds`.
  *
  * @param {readonly Pick<Step, 'second' | 'replicas'>[]} steps
  * @param {string} service

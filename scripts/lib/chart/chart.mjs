@@ -21,7 +21,7 @@ appVersion: ${JSON.stringify(version)}
 `;
 }
 
-/** The generated files of the chart by their paths below its folder. NOTES.txt and _helpers.tpl are written by hand. */
+/** The generated files of the chart by path. NOTES.txt and _helpers.tpl are written by hand. */
 async function generate() {
   const places = new Places();
   const templates = templatesOf(await buildVariants(), places);
@@ -36,7 +36,7 @@ async function generate() {
   ]);
 }
 
-/** The files that are generated, as they are. */
+/** The generated files on disk. */
 const existing = () =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,8 +50,8 @@ export async function write() {
   for (const [name, text] of await generate()) writeFileSync(join(folder, name), text);
 }
 
-/** The names of files that differ from what is generated. */
+/** Names of outdated files. */
 export async function stale() {
-  const [now, wanted] = [existing(), await generate()];
-  return [...new Set([...now.keys(), ...wanted.keys()])].filter((name) => now.get(name) !== wanted.get(name));
+  const [now, generated] = [existing(), await generate()];
+  return [...new Set([...now.keys(), ...generated.keys()])].filter((name) => now.get(name) !== generated.get(name));
 }

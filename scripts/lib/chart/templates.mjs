@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What is at one place of an object in each variant that has the place.
+ * The value at a path of an object in one variant.
  *
  * @typedef {{ on: import('./variants.mjs').Components, value: unknown }} Variant
  * @typedef {Record<string, unknown>} Fields
@@ -9,13 +9,13 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 const isFields = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** What an item of a list is recognized by in another variant. */
+/** Identifies a list item across variants. */
 const identityOf = (/** @type {unknown} */ item) =>
   isFields(item) && typeof (/** @type {Fields} */ (item).name) === 'string'
     ? String(/** @type {Fields} */ (item).name)
     : JSON.stringify(item);
 
-/** Keys in an order that agrees with that of every list. */
+/** Keys in an order that is consistent with every list. */
 function mergeOrder(/** @type {string[][]} */ lists) {
   /** @type {string[]} */
   const merged = [];
@@ -29,12 +29,12 @@ const term = (/** @type {string} */ name) => `.Values.components.${name}`;
 const parenthesized = (/** @type {string} */ condition) => (condition.includes(' ') ? `(${condition})` : condition);
 
 /**
- * The condition under which a place exists: the components that decide it, in Helm's words.
+ * The Helm condition under which a path exists, in terms of components.
  *
- * @param {readonly Variant[]} having variants with the place
- * @param {readonly Variant[]} all variants with what surrounds it
- * @param {() => string[]} parts the conditions of what is in it
- * @returns {string | undefined} undefined where it exists in all of them
+ * @param {readonly Variant[]} having variants with the path
+ * @param {readonly Variant[]} all variants with its parent
+ * @param {() => string[]} parts the conditions of its children
+ * @returns {string | undefined} undefined when it exists in all of them
  */
 function conditionOf(having, all, parts) {
   if (having.length === all.length) return undefined;
@@ -56,7 +56,7 @@ function conditionOf(having, all, parts) {
 
 /** @typedef {{ condition: string | undefined, lines: string[] }} Part */
 
-/** Neighbours under one condition share it. */
+/** Merges neighbours with the same condition into one block. */
 function joined(/** @type {readonly Part[]} */ parts) {
   /** @type {Part[]} */
   const groups = [];
@@ -70,7 +70,7 @@ function joined(/** @type {readonly Part[]} */ parts) {
   );
 }
 
-/** One object of the chart: its template, made of what it is in the variants. */
+/** Template of one object of the chart, built from its variants. */
 class ObjectTemplate {
   /**
    * @param {string} name kind and name
@@ -101,7 +101,7 @@ class ObjectTemplate {
     return [...joined(parts), ...more.map((line) => line.replace(/^(?!\{\{-)/, pad))];
   }
 
-  /** The conditions of the items of a list that is not there without any of them. */
+  /** The conditions of the items of a list that exists only with one of them. */
   conditionsIn(/** @type {readonly Variant[]} */ lists) {
     return Array.isArray(lists[0].value) ? this.items(lists).map(({ condition }) => condition ?? 'true') : [];
   }
@@ -158,7 +158,7 @@ class ObjectTemplate {
 const kebabCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * The lines of the chart's templates by their names: one for each app and each component, with its objects.
+ * The lines of the chart's templates by name: one template per app and component.
  *
  * @param {Awaited<ReturnType<typeof import('./variants.mjs').buildVariants>>} variants
  * @param {Places} places
@@ -178,7 +178,7 @@ export function templatesOf(variants, places) {
         value: { kind, metadata },
       },
     ] = having;
-    // The namespace is there before the release that is installed into it.
+    // The namespace exists before a release is installed into it.
     if (kind === 'Namespace') continue;
     const condition = conditionOf(having, all, () => []);
     const component = condition?.match(/^\.Values\.components\.(\w+)$/)?.[1];

@@ -3,9 +3,9 @@ import { Document, stringify } from 'yaml';
 import { components, enabledByDefault } from './variants.mjs';
 
 /**
- * A value of the chart, and the places in the manifests that it takes: either a text wherever it stands, or the nodes at some paths, each
- * "Kind name path" (`is` limits them to nodes that equal a text). Its default is what the manifests have there. `*` in a name stands for
- * the first group of the path's pattern, or else for the node itself. A value with a `default` has no place: additions and helpers use it.
+ * A value of the chart and its places in the manifests: either every occurrence of a text, or the nodes at some paths, each
+ * "Kind name path" (`is` limits them to nodes that equal a text). The manifests give the default. `*` in a name stands for
+ * the first group of the path's pattern, or else for the node itself. A value with a `default` has no place; additions and helpers use it.
  *
  * @typedef {object} Value
  * @property {string} name
@@ -14,7 +14,7 @@ import { components, enabledByDefault } from './variants.mjs';
  * @property {RegExp[]} [at]
  * @property {string[]} [is]
  * @property {unknown} [default]
- * @property {object} [schema] where the type of the default says too little
+ * @property {object} [schema] when the type of the default is not specific enough
  */
 
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
@@ -190,7 +190,7 @@ const values = [
   { name: 'rabbitmqCluster.resources', at: [/^RabbitmqCluster \S+ spec\/resources$/], schema: object },
 ];
 
-/** Texts in the manifests that the release and the chart decide. */
+/** Texts in the manifests that depend on the release and the chart. */
 const expressions = [
   { at: /^registry\.example\/postrider:.*$/g, expression: '{{ include "postrider.image" . }}' },
   {
@@ -204,9 +204,9 @@ const optional = (/** @type {string} */ key, /** @type {string} */ value) => [
   `${key}: {{ . | quote }}`,
   '{{- end }}',
 ];
-/** What Helm needs beside the manifests, and optional fields that they do not have: the lines at the end of the fields at a path. */
+/** Lines to append to the fields at a path: Helm annotations, and optional fields that the manifests lack. */
 const additions = [
-  // On an installation after the database of the chart, on an upgrade before the new apps.
+  // On installation after the chart's database, on upgrade before the new apps.
   { at: /^Job \S+ metadata$/, lines: ['annotations:', '  helm.sh/hook: post-install,pre-upgrade'] },
   {
     at: /^Deployment \S+ spec\/template\/metadata\/annotations$/,
@@ -229,14 +229,14 @@ const additions = [
   },
 ];
 
-/** The texts that values take, the longest first: one may contain another. */
+/** The texts that values replace, longest first, because one may contain another. */
 const texts = values
   .flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
   .toSorted((a, b) => b.text.length - a.text.length);
 const textOf = (/** @type {string} */ value) =>
   /** @type {{ text: string }} */ (texts.find(({ name }) => name === value)).text;
 
-/** Above the groups of values.yaml. */
+/** Comments above the groups of values.yaml. */
 const groups = {
   components:
     'The components of k8s/components, on or off: docs/operate/kubernetes.md#components says what each needs and adds.\n' +
@@ -247,7 +247,7 @@ const groups = {
     'delivery are scaled; the others have minReplicas.',
 };
 
-/** Where the values and expressions stand in the templates; it collects the defaults of the values on the way. */
+/** Places the values and expressions in the templates, and collects the defaults of the values. */
 export class Places {
   /** @type {Map<string, unknown>} */
   defaults = new Map();
@@ -257,7 +257,7 @@ export class Places {
   }
 
   /**
-   * What takes the place of a node: for fields and lists a block, which begins with `{{-`.
+   * The expression that replaces a node. For fields and lists it is a block that starts with `{{-`.
    *
    * @param {string} object kind and name
    * @param {string} path
@@ -284,7 +284,7 @@ export class Places {
     return undefined;
   }
 
-  /** Variables with the host in them follow it unless they are set. */
+  /** Variables that contain the host follow it unless they are set. */
   config(/** @type {string} */ name, /** @type {Record<string, string>} */ data, /** @type {number} */ indent) {
     const host = textOf('host');
     const [following, own] = [true, false].map((wanted) =>
@@ -302,7 +302,7 @@ export class Places {
     this.defaults.set(name, value);
   }
 
-  /** The lines of a scalar, with the texts in it that values take, and with braces that are not Helm's. */
+  /** The lines of a scalar, with its texts replaced by values and its own braces escaped. */
   scalar(/** @type {unknown} */ value) {
     if (typeof value !== 'string') return [JSON.stringify(value)];
     /** @type {string[]} */
@@ -322,7 +322,7 @@ export class Places {
     return lines.map((line) => line.replaceAll(/«(\d+)»/g, (_, index) => parts[Number(index)]));
   }
 
-  /** values.yaml as fields, in the order of the values. */
+  /** values.yaml as an object, in the order of the values. */
   get tree() {
     /** @type {Record<string, unknown>} */
     const tree = { components: Object.fromEntries(components.map((name) => [name, enabledByDefault.includes(name)])) };
@@ -398,7 +398,7 @@ export class Places {
     return {
       $schema: 'http://json-schema.org/draft-07/schema#',
       ...schema,
-      // Helm gives them to every chart.
+      // Helm passes them to every chart.
       properties: { ...schema.properties, global: { type: 'object' } },
     };
   }

@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { project } from '../project.mjs';
 
-/** @typedef {ReadonlySet<string>} Components those that are on, by their names in the chart */
+/** @typedef {ReadonlySet<string>} Components names of the enabled components */
 /** @typedef {{ apiVersion: string, kind: string, metadata: { name: string, labels?: Record<string, string> } }} Manifest */
 
 const manifests = join(project, 'k8s');
-/** What overlays/production has by itself, beside its components. */
+/** Part of overlays/production itself, treated like a component. */
 const entry = 'ingress';
 const camelCase = (/** @type {string} */ path) => path.replaceAll(/[/-]([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** The components by their names in the chart, each with its folder; in the order of an overlay's list. */
+/** Folders of the components by their names in the chart, in the order of an overlay's list. */
 function readComponents() {
   const operators = parse(readFileSync(join(manifests, 'overlays/operators/kustomization.yaml'), 'utf8'));
   const ordered = operators.components.map((/** @type {string} */ path) => path.replace('../../components/', ''));
-  // The one that operators does not have; database-ca changes it.
+  // The overlay operators lacks backups, and database-ca patches it.
   ordered.splice(ordered.indexOf('database-ca'), 0, 'backups');
   const missing = readdirSync(join(manifests, 'components'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/kustomization.yaml'))
@@ -48,7 +48,7 @@ function kustomization(on) {
 const run = promisify(execFile);
 
 /**
- * overlays/production as kubectl builds it, with all components, without each of them, and with none.
+ * overlays/production, built by kubectl with all components, without each of them, and with none.
  *
  * @returns {Promise<{ on: Components, objects: Manifest[] }[]>}
  */
@@ -56,7 +56,7 @@ export async function buildVariants() {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-chart-'));
   try {
     cpSync(manifests, folder, { recursive: true });
-    // Helm updates a ConfigMap in place: the pods' annotation restarts them, not a new name.
+    // Helm updates a ConfigMap in place: an annotation restarts the pods, not a new name.
     const base = join(folder, 'base/kustomization.yaml');
     writeFileSync(base, `${readFileSync(base, 'utf8')}generatorOptions: {disableNameSuffixHash: true}\n`);
     const choices = [components, ...components.map((name) => components.filter((other) => other !== name)), []];

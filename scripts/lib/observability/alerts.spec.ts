@@ -24,7 +24,7 @@ const suite = (): string[] =>
   ) as string[];
 
 describe('the alerts', () => {
-  it('go by metrics and labels that the code exports', () => {
+  it('use only exported metrics and labels', () => {
     const metrics = readMetrics();
     const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
     for (const { expr } of rules) {
@@ -32,37 +32,37 @@ describe('the alerts', () => {
       expect(named.filter((name) => metrics[name] === undefined)).toEqual([]);
       for (const [, name, matchers] of expr.matchAll(/\b(postrider_\w+)\{([^}]*)\}/g)) {
         const { labels } = metrics[name!.replace(/_(bucket|sum|count)$/, '')]!;
-        const asked = [...matchers!.matchAll(/(\w+)(?:=|!)/g)].map(([, label]) => label!);
-        expect(asked.filter((label) => !labels.includes(label) && label !== 'app')).toEqual([]);
+        const used = [...matchers!.matchAll(/(\w+)(?:=|!)/g)].map(([, label]) => label!);
+        expect(used.filter((label) => !labels.includes(label) && label !== 'app')).toEqual([]);
       }
     }
   });
 
-  it.each(alerts)('$alert says how grave it is and where it is explained', ({ alert, labels, annotations }) => {
+  it.each(alerts)('$alert has a severity and a section in the runbook', ({ alert, labels, annotations }) => {
     expect(['page', 'ticket']).toContain(labels!['severity']);
     expect(annotations!['runbook_url']).toBe(`docs/operate/runbook.md#${alert.toLowerCase()}`);
     expect(readFileSync(resolve(root, 'docs/operate/runbook.md'), 'utf8')).toMatch(new RegExp(`^### ${alert}$`, 'm'));
   });
 
-  it('are each raised by a fault', () => {
-    const raised = new Set(faults.flatMap((fault) => fault.alerts));
-    expect(alerts.filter(({ alert }) => !raised.has(alert)).map(({ alert }) => alert)).toEqual([]);
-    expect([...raised].filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([]);
+  it('are each fired by a fault', () => {
+    const fired = new Set(faults.flatMap((fault) => fault.alerts));
+    expect(alerts.filter(({ alert }) => !fired.has(alert)).map(({ alert }) => alert)).toEqual([]);
+    expect([...fired].filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([]);
   });
 
-  it('have been thought of for every fault of the fault suite', () => {
+  it('cover every fault of the fault suite', () => {
     const known = new Set(faults.flatMap(({ names }) => names));
     expect(suite().filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
 const promtool = findPromtool();
-(promtool === undefined ? describe.skip : describe)('promtool says that', () => {
-  it('each fault raises its alert, and none of another', () => {
+(promtool === undefined ? describe.skip : describe)('promtool', () => {
+  it('confirms that each fault fires its alerts and no others', () => {
     expect(evaluate(promtool!, cases)).toBe('');
   });
 
-  it('a fault that is not looked for is no alert, and one that is expected in vain is missed', () => {
+  it('reports a missing and an unexpected alert', () => {
     const [healthy] = cases;
     expect(evaluate(promtool!, [{ ...healthy!, alerts: ['PostriderDatabaseAway'] }])).toContain(
       'PostriderDatabaseAway',

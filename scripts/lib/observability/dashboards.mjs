@@ -5,7 +5,7 @@ import { readMetrics } from './metrics.mjs';
 import { dashboards } from './questions.mjs';
 
 const folder = join(project, 'k8s/components/monitoring/dashboards');
-/** Where these pages are read, as the component monitoring says. */
+/** URL of the documentation, from the component monitoring. */
 const documentation = /DOCUMENTATION=([^"]+)/.exec(
   readFileSync(join(project, 'k8s/components/monitoring/kustomization.yaml'), 'utf8'),
 )?.[1];
@@ -22,7 +22,7 @@ const grouped = (/** @type {string[]} */ by) => (by.length === 0 ? '' : ` by (${
 const rate = (name, by, ...matchers) => `sum${grouped(by)}(rate(${name}${selector(...matchers)}[$__rate_interval]))`;
 
 /**
- * The expressions that answer a question, each with what its lines are called.
+ * The expressions that answer a question, each with the legend of its lines.
  *
  * @type {(question: Question, metric: Metric) => { expr: string, name: string }[]}
  */
@@ -67,7 +67,7 @@ const panel = (question, metric, index) => ({
     refId: String.fromCharCode(65 + target),
     expr,
     legendFormat: name,
-    // A slow bucket leads to one of its traces.
+    // Links slow requests to their traces.
     ...(expr.startsWith('histogram_quantile') && { exemplar: true }),
   })),
 });
@@ -98,12 +98,12 @@ const dashboard = ({ name, title, questions }, metrics) => ({
   },
   panels: questions.map((question, index) => {
     const metric = metrics[question.metric];
-    if (metric === undefined) throw new Error(`No code exports ${question.metric}.`);
+    if (metric === undefined) throw new Error(`The code does not export ${question.metric}.`);
     return panel(question, metric, index);
   }),
 });
 
-/** The files of the component monitoring and what is to be in them. */
+/** The dashboard files of the component monitoring with their content. */
 export function generate() {
   const metrics = readMetrics();
   return dashboards.map((one) => ({
@@ -117,7 +117,7 @@ export function write() {
   for (const { file, text } of generate()) writeFileSync(file, text);
 }
 
-/** Files that hold something else than is generated, by their paths. */
+/** Paths of outdated files. */
 export const stale = () => generate().flatMap(({ file, text }) => (read(file) === text ? [] : [file]));
 
 function read(/** @type {string} */ file) {

@@ -15,12 +15,12 @@ const panels = generate().flatMap(({ text }) => (JSON.parse(text) as { panels: P
 const page = (path: string): string => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
 
 describe('the dashboards', () => {
-  it('are those that are generated (npm run generate writes them)', () => {
+  it('are up to date (npm run generate writes them)', () => {
     if (process.env['GENERATE'] === 'true') write();
     expect(stale()).toEqual([]);
   });
 
-  it('show every metric there is, and none that nobody exports', () => {
+  it('show every exported metric and no other', () => {
     const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))));
     expect([...shown].toSorted()).toEqual(Object.keys(readMetrics()).toSorted());
   });
@@ -35,13 +35,13 @@ describe('the dashboards', () => {
       }
   });
 
-  it('answer each question of the docs in one panel, and no other', () => {
+  it('have one panel per question of the docs, in the same order', () => {
     const [, section] = page('docs/operate/runbook.md').split('## Dashboards\n');
     const asked = [...section!.split(/^#/m)[0]!.matchAll(/^\| ([^|]+\?) \|/gm)].map(([, question]) => question);
     expect(asked).toEqual(panels.map(({ title }) => title));
   });
 
-  it('are in the component, each under its name', () => {
+  it('are listed in the component monitoring', () => {
     const kustomization = page('k8s/components/monitoring/kustomization.yaml');
     for (const { file } of generate()) expect(kustomization).toContain(`dashboards/${file.split('/').at(-1)}`);
   });
@@ -54,7 +54,7 @@ it('metrics are described in the docs', () => {
 });
 
 const promtool = findPromtool();
-(promtool === undefined ? it.skip : it)('the expressions of all panels can be parsed', () => {
+(promtool === undefined ? it.skip : it)('the expressions of all panels are valid', () => {
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const parseable = expressions.map((expr) => expr.replaceAll('$__rate_interval', '1m').replaceAll('$namespace', '.*'));
   const empty = { name: 'parsed', alerts: [], minute: 0, series: [] };

@@ -1,11 +1,11 @@
 /**
- * What the metrics of an installation show while a fault lasts: a value every three minutes, healthy for the first six, then as the fault makes them. Derived from what the
- * scenarios of the fault suite do and what the code counts then; a fault that the suite injects for seconds lasts here, as it would where nobody ends it.
+ * Metrics of an installation during a fault: a value every three minutes, healthy for the first six, then faulty. Derived from the
+ * scenarios of the fault suite and the counters of the code. A fault that lasts seconds in the suite lasts throughout here.
  */
-/** Two values in the shortest window of a rate, which has five minutes. */
+/** Gives two values in the shortest rate window of five minutes. */
 export const stepMinutes = 3;
 const healthyMinutes = 6;
-/** Longer than any alert waits, and the window of its rates. */
+/** Longer than every `for` of an alert plus the window of its rates. */
 const faultMinutes = 24;
 const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 /** @type {Record<string, string[]> & { other: string[] }} */
@@ -14,7 +14,7 @@ const checks = { gateway: ['database', 'client'], other: ['database', 'calls', '
 /** @typedef {string | number} Value @typedef {(minute: number) => Value} ValueAt @typedef {Record<string, Value>} Labels */
 
 const constant = (/** @type {Value} */ value) => () => value;
-/** A counter that grows by so much a minute, and by so much once the fault is there. */
+/** A counter that grows by `before` per minute, and by `during` once the fault starts. */
 const counter = (/** @type {number} */ before, during = before) => {
   let total = 0;
   return (/** @type {number} */ minute) => (total += stepMinutes * (minute < healthyMinutes ? before : during));
@@ -23,7 +23,7 @@ const gauge =
   (/** @type {Value} */ before, /** @type {Value | ValueAt} */ during = before) =>
   (/** @type {number} */ minute) =>
     minute < healthyMinutes ? before : typeof during === 'function' ? during(minute - healthyMinutes) : during;
-/** No value: a process that is not there is not scraped. */
+/** No value: a stopped process is not scraped. */
 const missing = '_';
 
 /** @type {(name: string, labels: Labels, valueAt: ValueAt) => { series: string, values: string }} */
@@ -46,7 +46,7 @@ const patterns = {
 const perMinute = 600;
 
 /**
- * What differs from an installation in which all is well.
+ * Differences from a healthy installation.
  *
  * @typedef {object} Differences
  * @property {string[]} [away]
@@ -92,13 +92,13 @@ function installation({
   /** @type {(...one: Parameters<typeof series>) => void} */
   const add = (...one) => all.push(series(...one));
   for (const app of services) {
-    // Two of delivery are enough to tell one process from all of them.
+    // Two processes of delivery distinguish a fault of one from a fault of all.
     for (const pod of app === 'delivery' ? ['a', 'b'] : ['a']) {
       const of = { app, pod };
-      const gone = away.includes(app) || (pod === 'a' && partlyAway.includes(app));
+      const isDown = away.includes(app) || (pod === 'a' && partlyAway.includes(app));
       /** @type {(valueAt: ValueAt) => ValueAt} */
-      const here = (valueAt) => (minute) => (gone && minute >= healthyMinutes ? missing : valueAt(minute));
-      add('up', of, gauge(1, gone ? 0 : 1));
+      const here = (valueAt) => (minute) => (isDown && minute >= healthyMinutes ? missing : valueAt(minute));
+      add('up', of, gauge(1, isDown ? 0 : 1));
       const starts =
         pod === 'a' && restarting.includes(app)
           ? (/** @type {number} */ minute) =>
@@ -147,12 +147,12 @@ function installation({
         { app: 'delivery', esp_account, outcome },
         counter(outcome === 'sent' ? perMinute : 0, count),
       );
-  const counted = away.includes('delivery') ? missing : undefined;
-  const waiting = notReady['database']?.length ? 'NaN' : counted;
-  add('postrider_work_due', { app: 'delivery' }, gauge(0, waiting ?? due));
-  add('postrider_work_oldest_due_seconds', { app: 'delivery' }, gauge(0, waiting ?? oldest));
-  add('postrider_attempt_slots', { app: 'delivery', state: 'in_use' }, gauge(6, counted ?? slots));
-  add('postrider_attempt_slots', { app: 'delivery', state: 'free' }, gauge(122, counted ?? 128 - slots));
+  const missingDelivery = away.includes('delivery') ? missing : undefined;
+  const dueValue = notReady['database']?.length ? 'NaN' : missingDelivery;
+  add('postrider_work_due', { app: 'delivery' }, gauge(0, dueValue ?? due));
+  add('postrider_work_oldest_due_seconds', { app: 'delivery' }, gauge(0, dueValue ?? oldest));
+  add('postrider_attempt_slots', { app: 'delivery', state: 'in_use' }, gauge(6, missingDelivery ?? slots));
+  add('postrider_attempt_slots', { app: 'delivery', state: 'free' }, gauge(122, missingDelivery ?? 128 - slots));
   add(
     'postrider_events_published_total',
     { app: 'delivery', topic: 'message.sent', outcome: 'confirmed' },
@@ -199,7 +199,7 @@ const brokerAway = {
   unpublished: 30,
   attempts: { esp_1: { sent: 0, not_now: 30 }, esp_2: { sent: 30 } },
 };
-/** It is there and takes nothing from publishers: connections stay, calls and events wait. */
+/** Blocks publishers: connections stay open, calls and events wait. */
 const brokerBlocked = {
   ...brokerAway,
   notReady: {},
@@ -212,7 +212,7 @@ const databaseAway = {
   attempts: { esp_1: none, esp_2: none },
   published: 0,
 };
-/** It is there and what is asked of it cannot be done in time: locked, full, its connections ended. */
+/** Reachable but too slow or failing: locked, full, connections terminated. */
 const databaseStruggles = {
   unanswered: { delivery: { called: 120, handled: 480 } },
   status: { 200: 480, 503: 120 },
@@ -231,7 +231,7 @@ const onlyAccount = (/** @type {Record<string, number>} */ outcomes) => ({
 /** @type {(names: string[], alerts: string[], differs: Differences & Figures) => { names: string[], alerts: string[], differs: Differences & Figures }} */
 const fault = (names, alerts, differs) => ({ names, alerts, differs });
 
-/** By the names of the fault suite (`npm run faults -- <name>`), or a name of its own where the suite has no such fault. What is harmless raises nothing. */
+/** Named like in the fault suite (`npm run faults -- <name>`) where it has such a fault. Harmless faults fire no alert. */
 export const faults = [
   fault(['healthy'], [], {}),
   fault(
@@ -282,7 +282,7 @@ export const faults = [
     status: { 200: 0 },
     unanswered: Object.fromEntries(Object.keys(patterns).map((app) => [app, { called: 0, handled: 0 }])),
   }),
-  fault(['a queue declared otherwise'], ['PostriderNotReady'], { notReady: { events: ['customer'] } }),
+  fault(['a queue declared with other arguments'], ['PostriderNotReady'], { notReady: { events: ['customer'] } }),
   fault(['a defect'], ['PostriderRequestsFail'], { status: { 200: 540, 500: 60 } }),
   fault(['provider-4xx'], ['PostriderNothingIsSent'], onlyAccount({ deferred_message: 60 })),
   fault(['provider-429', 'hosted-429'], ['PostriderNothingIsSent'], onlyAccount({ deferred_account: 20 })),
@@ -308,39 +308,39 @@ export const faults = [
   fault(['hosted-cut'], ['PostriderOutcomesUnknown'], {
     attempts: { esp_1: { sent: perMinute, unknown: 5 }, esp_2: { sent: perMinute } },
   }),
-  fault(['one provider of two is away'], ['PostriderEspAccountFails'], {
+  fault(['one of two providers is down'], ['PostriderEspAccountFails'], {
     attempts: { esp_1: { sent: 0, deferred_outage: 10 }, esp_2: { sent: perMinute } },
     slots: 70,
     due: 10_000,
     oldest: 1_200,
   }),
-  fault(['a key of secrets lost'], ['PostriderEspAccountUnusable'], {
+  fault(['a lost secrets key'], ['PostriderEspAccountUnusable'], {
     attempts: { esp_1: { sent: 0, unusable_account: 10 }, esp_2: { sent: perMinute } },
   }),
-  fault(['more than delivery can send'], ['PostriderMailIsLate'], {
+  fault(['load beyond the capacity of delivery'], ['PostriderMailIsLate'], {
     slots: 64,
     busy: 0.98,
     due: 10_000,
     oldest: (minute) => minute * 60,
   }),
-  fault(['a rate of an account'], [], { due: 10_000, oldest: 3_600 }),
-  fault(['nobody takes what is due'], ['PostriderQueueStandsStill'], {
+  fault(['the rate limit of an account'], [], { due: 10_000, oldest: 3_600 }),
+  fault(['due mail that no process claims'], ['PostriderQueueStandsStill'], {
     attempts: { esp_1: none, esp_2: none },
     slots: 0,
     due: 300,
     oldest: 1_200,
   }),
   fault(['malformed'], ['PostriderEventsGivenUp'], { dead: 1 }),
-  fault(['events that were lost'], ['PostriderDripMembersStuck'], { stuck: 7 }),
+  fault(['lost events'], ['PostriderDripMembersStuck'], { stuck: 7 }),
   fault(['webhook-down', 'tracking-endpoint'], ['PostriderWebhooksFail'], { webhooks: { delivered: 0, failed: 20 } }),
-  fault(['a bucket that is away'], ['PostriderBucketFails'], {
+  fault(['a bucket that is down'], ['PostriderBucketFails'], {
     bucket: { ok: 0, error: 12 },
     attempts: { esp_1: { sent: 500, not_now: 12 }, esp_2: { sent: perMinute } },
     status: { 200: perMinute, 503: 4 },
     due: 40,
     oldest: 200,
   }),
-  fault(['a request to the bucket that fails now and then'], [], { bucket: { ok: 30, error: 1 } }),
+  fault(['occasional failures of the bucket'], [], { bucket: { ok: 30, error: 1 } }),
   fault(['clock-ahead'], ['PostriderClockIsWrong'], {
     clock: 3_600,
     unanswered: { delivery: { called: 120, handled: 480 } },
@@ -354,7 +354,7 @@ export const faults = [
   fault(['certificate'], ['PostriderCertificateExpires'], { certificate: (minute) => -60 * minute }),
   fault(['descriptors'], ['PostriderFilesRunOut'], { files: 1_000 }),
   fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
-  // One node or one part of a cluster goes and the rest goes on; what is slow is not away; old and new run side by side.
+  // Part of a cluster fails while the rest works, a slow server is still up, or old and new versions run side by side.
   fault(
     [
       'stop',

@@ -7,7 +7,7 @@ const started = /new (?:Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\
 
 /** @typedef {{ type: string, help: string, labels: string[] }} Metric */
 
-/** Metrics that prom-client has for every process of Node. */
+/** Default metrics of prom-client. */
 const ofNode = {
   nodejs_eventloop_lag_p99_seconds: {
     type: 'gauge',
@@ -24,10 +24,10 @@ const ofNode = {
     labels: [],
   },
 };
-/** What Prometheus says of each process that it scrapes. */
+/** Metrics that Prometheus adds for each target. */
 const ofPrometheus = { up: { type: 'gauge', help: 'Whether the last scrape succeeded.', labels: [] } };
 
-/** Every metric by its name, as the code defines it: type, help and the names of its labels. */
+/** Every metric by name, from the source code: type, help and label names. */
 export function readMetrics() {
   const files = ['apps', 'libs'].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
@@ -40,7 +40,7 @@ export function readMetrics() {
     const text = readFileSync(file, 'utf8');
     const found = [...text.matchAll(definition)].filter(([, , body]) => /^\s*name: 'postrider_/.test(body));
     if (found.length !== (text.match(started) ?? []).length)
-      throw new Error(`${file} defines a metric in a form that is not understood here.`);
+      throw new Error(`${file} defines a metric in a form that this parser does not support.`);
     for (const [, kind, body] of found) {
       const name = /name: '(\w+)'/.exec(body)?.[1] ?? '';
       const help = /help:\s*'([^']+)'/.exec(body)?.[1] ?? '';
@@ -51,7 +51,7 @@ export function readMetrics() {
   return metrics;
 }
 
-/** The metrics that an expression names, histograms without what their series add to it. */
+/** Metrics in an expression, histograms without their suffix. */
 export const metricsIn = (/** @type {string} */ expression) => [
   ...new Set(
     (expression.replace(/"[^"]*"/g, '').match(/\b(?:postrider|process|nodejs)_\w+|\bup\b/g) ?? []).map((name) =>

@@ -20,12 +20,12 @@ export const readRules = () =>
   parse(readFileSync(join(project, 'k8s/components/monitoring/alerts.yaml'), 'utf8')).spec.groups;
 
 /**
- * Lets Prometheus' own tool evaluate the rules over series that are given.
+ * Evaluates the rules over the given series with promtool.
  *
  * @param {string} promtool
- * @param {typeof import('./faults.mjs').cases} cases each with a name, its series (`series`, `values`), the minute at which it is looked, and the alerts that then are to fire
- * @param {string[]} empty expressions that are to find nothing there, which have to be ones
- * @returns what promtool says is otherwise; nothing is well
+ * @param {typeof import('./faults.mjs').cases} cases with name, series (`series`, `values`), the minute of the check, and the alerts that must fire then
+ * @param {string[]} empty expressions that must be valid and have no result
+ * @returns the output of a failed run, else ''
  */
 export function evaluate(promtool, cases, empty = []) {
   const directory = mkdtempSync(join(tmpdir(), 'promtool-'));

@@ -1,6 +1,6 @@
 /**
- * What the dashboards answer: a question of docs/operate/runbook.md#dashboards each, the metric that knows, by which labels it is drawn and of which
- * values. How it is drawn follows from the metric: rates of counters, percentiles of histograms, gauges as they are.
+ * The questions of docs/operate/runbook.md#dashboards, each with the metric that answers it, the labels to group by and a filter.
+ * By default counters are drawn as rates, histograms as percentiles and gauges as values.
  *
  * @typedef {ReturnType<typeof question>} Question
  * @param {string} asked

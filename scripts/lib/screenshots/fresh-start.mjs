@@ -9,17 +9,17 @@ import { ensureDatabase, startPostgres } from '../postgres.mjs';
 import { guardTemporary, startProcess } from '../processes.mjs';
 import { project } from '../project.mjs';
 
-const withinMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
- * npm start in a directory of its own, with a first admin: what somebody has who has just begun.
+ * npm start in a new directory, with a first admin.
  *
  * @typedef {Awaited<ReturnType<typeof freshStart>>} Fresh
  * @param {{ name: string, email: string }} user
  */
 export async function freshStart(user) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-screenshots-'));
-  // PostgreSQL does not run as root and has to get through.
+  // PostgreSQL does not run as root and needs access.
   chmodSync(directory, 0o711);
   guardTemporary(directory);
   const postgres = await startPostgres({ directory });
@@ -45,10 +45,10 @@ export async function freshStart(user) {
     await started.stop(10_000);
     await postgres.stop(5_000);
   };
-  for (const until = Date.now() + withinMs; !output.includes('Ctrl-C stops everything'); await sleep(100))
+  for (const until = Date.now() + timeoutMs; !output.includes('Ctrl-C stops everything'); await sleep(100))
     if (!started.isRunning() || Date.now() > until) {
       await stop();
-      throw new Failure(`npm start did not get ready:\n${output}`);
+      throw new Failure(`npm start did not become ready:\n${output}`);
     }
   const origin = `http://localhost:${port}`;
   const password = await makeFirstAdmin({ origin, output, user });

@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const maxColours = 256;
 
-/** A picture of a page, as a PNG with 256 colours: those that it has most often, for each other the nearest of them. A third of the bytes. */
+/** Reduces a PNG to its 256 most frequent colours, mapping others to the nearest. Saves two thirds of the bytes. */
 export function withPalette(/** @type {Buffer} */ png) {
   const { width, height, pixels, size } = decode(png);
   /** @type {Map<number, number>} */
@@ -42,7 +42,7 @@ export function withPalette(/** @type {Buffer} */ png) {
   ]);
 }
 
-/** Of a PNG as browsers make them: 8 bits a channel, not interlaced, with an alpha channel or without. */
+/** Decodes a browser's PNG: 8 bits per channel, not interlaced, with or without alpha. */
 function decode(/** @type {Buffer} */ png) {
   /** @type {Buffer[]} */
   const data = [];

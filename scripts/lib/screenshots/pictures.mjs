@@ -11,18 +11,18 @@ import { stage } from './stage.mjs';
 
 /** @type {Record<number, number>} */
 const heights = { 1280: 800, 390: 844 };
-/** Of a picture in the repository. */
+/** Limit of a picture in the repository. */
 const maxBytes = 120_000;
 const themes = /** @type {const} */ (['light', 'dark']);
 /** @typedef {typeof themes[number]} Theme */
 const pictures = join(project, 'docs', 'pictures');
-const looked = join(project, 'dist', 'screenshots');
+const allPages = join(project, 'dist', 'screenshots');
 
 export async function takePictures({ all = false }) {
   await provide([tools.chromium], console.log);
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Failure('There is no Chromium; install chromium.');
-  console.log('Starting Postrider in a directory of its own');
+  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium.');
+  console.log('Starting Postrider in a temporary directory');
   const shop = await freshStart(owner);
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
@@ -52,7 +52,7 @@ export async function takePictures({ all = false }) {
       for (const width of [1280, 390])
         for (const theme of themes) {
           const name = `${nameOf(path)}-${width}-${theme}`;
-          await picture(looked, name, path, { width, theme });
+          await picture(allPages, name, path, { width, theme });
         }
   } finally {
     await browser.close();
@@ -60,10 +60,10 @@ export async function takePictures({ all = false }) {
   }
 }
 
-/** A template as it is written. */
+/** Path of the template editor. */
 const showsPreview = /^\/templates\/[^/?]+$/;
 
-/** As the browser tier names its pictures. */
+/** File name of a picture. */
 const nameOf = (/** @type {string} */ path) =>
   path
     .replaceAll(/\/(?:tem|log|dc)_\w{22}/g, '-one')
@@ -71,7 +71,7 @@ const nameOf = (/** @type {string} */ path) =>
     .replace(/^-/, '') || 'overview';
 
 /**
- * Takes pictures as somebody who is logged in.
+ * Takes pictures in a logged-in session.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {import('./fresh-start.mjs').Fresh} shop
@@ -98,7 +98,7 @@ async function photographer(browser, { origin, password }) {
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
     if (showsPreview.test(path))
       await page.frameLocator('.preview-frame').locator('body').filter({ hasText: /\w/ }).waitFor();
-    // What a chart still draws.
+    // Waits for chart animations.
     await page.waitForTimeout(600);
     const file = join(folder, `${name}.png`);
     await page.screenshot({ path: file, animations: 'disabled' });

@@ -1,4 +1,4 @@
-// A shop of books that does not exist, with what such a shop has after some weeks. The same at every run, but for the time.
+// Sample data of a fictional bookshop after some weeks. Equal in every run except for the times.
 
 export const owner = { name: 'Ada Lovelace', email: 'ada@inkwell.example' };
 
@@ -68,7 +68,7 @@ export const snippets = {
 
 /**
  * @typedef {object} Template
- * @property {number} share how much of it is sent of a hundred mails
+ * @property {number} share percentage of all mails
  * @property {string} name
  * @property {string} subject
  * @property {string} html

@@ -18,11 +18,11 @@ const { idFloor } = await import(`${project}/dist/libs/contracts/src/index.js`);
 const daySeconds = 86_400;
 const days = 15;
 const history = 2_400;
-/** Mails of the last quarter of an hour, sent as programs send them. */
+/** Mails of the last 15 minutes, sent through the API. */
 const recent = 24;
 const digits = 12;
 
-/** Numbers that look like chance and are the same every time. */
+/** Pseudorandom numbers, the same in each run. */
 const wave = (/** @type {number} */ n) => (Math.sin(n * 12.9898) * 43_758.5453) % 1;
 /** @type {(n: number, low: number, high: number) => number} */
 const between = (n, low, high) => low + Math.abs(wave(n)) * (high - low);
@@ -32,7 +32,7 @@ const chosen = (/** @type {number} */ n) => {
 };
 
 /**
- * Puts the shop into a fresh installation; resolves to the ids that pictures are taken of.
+ * Fills a new installation with the shop; resolves to the ids for the pictures.
  *
  * @param {import('./fresh-start.mjs').Fresh} shop
  */
@@ -62,7 +62,7 @@ export async function stage({ origin, liveKey, databaseUrl }) {
     html: shorter.html,
     template_data: shorter.template_data,
   });
-  await writePast(databaseUrl, ids);
+  await writeHistory(databaseUrl, ids);
   const { drip_campaign } = await post('/drip_campaigns', {
     name: 'First weeks',
     enabled: true,
@@ -88,7 +88,7 @@ export async function stage({ origin, liveKey, databaseUrl }) {
   }
   const last = logs.at(-1)?.id;
   while ((await call('GET', `/logs/${last}`)).status === 'queued') await sleep(100);
-  // Mail goes the way that is built in: to the catcher.
+  // Last, so that the mail above goes to the built-in catcher.
   await setUp(post);
   return {
     receipt,
@@ -132,12 +132,12 @@ async function setUp(/** @type {Post} */ post) {
 }
 
 /**
- * Weeks of mail and what became of it, as the services would have written it down.
+ * Writes weeks of mail and statistics directly to the database.
  *
  * @param {string} databaseUrl
  * @param {Ids} ids
  */
-async function writePast(databaseUrl, ids) {
+async function writeHistory(databaseUrl, ids) {
   const sql = new Client({ connectionString: databaseUrl });
   await sql.connect();
   try {
@@ -145,7 +145,7 @@ async function writePast(databaseUrl, ids) {
     const account = rows[0].id;
     await sql.query(`update gateway.accounts set name = 'Inkwell Books'`);
     await writeLogs(sql, account, ids);
-    await writeFigures(sql, account, ids);
+    await writeStatistics(sql, account, ids);
   } finally {
     await sql.end();
   }
@@ -154,12 +154,12 @@ async function writePast(databaseUrl, ids) {
 /** @type {(sql: Client, account: string, ids: Ids) => Promise<void>} */
 async function writeLogs(sql, account, ids) {
   await sql.query('set search_path = delivery');
-  const made = new Set();
+  const created = new Set();
   for (let n = history; n > 0; n -= 1) {
     const time = Date.now() - Math.round(15 * 60_000 + (n / history) ** 2 * days * daySeconds * 1000);
     const partition = monthlyPartition('logs', new Date(time), 0);
-    if (!made.has(partition.name)) await sql.query(createPartition('logs', partition));
-    made.add(partition.name);
+    if (!created.has(partition.name)) await sql.query(createPartition('logs', partition));
+    created.add(partition.name);
     const { name, subject } = chosen(n);
     const { address, name: who, first } = customer(n);
     const refused = n % 29 === 0 ? refusals[n % refusals.length] : undefined;
@@ -192,7 +192,7 @@ async function writeLogs(sql, account, ids) {
 }
 
 /** @type {(sql: Client, account: string, ids: Ids) => Promise<void>} */
-async function writeFigures(sql, account, ids) {
+async function writeStatistics(sql, account, ids) {
   const { rows: versions } = await sql.query('select template_id, id from template.versions where weight is not null');
   const versionOf = new Map(versions.map(({ template_id, id }) => [template_id, id]));
   for (let back = 0; back <= days; back += 1)
