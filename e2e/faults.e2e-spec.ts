@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { connect } from 'amqplib';
 import { Client } from 'pg';
-import type { Expected, Queue, State, Told } from '../faults/invariants.mjs';
+import type { Expected, Queue, State, ClientState } from '../faults/invariants.mjs';
 import { invariants, isDrained, readState } from '../faults/invariants.mjs';
 import { Load } from '../faults/load.mjs';
 import { malformed, repeatEvents } from '../faults/scenarios/messages.mjs';
@@ -175,7 +175,12 @@ describe('an installation under load', () => {
 
 describe('the invariants', () => {
   const at = new Date();
-  const told: Told = { accepted: new Map([[0, 'log_a']]), unanswered: new Set(), mismatched: [], repeats: 1 };
+  const clientState: ClientState = {
+    accepted: new Map([[0, 'log_a']]),
+    unanswered: new Set(),
+    mismatched: [],
+    repeats: 1,
+  };
   const state: State = {
     logs: [{ id: 'log_a', recipient: 'r0@example.com', status: 'sent', message: 'Accepted' }],
     events: ['requested', 'queued', 'sent'].map((type) => ({ log: 'log_a', type, at, message: type })),
@@ -189,7 +194,7 @@ describe('the invariants', () => {
   };
   const sound = {
     state,
-    client: told,
+    client: clientState,
     taken: new Map([['<log_a@acme.example>', 1]]),
     queues: [{ name: 'tracking.events', messages: 0, consumers: 1 }],
   };
@@ -246,7 +251,7 @@ describe('the invariants', () => {
       ['I1'],
       {
         ...sound,
-        client: { ...told, accepted: new Map([...told.accepted, [1, 'log_lost']]) },
+        client: { ...clientState, accepted: new Map([...clientState.accepted, [1, 'log_lost']]) },
         state: { ...state, keys: [...state.keys, { key: 'fault-1', id: 'log_lost' }] },
       },
     ],
@@ -301,7 +306,7 @@ describe('the invariants', () => {
     [
       'a repeated request that is answered with another message',
       ['I6'],
-      { ...sound, client: { ...told, mismatched: [0] } },
+      { ...sound, client: { ...clientState, mismatched: [0] } },
     ],
     [
       'memory that grew',

@@ -1,9 +1,9 @@
-// What stands in front of several gateways: gives each connection to the next one that is ready, as a load balancer does that asks for health.
+// A TCP load balancer with health checks: passes each connection to the next ready gateway.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portOf } from '../scripts/lib/ports.mjs';
 
-const askEveryMs = 100;
+const healthCheckMs = 100;
 
 /**
  * @typedef {import('node:net').Socket} Socket
@@ -11,8 +11,8 @@ const askEveryMs = 100;
  */
 
 export class Balancer {
-  /** @type {Map<string, number>} connections that each has had */
-  given = new Map();
+  /** @type {Map<string, number>} connections by backend */
+  connections = new Map();
   /** @type {Backend[]} */
   ready = [];
   port = 0;
@@ -22,7 +22,7 @@ export class Balancer {
   /** @type {import('node:net').Server} */
   server;
 
-  /** @param {() => Backend[]} backends those there are at the moment */
+  /** @param {() => Backend[]} backends the current backends */
   constructor(backends) {
     this.backends = backends;
   }
@@ -42,7 +42,7 @@ export class Balancer {
       const all = this.backends();
       const answers = await Promise.all(all.map(({ healthPort }) => isReady(healthPort)));
       this.ready = all.filter((_, n) => answers[n]);
-      await sleep(askEveryMs);
+      await sleep(healthCheckMs);
     }
   }
 
@@ -54,7 +54,7 @@ export class Balancer {
     }
     this.ready.push(backend);
     const server = connect(backend.port, '127.0.0.1');
-    // Nobody listens there any more, and nothing was sent: the next one has it.
+    // The backend is gone and nothing was sent: try the next one.
     const refused = () => {
       this.ready = this.ready.filter(({ name }) => name !== backend.name);
       this.pass(client);
@@ -72,7 +72,7 @@ export class Balancer {
    * @param {Socket} server
    */
   join({ name }, client, server) {
-    this.given.set(name, (this.given.get(name) ?? 0) + 1);
+    this.connections.set(name, (this.connections.get(name) ?? 0) + 1);
     for (const [from, to] of /** @type {const} */ ([
       [client, server],
       [server, client],
@@ -84,8 +84,8 @@ export class Balancer {
     }
   }
 
-  /** Whether it gives connections to this one. */
-  knows(/** @type {string} */ name) {
+  /** Whether the backend gets connections. */
+  isReady(/** @type {string} */ name) {
     return this.ready.some((backend) => backend.name === name);
   }
 

@@ -1,4 +1,4 @@
-// RabbitMQ of three nodes on one machine.
+// A RabbitMQ cluster of three nodes on one machine.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ export class BrokerCluster {
     return cluster;
   }
 
-  /** Somebody else may have taken one of its ports meanwhile. */
+  /** Retries with other ports, because another process may take one of them. */
   async startFirst(/** @type {string} */ name, /** @type {number} */ epmd) {
     for (let attempt = 1; ; attempt += 1) {
       this.ports.set(name, [...(await freePorts(3)), epmd]);
@@ -84,7 +84,7 @@ export class BrokerCluster {
     await node.exited;
   }
 
-  /** One node hears nothing of the others, nor they of it. */
+  /** Separates one node from the others in both directions. */
   async cutOff(/** @type {string} */ name) {
     const others = names.filter((other) => other !== name);
     const forget = (/** @type {string} */ other) =>
@@ -105,7 +105,7 @@ export class BrokerCluster {
 
   node(/** @type {string} */ name) {
     const node = this.nodes.get(name);
-    if (node === undefined) throw new Failure(`The node ${name} was not started`);
+    if (node === undefined) throw new Failure(`Node ${name} was not started`);
     return node;
   }
 

@@ -1,4 +1,4 @@
-// Certificates that last for as long as a scenario wants them to.
+// Certificates with a chosen expiry.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ function openssl(/** @type {string} */ directory, /** @type {string[]} */ ...arg
   if (status !== 0) throw new Failure(`openssl ${args[0]}: ${error?.message ?? stderr.trim()}`);
 }
 
-/** As `openssl ca` writes moments. */
-const written = (/** @type {Date} */ moment) =>
+/** Formats a date for `openssl ca`. */
+const formatDate = (/** @type {Date} */ moment) =>
   `${moment
     .toISOString()
     .replace(/[-:T]|\.\d+/g, '')
@@ -64,11 +64,11 @@ export class Authority {
     return join(this.directory, 'ca.pem');
   }
 
-  /** `{ cert, key }` of localhost and 127.0.0.1 in PEM, from an hour ago until then (`Date.now()`). */
+  /** `{ cert, key }` of localhost and 127.0.0.1 in PEM, valid from an hour ago until `ms` (`Date.now()`). */
   until(/** @type {number} */ ms) {
     const { directory } = this;
     openssl(directory, ...request, '-new', '-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'request.pem');
-    const times = ['-startdate', written(new Date(Date.now() - 3_600_000)), '-enddate', written(new Date(ms))];
+    const times = ['-startdate', formatDate(new Date(Date.now() - 3_600_000)), '-enddate', formatDate(new Date(ms))];
     openssl(
       directory,
       'ca',

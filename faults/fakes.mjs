@@ -1,10 +1,10 @@
-// The tests' own mail server and hosted provider; the build leaves out what is for tests, so they are compiled here.
+// The fake mail server and hosted provider of the tests, compiled here because the build excludes test code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { project } from '../scripts/lib/project.mjs';
 
-async function compiled(/** @type {string} */ name) {
+async function compile(/** @type {string} */ name) {
   const file = join(project, 'dist', 'faults', `${name}.js`);
   const { code } = transformFileSync(join(project, 'libs', 'testing', 'src', `${name}.ts`), {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -15,11 +15,11 @@ async function compiled(/** @type {string} */ name) {
   return import(file);
 }
 
-// What the sink imports comes first.
-await compiled('certificates');
+// First, because the sink imports it.
+await compile('certificates');
 /** @type {typeof import('../libs/testing/src/smtp-sink.js')} */
-export const { SmtpSink } = await compiled('smtp-sink');
+export const { SmtpSink } = await compile('smtp-sink');
 /** @type {typeof import('../libs/testing/src/providers/provider-fake.js')} */
-export const { ProviderFake } = await compiled('providers/provider-fake');
+export const { ProviderFake } = await compile('providers/provider-fake');
 /** @type {typeof import('../libs/testing/src/providers/mailgun.js')} */
-export const { mailgunFake } = await compiled('providers/mailgun');
+export const { mailgunFake } = await compile('providers/mailgun');

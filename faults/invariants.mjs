@@ -1,11 +1,11 @@
-// What must hold after every fault, checked against what the caller was told, the database, the broker and the mail server.
+// The invariants after every fault, checked against the caller's answers, the database, the broker and the mail server.
 const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mb = 1024 * 1024;
-/** Growth that counts as flat: of what a full collection leaves, and of what the process holds. */
-const flat = { used: 24 * mb, rss: 96 * mb };
+/** Permitted growth of memory in use after a full collection, and of resident memory. */
+const maxGrowth = { used: 24 * mb, rss: 96 * mb };
 
 /**
- * @typedef {object} State what the database holds
+ * @typedef {object} State content of the database
  * @property {{ id: string, recipient: string, status: string, message: string }[]} logs
  * @property {{ log: string, type: string, at: Date, message: string, reported?: boolean }[]} events
  * @property {{ id: string, leased: boolean }[]} work
@@ -15,15 +15,15 @@ const flat = { used: 24 * mb, rss: 96 * mb };
  */
 
 /**
- * @typedef {Pick<import('./load.mjs').Load, 'accepted' | 'unanswered' | 'mismatched' | 'repeats'>} Told what the caller was told
+ * @typedef {Pick<import('./load.mjs').Load, 'accepted' | 'unanswered' | 'mismatched' | 'repeats'>} ClientState answers that the caller got
  * @typedef {ReadonlyMap<string, { used: number, rss: number }>} Memory by process
  * @typedef {{ name: string, messages: number, consumers: number }} Queue
  * @typedef {{ ok: boolean, text: string, faults: string[] }} Result
  */
 
 /**
- * @typedef {object} Expected where the fault calls for it
- * @property {number} [duplicates] the most there may be
+ * @typedef {object} Expected deviations that the fault permits
+ * @property {number} [duplicates] maximum
  * @property {number} [deadLetters]
  * @property {boolean} [eventsMayBeLost]
  * @property {number} [pending]
@@ -34,7 +34,7 @@ const messageId = (/** @type {{ id: string }} */ { id }) => `<${id}@acme.example
 const some = (/** @type {readonly unknown[]} */ items) =>
   items.length === 0 ? '' : ` (${items.slice(0, 3).map(String).join(', ')}${items.length > 3 ? ', …' : ''})`;
 /**
- * `faults`: what is wrong, each with those it is wrong of.
+ * `faults`: descriptions, each with the affected items.
  *
  * @type {(text: string, faults: readonly (readonly [string, readonly unknown[]])[]) => Result}
  */
@@ -48,8 +48,8 @@ export const result = (text, faults) => {
 };
 
 /**
- * Everything the checks look at. `query` runs SQL and answers rows. Work is read before the events that it ends in, and these before the logs:
- * a mail that ends in between is then seen as one that is under way.
+ * Reads the state to check. `query` runs SQL and returns rows. Work is read before events, and events before logs, so that
+ * a mail that is finished in between still counts as in flight.
  *
  * @param {(statement: string) => Promise<any[]>} query
  * @returns {Promise<State>}
@@ -84,8 +84,8 @@ export async function readState(query) {
 }
 
 /**
- * Whether nothing is under way any more: no work, no event on its way, all of them taken (as far as they can still come). What tracking has counted
- * says that: a broker does not tell of what a consumer has in hand, or waits to get again.
+ * Whether nothing is in flight: no work, no unpublished events, and all events counted unless they may be lost. The counts of
+ * tracking are needed because the broker does not report messages that a consumer holds or that wait for redelivery.
  *
  * @param {State} state
  * @param {readonly Queue[]} queues
@@ -93,12 +93,12 @@ export async function readState(query) {
  */
 export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false } = {}) {
   const { work, outbox, logs, counted } = ofSending(state);
-  const taken =
+  const areCounted =
     eventsMayBeLost || [...outcomesOf(logs)].every(([outcome, count]) => (counted.get(outcome) ?? 0) >= count);
   return (
     work.length <= pending &&
     outbox.length === 0 &&
-    taken &&
+    areCounted &&
     queues.every(
       ({ name, messages, consumers }) =>
         name.endsWith('.dead') || (messages === 0 && (consumers > 0 || name.includes('.retry.'))),
@@ -106,7 +106,7 @@ export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false 
   );
 }
 
-/** How often tracking has to count each outcome. */
+/** Expected counts of tracking by outcome. */
 const outcomesOf = (/** @type {State['logs']} */ logs) =>
   new Map([
     ['accepted', logs.length],
@@ -120,10 +120,10 @@ const outcomesOf = (/** @type {State['logs']} */ logs) =>
  *
  * @param {object} observed
  * @param {State} observed.state
- * @param {Told} observed.client
- * @param {ReadonlyMap<string, number>} observed.taken how often the mail server took each Message-ID
+ * @param {ClientState} observed.client
+ * @param {ReadonlyMap<string, number>} observed.taken accepted mails of the mail server by Message-ID
  * @param {Queue[]} observed.queues
- * @param {{ before: Memory, after: Memory }} [observed.memory] absent: not looked at
+ * @param {{ before: Memory, after: Memory }} [observed.memory] not checked if undefined
  * @param {Expected} [observed.expected]
  */
 export function invariants({ state: withReports, client, taken, queues, memory, expected = {} }) {
@@ -133,13 +133,13 @@ export function invariants({ state: withReports, client, taken, queues, memory, 
     I2: nothingElse(state, client, taken),
     I3: duplicates(taken, expected.duplicates ?? 0),
     I4: ordered(state),
-    I5: nothingLeft(state, queues, expected),
+    I5: nothingPending(state, queues, expected),
     I6: keysOnce(state, client),
     I7: memory ? memoryFlat(memory) : { ok: true, text: '', faults: [] },
   };
 }
 
-/** What sending itself brought about. What was reported of a mail afterwards moves the status of its log, and is looked at elsewhere. */
+/** The state without reported events, which change the status of a log and have their own invariants. */
 /** @type {(state: State) => State} */
 function ofSending(state) {
   const reportedOf = new Set(state.events.filter(({ reported }) => reported).map(({ log }) => log));
@@ -153,7 +153,7 @@ function ofSending(state) {
   return { ...state, events, logs: state.logs.map((log) => (reportedOf.has(log.id) ? asSent(log) : log)) };
 }
 
-/** @type {(state: State, told: Told, expected: Expected) => Result} */
+/** @type {(state: State, client: ClientState, expected: Expected) => Result} */
 function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, statuses = ['sent'] }) {
   const known = new Set(logs.map(({ id }) => id));
   const waiting = new Set(work.map(({ id }) => id));
@@ -165,19 +165,19 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
       ['accepted without a log', [...accepted.values()].filter((id) => !known.has(id))],
       ['requests never answered', unanswered.size > 0 ? [...unanswered] : []],
       [
-        'neither ended nor pending',
+        'neither final nor pending',
         logs
           .filter(({ id, status }) => !terminal.has(status) && !waiting.has(id))
           .map(({ id, status }) => `${id} ${status}`),
       ],
       [
-        'ended and still pending',
+        'final but still pending',
         logs.filter(({ id, status }) => terminal.has(status) && waiting.has(id)).map(({ id }) => id),
       ],
       ['still pending', work.length > pending ? [...waiting] : []],
-      ['ended without a reason', ended.filter(({ message }) => !message).map(({ id }) => id)],
+      ['final without a reason', ended.filter(({ message }) => !message).map(({ id }) => id)],
       [
-        `ended otherwise than ${statuses.join(', ')}`,
+        `final with another status than ${statuses.join(', ')}`,
         ended
           .filter(({ status }) => !statuses.includes(status))
           .map(({ id, status, message }) => `${id} ${status}: ${message}`),
@@ -186,26 +186,26 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
   );
 }
 
-/** @type {(state: State, told: Told, taken: ReadonlyMap<string, number>) => Result} */
+/** @type {(state: State, client: ClientState, taken: ReadonlyMap<string, number>) => Result} */
 function nothingElse({ logs }, { accepted, unanswered }, taken) {
   const ids = new Set(logs.map(messageId));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
   return result(`${taken.size} taken`, [
-    ["mails that are nobody's", [...taken.keys()].filter((id) => !ids.has(id))],
-    ['logs of requests that were refused', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
+    ['mails without a log', [...taken.keys()].filter((id) => !ids.has(id))],
+    ['logs of rejected requests', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
     [
-      'logged as sent and not at the mail server',
+      'logged as sent but missing at the mail server',
       logs.filter((log) => log.status === 'sent' && !taken.has(messageId(log))).map(({ id }) => id),
     ],
   ]);
 }
 
-/** @type {(taken: ReadonlyMap<string, number>, most: number) => Result} */
-function duplicates(taken, most) {
+/** @type {(taken: ReadonlyMap<string, number>, max: number) => Result} */
+function duplicates(taken, max) {
   const twice = [...taken].filter(([, count]) => count > 1);
   const count = twice.reduce((sum, [, times]) => sum + times - 1, 0);
-  return result(`${count}${most > 0 ? ` ≤ ${most}` : ''}`, [
-    [`duplicates, more than the ${most} in flight`, count > most ? twice.map(([id]) => id) : []],
+  return result(`${count}${max > 0 ? ` ≤ ${max}` : ''}`, [
+    [`duplicates, more than the ${max} in flight`, count > max ? twice.map(([id]) => id) : []],
   ]);
 }
 
@@ -216,7 +216,7 @@ function ordered({ logs, events }) {
     const own = byLog.get(id) ?? [];
     const types = own.map(({ type }) => type);
     const ends = types.filter((type) => terminal.has(type));
-    if (types[0] !== 'requested' || types[1] !== 'queued') return [`${id} begins with ${types.slice(0, 2).join(', ')}`];
+    if (types[0] !== 'requested' || types[1] !== 'queued') return [`${id} starts with ${types.slice(0, 2).join(', ')}`];
     if (ends.length > 1) return [`${id} ends ${ends.length} times: ${types.join(', ')}`];
     if (terminal.has(status) && (ends[0] !== status || types.at(-1) !== status))
       return [`${id} is ${status} after ${types.join(', ')}`];
@@ -241,7 +241,7 @@ function grouped(/** @type {State['events']} */ events) {
 }
 
 /** @type {(state: State, queues: Queue[], expected: Expected) => Result} */
-function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0, eventsMayBeLost = false }) {
+function nothingPending({ work, outbox, logs, counted }, queues, { deadLetters = 0, eventsMayBeLost = false }) {
   const dead = queues.filter(({ name }) => name.endsWith('.dead'));
   const live = queues.filter(({ name }) => !name.endsWith('.dead'));
   const deadCount = dead.reduce((sum, { messages }) => sum + messages, 0);
@@ -278,28 +278,28 @@ function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0,
               .concat(deadCount === 0 ? ['none'] : []),
       ],
       [
-        'outcomes that tracking counted wrongly',
+        'outcomes with a wrong count',
         miscounted.map(([outcome, count]) => `${outcome}: ${counted.get(outcome) ?? 0} of ${count}`),
       ],
     ],
   );
 }
 
-/** @type {(state: State, told: Told) => Result} */
+/** @type {(state: State, client: ClientState) => Result} */
 function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
-  const told = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
-  const kept = new Map(keys.map(({ key, id }) => [key, id]));
+  const answered = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
+  const stored = new Map(keys.map(({ key, id }) => [key, id]));
   const recipients = new Map();
   for (const { recipient } of logs) recipients.set(recipient, (recipients.get(recipient) ?? 0) + 1);
   return result(`${repeats} repeated`, [
     [
-      'requests that made more than one message',
+      'requests that created more than one message',
       [...recipients].filter(([, count]) => count > 1).map(([recipient]) => recipient),
     ],
-    ['repeats that were told of another message', mismatched],
+    ['repeats that were answered with another message', mismatched],
     [
-      'keys that stand for another message than the caller was told',
-      [...told].filter(([key, id]) => kept.get(key) !== id).map(([key]) => key),
+      'keys of another message than the caller got',
+      [...answered].filter(([key, id]) => stored.get(key) !== id).map(([key]) => key),
     ],
   ]);
 }
@@ -310,12 +310,12 @@ function memoryFlat({ before, after }) {
     const then = before.get(process);
     return then ? [{ process, used: now.used - then.used, rss: now.rss - then.rss }] : [];
   });
-  const most = (/** @type {'used' | 'rss'} */ what) => Math.max(0, ...grown.map((each) => each[what]));
-  const tooMuch = grown.filter(({ used, rss }) => used > flat.used || rss > flat.rss);
+  const maxOf = (/** @type {'used' | 'rss'} */ what) => Math.max(0, ...grown.map((each) => each[what]));
+  const tooMuch = grown.filter(({ used, rss }) => used > maxGrowth.used || rss > maxGrowth.rss);
   return result(
     grown.length === 0
-      ? 'no process lived through it'
-      : `+${Math.round(most('used') / mb)} / +${Math.round(most('rss') / mb)} MB`,
+      ? 'no process survived'
+      : `+${Math.round(maxOf('used') / mb)} / +${Math.round(maxOf('rss') / mb)} MB`,
     [
       [
         'processes whose memory grew',

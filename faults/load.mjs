@@ -1,41 +1,41 @@
-// A caller that keeps to the rules: every send has an Idempotency-Key, and whatever was not answered, or with Retry-After, is asked again under the same key.
-// What it was told is the truth the database and the mail server are held to.
+// A well-behaved caller: every send has an Idempotency-Key, and requests without an answer or with Retry-After are repeated with it.
+// Its answers are the reference for the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const requestTimeoutMs = 15_000;
-const retryMs = { first: 200, most: 2_000 };
+const retryMs = { first: 200, max: 2_000 };
 const repeatEvery = 10;
 const maxRequests = 4_000;
-/** Requests under way, those that wait to be repeated among them: a caller with so many senders. */
-const maxBatch = 64;
+/** Requests in flight, including those that wait for a retry. */
+const maxInFlight = 64;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /**
  * @typedef {{ status: number, isLater: boolean, body: any }} Answer
- * @typedef {(n: number) => object} Extra more fields of the nth send
+ * @typedef {(n: number) => object} Extra additional fields of the nth send
  */
 
 export class Load {
-  /** @type {Map<number, string>} the receipt id by number of request */
+  /** @type {Map<number, string>} receipt ids by number of request */
   accepted = new Map();
-  /** @type {Map<number, Answer>} what was answered for good otherwise */
+  /** @type {Map<number, Answer>} final answers other than 200 */
   refused = new Map();
-  /** @type {number[]} repeats that were told something else */
+  /** @type {number[]} repeats with another answer */
   mismatched = [];
   /** @type {Set<number>} */
   unanswered = new Set();
   repeats = 0;
-  /** @type {Map<number | string, number>} how often each answer was given, by status, or `none` where no answer came */
+  /** @type {Map<number | string, number>} count of answers by status, `none` without an answer */
   answers = new Map();
 
   next = 0;
   /** @type {Set<Promise<void>>} */
   running = new Set();
   stopping = false;
-  givingUp = false;
+  isCancelled = false;
 
   /**
-   * @param {{ api: string, headers: Record<string, string> }} target the address and what goes with every request
+   * @param {{ api: string, headers: Record<string, string> }} target the address and the headers of every request
    * @param {{ template: string, perSecond: number, extra?: Extra | undefined }} options
    */
   constructor(target, { template, perSecond, extra = () => ({}) }) {
@@ -45,13 +45,13 @@ export class Load {
     this.extra = extra;
   }
 
-  /** Sends at the given rate as long as there is room, until `finish`. */
+  /** Sends at the given rate until `finish`, with at most `maxInFlight` requests in flight. */
   start() {
     this.stopping = false;
     this.loop = (async () => {
       while (!this.stopping && this.next < maxRequests) {
         await sleep(1_000 / this.perSecond);
-        if (this.running.size >= maxBatch) continue;
+        if (this.running.size >= maxInFlight) continue;
         const sending = this.send(this.next).finally(() => this.running.delete(sending));
         this.running.add(sending);
         this.next += 1;
@@ -59,15 +59,15 @@ export class Load {
     })();
   }
 
-  /** No new requests; those under way are repeated until they are answered, or until the deadline. */
+  /** Stops new requests. Those in flight are repeated until they are answered or the deadline passes. */
   async finish(/** @type {number} */ deadlineMs) {
     this.stopping = true;
     await this.loop;
-    const impatience = setTimeout(() => {
-      this.givingUp = true;
+    const timer = setTimeout(() => {
+      this.isCancelled = true;
     }, deadlineMs);
     await Promise.all(this.running);
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 
   /** `count` sends, eight at a time. */
@@ -95,13 +95,13 @@ export class Load {
     }
     this.accepted.set(n, answer.body.receipt_id);
     if (n % repeatEvery !== 0) return;
-    const again = await this.untilAnswered(n);
+    const repeated = await this.untilAnswered(n);
     this.repeats += 1;
-    if (again !== undefined && again.body?.receipt_id !== answer.body.receipt_id) this.mismatched.push(n);
+    if (repeated !== undefined && repeated.body?.receipt_id !== answer.body.receipt_id) this.mismatched.push(n);
   }
 
   async untilAnswered(/** @type {number} */ n) {
-    for (let wait = retryMs.first; !this.givingUp; wait = Math.min(wait * 2, retryMs.most)) {
+    for (let wait = retryMs.first; !this.isCancelled; wait = Math.min(wait * 2, retryMs.max)) {
       const answer = await this.request(n);
       this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
       if (answer !== undefined && !answer.isLater) return answer;

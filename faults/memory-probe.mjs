@@ -1,12 +1,12 @@
-// Loaded into every app: says how much memory is really in use. RSS alone would show what the collector has not given back. Takes more where it is asked to.
+// Loaded into every app: reports memory in use after a collection, since RSS includes memory not yet returned. Allocates on `grow`.
 const pieceBytes = 16 * 1024 * 1024;
-/** Twice what any container has. */
+/** Twice the limit of any container. */
 const maxPieces = 64;
 /** @type {Buffer[]} */
 const held = [];
-process.on('message', (asked) => {
-  if (asked === 'grow') setInterval(() => held.length < maxPieces && held.push(Buffer.alloc(pieceBytes, 1)), 20);
-  if (asked !== 'memory') return;
+process.on('message', (request) => {
+  if (request === 'grow') setInterval(() => held.length < maxPieces && held.push(Buffer.alloc(pieceBytes, 1)), 20);
+  if (request !== 'memory') return;
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();

@@ -1,17 +1,17 @@
-// A network between two parties, on this machine: slow, lossy, narrow, cut one way or gone.
+// A simulated network between two local processes: slow, lossy, narrow, or cut in one or both directions.
 import { connect, createServer } from 'node:net';
 import { portOf } from '../scripts/lib/ports.mjs';
 
-/** How TCP shows what it has lost: nothing else arrives until it was sent again. */
-const againMs = 200;
+/** Delay of a lost piece: TCP delivers nothing else until its retransmission. */
+const retransmitMs = 200;
 
 /** @typedef {import('node:net').Socket} Socket @typedef {{ piece?: Buffer, end?: boolean }} Piece */
 
-const untroubled = { delayMs: 0, loss: 0, bytesPerSecond: Infinity, cut: /** @type {Set<string>} */ (new Set()) };
+const normal = { delayMs: 0, loss: 0, bytesPerSecond: Infinity, cut: /** @type {Set<string>} */ (new Set()) };
 
 export class Network {
-  /** Milliseconds one way; share of the pieces that are lost and sent again; bytes a second each way; which ways nothing comes through. */
-  conditions = { ...untroubled };
+  /** Delay one way; share of lost and retransmitted pieces; bandwidth each way; blocked directions. */
+  conditions = { ...normal };
   /** @type {Set<Link>} */
   links = new Set();
   target = 0;
@@ -28,9 +28,9 @@ export class Network {
     return network;
   }
 
-  is(/** @type {Partial<typeof untroubled>} */ conditions = {}) {
-    this.conditions = { ...untroubled, ...conditions };
-    for (const link of this.links) link.goOn();
+  set(/** @type {Partial<typeof normal>} */ conditions = {}) {
+    this.conditions = { ...normal, ...conditions };
+    for (const link of this.links) link.deliver();
   }
 
   join(/** @type {Socket} */ near) {
@@ -61,7 +61,7 @@ export class Network {
   }
 }
 
-/** One way: pieces arrive in order, each when it is due. */
+/** One direction: pieces arrive in order, each when it is due. */
 class Link {
   /** @type {(Piece & { at: number })[]} */
   waiting = [];
@@ -88,16 +88,16 @@ class Link {
   take(/** @type {Piece} */ each) {
     const { delayMs, loss, bytesPerSecond } = this.network.conditions;
     const now = Date.now();
-    const lost = Math.random() < loss ? againMs : 0;
+    const lost = Math.random() < loss ? retransmitMs : 0;
     const takes = ((each.piece?.length ?? 0) / bytesPerSecond) * 1_000;
     this.freeAt = Math.max(now + delayMs + lost, this.freeAt) + takes;
     this.waiting.push({ ...each, at: this.freeAt });
-    // A narrow network slows who sends.
+    // Backpressure for the sender.
     if (this.waiting.length > 64) this.from.pause();
-    this.goOn();
+    this.deliver();
   }
 
-  goOn() {
+  deliver() {
     clearTimeout(this.timer);
     if (this.network.conditions.cut.has(this.way)) return;
     for (let [next] = this.waiting; next && next.at <= Date.now(); [next] = this.waiting) {
@@ -106,6 +106,6 @@ class Link {
       else if (next.piece) this.to.write(next.piece);
     }
     if (this.waiting.length <= 64) this.from.resume();
-    if (this.waiting.length > 0) this.timer = setTimeout(() => this.goOn(), this.waiting[0].at - Date.now());
+    if (this.waiting.length > 0) this.timer = setTimeout(() => this.deliver(), this.waiting[0].at - Date.now());
   }
 }

@@ -1,4 +1,4 @@
-// The release before this one, built beside it: the last tag, or, without one, the last commit with fewer migrations, or with the same.
+// Builds the previous release: the last tag, else the last commit with fewer (or the same) migrations.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,18 +26,18 @@ function commitBefore() {
   const changing = must(git('log', '--format=%H', '--', migrations)).split('\n');
   const isBefore = (/** @type {string} */ commit) => {
     const changes = git('diff', '--name-status', commit, 'HEAD', '--', migrations);
-    // A commit without the initial migrations has another schema; a shallow clone may have no parent at all.
+    // A commit without the initial migrations has another schema; a shallow clone may lack the parent.
     return (
       !(changes instanceof Failure) &&
       changes !== '' &&
       changes.split('\n').every((change) => change.startsWith('A') && !change.endsWith('-initial.ts'))
     );
   };
-  // A later commit may have changed a migration of the release, so not only the last one counts.
+  // A later commit may have changed a migration of the release, so earlier commits count, too.
   return changing.map((commit) => `${commit}^`).find(isBefore) ?? (changing[0] || 'HEAD');
 }
 
-/** The packages of that commit: those here, as long as the lockfile is the same. */
+/** Installs the packages of that commit; links the current ones if the lockfile is the same. */
 async function install(/** @type {string} */ root, /** @type {string} */ commit) {
   const packages = join(root, 'node_modules');
   const areSame = git('diff', '--quiet', commit, '--', 'package-lock.json') === '';
@@ -55,7 +55,7 @@ async function install(/** @type {string} */ root, /** @type {string} */ commit)
   if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe packages of the previous release cannot be installed`);
 }
 
-/** `{ name, root }`; the build is kept, since what a commit holds never changes. */
+/** `{ name, root }`; the build is cached by commit. */
 export async function previousRelease() {
   const commit = must(git('rev-parse', commitBefore()));
   const name = commit.slice(0, 9);
@@ -64,20 +64,23 @@ export async function previousRelease() {
     await install(root, commit);
     return { name, root };
   }
-  const half = `${root}.${process.pid}`;
-  mkdirSync(half, { recursive: true });
+  const temporary = `${root}.${process.pid}`;
+  mkdirSync(temporary, { recursive: true });
   try {
-    const archive = join(half, 'archive.tar');
+    const archive = join(temporary, 'archive.tar');
     must(git('archive', '--format=tar', '--output', archive, commit));
-    const { status, stderr } = spawnSync('tar', ['-xf', archive, '-C', half], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync('tar', ['-xf', archive, '-C', temporary], { encoding: 'utf8' });
     if (status !== 0) throw new Failure(`tar: ${stderr}`);
-    await install(half, commit);
-    const { code, output } = await npm(['run', '--silent', 'build'], { cwd: half, stdio: ['ignore', 'pipe', 'pipe'] });
+    await install(temporary, commit);
+    const { code, output } = await npm(['run', '--silent', 'build'], {
+      cwd: temporary,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe release ${name} cannot be built`);
     rmSync(archive);
-    renameSync(half, root);
+    renameSync(temporary, root);
   } catch (error) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
     throw error;
   }
   return { name, root };

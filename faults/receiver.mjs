@@ -1,10 +1,9 @@
-// The server that a webhook leads to.
 import { createServer } from 'node:http';
 import { portOf } from '../scripts/lib/ports.mjs';
 
 /** @typedef {{ id: string, path: string, type: string, log: string }} Post */
 
-/** The caller's server, at one address all the time: the ids it was told of, in order, and those it took. */
+/** The webhook endpoint of a caller, at a constant address: records the posts in order. */
 export class Receiver {
   /** @type {Post[]} */
   taken = [];

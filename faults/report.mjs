@@ -8,7 +8,7 @@ import { trackingColumns } from './tracking/invariants.mjs';
 
 const file = join(project, 'docs', 'operate', 'faults.md');
 const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'];
-/** The tables of docs/operate/faults.md; each lies between its marks. A scenario that names no columns belongs to the first. */
+/** The tables of docs/operate/faults.md, each between its marks. Scenarios without columns belong to the first. */
 const tables = [
   { mark: 'the run', columns: invariants, what: 'faults' },
   { mark: 'the tracking run', columns: trackingColumns, what: 'faults' },
@@ -25,7 +25,7 @@ const columnsOf = (/** @type {Scenario} */ { columns = invariants }) => columns;
 const cell = (/** @type {import('./invariants.mjs').Result | undefined} */ result) =>
   result === undefined ? 'not reached' : `${result.ok ? 'holds' : '**broken**'}: ${result.text}`;
 
-/** Fault x what must hold x result, as Markdown; a table for each kind of scenario. */
+/** Markdown tables of fault, invariants and results; one table per kind of scenario. */
 export function tablesOf(/** @type {Row[]} */ rows) {
   return tables
     .map(({ columns }) => ({ columns, rows: rows.filter(({ scenario }) => columnsOf(scenario) === columns) }))
@@ -44,19 +44,19 @@ function tableOf(/** @type {string[]} */ lines, /** @type {string[]} */ columns)
 
 /** @param {Row} row */
 function lineOf({ scenario, results, notes, error, own, seconds }) {
-  const said = [
+  const remarks = [
     scenario.how,
     ...notes,
     ...own.map((fault) => `**${fault}**`),
-    ...(error ? [`**not run to its end: ${error instanceof Error ? error.message : error}**`] : []),
+    ...(error ? [`**aborted: ${error instanceof Error ? error.message : error}**`] : []),
   ].join('; ');
   const cells = columnsOf(scenario).map((name) => cell(results[name]));
   const day = new Date().toISOString().slice(0, 10);
-  return `| ${scenario.title} | ${said} | ${cells.join(' | ')} | ${seconds.toFixed(0)} | ${day} |`;
+  return `| ${scenario.title} | ${remarks} | ${cells.join(' | ')} | ${seconds.toFixed(0)} | ${day} |`;
 }
 
 /**
- * Puts what was run in its place in docs/operate/faults.md. What was not run this time stays as its last run left it.
+ * Writes the results into docs/operate/faults.md. Scenarios that were not run keep their last row.
  *
  * @param {Row[]} rows
  * @param {Scenario[]} all

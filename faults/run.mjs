@@ -1,5 +1,5 @@
-// npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under
-// load and checks the invariants. `noisy` stands for all whose names begin with `noisy-`; `--write` puts the results in docs/operate/faults.md, as a run of all does.
+// npm run faults [-- <name> ...]: installs and builds if necessary, then injects each fault into an installation under
+// load and checks the invariants. `noisy` selects all names that start with `noisy-`; `--write` updates docs/operate/faults.md, as does a full run.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
@@ -16,25 +16,25 @@ const isWritten = names.length === 0 || process.argv.includes('--write');
 const stoppable = new Stoppable().listen();
 try {
   await install(console.log);
-  // Not before the installation and the build: they load what these made.
+  // Imported after the installation, because the scenarios load installed packages.
   const { all } = await import('./scenarios/index.mjs');
-  const isMeant = (/** @type {string} */ name) => (/** @type {Scenario} */ scenario) =>
+  const isSelected = (/** @type {string} */ name) => (/** @type {Scenario} */ scenario) =>
     scenario.name === name || scenario.name.startsWith(`${name}-`);
-  const unknown = names.filter((name) => !all.some(isMeant(name)));
+  const unknown = names.filter((name) => !all.some(isSelected(name)));
   if (unknown.length > 0)
-    throw new Failure(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
+    throw new Failure(`Unknown fault ${unknown.join(', ')}. Available: ${all.map(({ name }) => name).join(', ')}`);
   await build(console.log);
-  const meant = all.filter((scenario) => names.length === 0 || names.some((name) => isMeant(name)(scenario)));
-  process.exitCode = await runAll(meant, all);
+  const selected = all.filter((scenario) => names.length === 0 || names.some((name) => isSelected(name)(scenario)));
+  process.exitCode = await runAll(selected, all);
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error);
   process.exitCode = 1;
 }
-// What a scenario was about when it was stopped is left to itself, and would go on.
+// A stopped scenario would keep the process alive.
 if (stoppable.isStopped) process.exit(130);
 
 /**
- * Answers the exit code: 0 when everything held.
+ * Returns the exit code: 0 if all invariants hold.
  *
  * @typedef {import('./scenario.mjs').Scenario | import('./scenario.mjs').OwnScenario} Scenario
  * @typedef {import('./report.mjs').Row} Row
@@ -58,7 +58,7 @@ async function runAll(scenarios, all) {
       const ok = outcome.error === undefined && held;
       const row = { scenario, ...outcome, seconds: (Date.now() - since) / 1_000, ok };
       rows.push(row);
-      say(row);
+      print(row);
       if (!row.ok) keepLog(servers, scenario);
     }
   } finally {
@@ -74,7 +74,7 @@ async function runAll(scenarios, all) {
   return rows.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** What kept the scenario from ending is a fault of its own. */
+/** Reports an exception of the scenario as its error. */
 /**
  * @param {() => Promise<import('./scenario.mjs').Outcome>} work
  * @returns {Promise<import('./scenario.mjs').Outcome & { error?: unknown }>}
@@ -88,7 +88,7 @@ async function outcomeOf(work) {
 }
 
 /** @param {Row} row */
-function say({ scenario, ok, seconds, error, results, own, notes, answers }) {
+function print({ scenario, ok, seconds, error, results, own, notes, answers }) {
   const cells = Object.entries(results)
     .map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`)
     .join(' | ');
@@ -109,8 +109,8 @@ function keepLog(/** @type {{ directory: string }} */ { directory }, /** @type {
   mkdirSync(logs, { recursive: true });
   try {
     copyFileSync(join(directory, `faults_${name.replaceAll('-', '_')}.log`), join(logs, `${name}.log`));
-    console.log(`     what the apps said: dist/faults/${name}.log`);
+    console.log(`     output of the apps: dist/faults/${name}.log`);
   } catch {
-    // It failed before there were any.
+    // It failed before there was a log.
   }
 }

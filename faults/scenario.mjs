@@ -1,4 +1,4 @@
-// One scenario from an empty installation to its invariants.
+// Runs one scenario, from an empty installation to its invariants.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Load } from './load.mjs';
 import { memoryOf, memoryProbe } from './memory.mjs';
 import { SmtpSink } from './fakes.mjs';
 
-/** As the defaults relate to each other, in seconds where those are minutes. */
+/** The proportions of the defaults, with seconds instead of minutes. */
 const quick = {
   ATTEMPT_TIMEOUT_SECONDS: '4',
   LEASE_SECONDS: '8',
@@ -23,25 +23,25 @@ const quick = {
 const warmUp = 120;
 const perSecond = 30;
 const settleMs = 3_000;
-const answeredWithinMs = 45_000;
-const drainedWithinMs = 100_000;
+const answerTimeoutMs = 45_000;
+const drainTimeoutMs = 100_000;
 
 /**
  * @typedef {Open<import('./servers.mjs').Servers>} Servers
- * @typedef {Open<StageOfAll>} Stage
+ * @typedef {Open<StageBase>} Stage
  * @typedef {Record<string, import('./invariants.mjs').Result>} Results
  * @typedef {Omit<import('../scripts/lib/installation.mjs').Options, 'onLine'>} InstallationOptions
  */
 
 /**
- * With what a scenario keeps there for itself.
+ * With additional properties for the scenario's own state.
  *
  * @template T
  * @typedef {T & { [own: string]: any }} Open
  */
 
 /**
- * @typedef {object} Row what the report shows
+ * @typedef {object} Row columns of the report
  * @property {string} name
  * @property {string} title
  * @property {string} how
@@ -51,12 +51,12 @@ const drainedWithinMs = 100_000;
 /**
  * @typedef {object} Outcome
  * @property {Results} results
- * @property {string[]} own faults of its own, as sentences
+ * @property {string[]} own faults specific to the scenario, as sentences
  * @property {string[]} notes
  * @property {Map<number | string, number>} answers
  */
 
-/** @typedef {Row & { run: (servers: Servers) => Promise<Outcome> }} OwnScenario one that has a run of its own */
+/** @typedef {Row & { run: (servers: Servers) => Promise<Outcome> }} OwnScenario a scenario with its own run */
 
 /**
  * @typedef {object} Steps
@@ -64,12 +64,12 @@ const drainedWithinMs = 100_000;
  * @property {import('./invariants.mjs').Expected} [expected]
  * @property {InstallationOptions} [installation]
  * @property {number} [volumeMb]
- * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] answers others, with `stopOwn()` for what it started
+ * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] returns other servers, with `stopOwn()` to stop them
  * @property {(stage: Stage) => Prepared | Promise<Prepared>} [prepare]
  * @property {(stage: Stage) => unknown} [begin] before the first mail
- * @property {(stage: Stage) => string[] | Promise<string[]>} [check] faults of its own, as sentences
- * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] what is shown in place of the seven invariants
- * @property {(stage: Stage) => unknown} [end] whatever came of it
+ * @property {(stage: Stage) => string[] | Promise<string[]>} [check] faults specific to the scenario, as sentences
+ * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] results that replace the seven invariants
+ * @property {(stage: Stage) => unknown} [end] always runs
  * @property {boolean} [inOrder]
  *
  * @typedef {{ installation?: InstallationOptions, extra?: import('./load.mjs').Extra }} Prepared
@@ -83,9 +83,9 @@ const drainedWithinMs = 100_000;
 export async function runScenario(shared, scenario) {
   const place = `faults_${scenario.name.replaceAll('-', '_')}`;
   const servers = (await scenario.servers?.(shared, place)) ?? shared;
-  const stage = new StageOfAll(servers, scenario, place);
+  const stage = new StageBase(servers, scenario, place);
   try {
-    return await shared.stoppable.unlessStopped(undergo(stage, scenario));
+    return await shared.stoppable.unlessStopped(execute(stage, scenario));
   } finally {
     await scenario.end?.(stage);
     await stage.tearDown();
@@ -97,7 +97,7 @@ export async function runScenario(shared, scenario) {
  * @param {Stage} stage
  * @param {Scenario} scenario
  */
-async function undergo(stage, scenario) {
+async function execute(stage, scenario) {
   await stage.setUp();
   await scenario.begin?.(stage);
   await stage.load.burst(warmUp);
@@ -107,7 +107,7 @@ async function undergo(stage, scenario) {
   await sleep(settleMs);
   await scenario.inject(stage);
   await sleep(settleMs);
-  await stage.load.finish(answeredWithinMs);
+  await stage.load.finish(answerTimeoutMs);
   await stage.drained();
   const own = (await scenario.check?.(stage)) ?? [];
   const [state, queues, after] = [await stage.state(), await stage.queues(), await memoryOf(stage.installation)];
@@ -123,9 +123,9 @@ async function undergo(stage, scenario) {
   return { results: shown, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
 }
 
-/** Everything a scenario can get at. */
-class StageOfAll {
-  /** Messages that were being sent when the fault struck: as many may be sent twice. */
+/** The installation, servers and load of a scenario. */
+class StageBase {
+  /** Messages in flight at the fault, which may be sent twice. */
   inFlight = 0;
   /** @type {string[]} */
   notes = [];
@@ -191,7 +191,7 @@ class StageOfAll {
     return `${this.servers.rabbitmq.amqpUrl}/${this.place}`;
   }
 
-  /** How often each Message-ID was taken: by the hosted provider where there is one, else by the mail server. */
+  /** Accepted mails by Message-ID: of the hosted provider if there is one, else of the mail server. */
   get taken() {
     if (!this.hosted) return this.sink.messageIds;
     /** @type {Map<string, number>} */
@@ -219,7 +219,7 @@ class StageOfAll {
     return readState((statement) => this.sql(statement));
   }
 
-  /** kill -9. What a delivery had leased may be sent twice. */
+  /** Kills an instance. Mail that a delivery process has leased may be sent twice. */
   async kill(/** @type {string} */ name) {
     await this.installation.end(name, 'SIGKILL');
     if (name.startsWith('delivery')) await this.countInFlight();
@@ -232,7 +232,7 @@ class StageOfAll {
     this.inFlight += leased;
   }
 
-  /** Exact at this moment, unlike the figures of the management API. */
+  /** Current counts, unlike the delayed ones of the management API. */
   async queues() {
     const names = (await this.servers.manage('GET', `/queues/${this.place}?columns=name`))
       .map((/** @type {{ name: string }} */ { name }) => name)
@@ -263,9 +263,9 @@ class StageOfAll {
     }
   }
 
-  /** Nothing under way any more, or the deadline: what is left then breaks an invariant. */
+  /** Waits until nothing is in flight, or the deadline. Remaining work then breaks an invariant. */
   async drained() {
-    for (const until = Date.now() + drainedWithinMs; Date.now() < until; await sleep(500)) {
+    for (const until = Date.now() + drainTimeoutMs; Date.now() < until; await sleep(500)) {
       const [state, queues] = await Promise.all([this.state(), this.queues()]).catch(() => []);
       if (state && isDrained(state, queues, this.scenario.expected)) return;
     }
@@ -279,6 +279,6 @@ class StageOfAll {
    */
   async until(what, condition, timeoutMs = 30_000) {
     for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20)) if (await condition()) return;
-    throw new Error(`${what} did not come about within ${timeoutMs / 1_000} s`);
+    throw new Error(`${what}: timeout after ${timeoutMs / 1_000} s`);
   }
 }

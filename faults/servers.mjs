@@ -1,4 +1,4 @@
-// PostgreSQL and RabbitMQ as an operator runs them (durable), and what can happen to them.
+// Durable PostgreSQL and RabbitMQ servers, and faults of them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, statSync, chownSync, writeFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,9 @@ import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 import { Stoppable } from '../scripts/lib/stoppable.mjs';
 
 export class Servers {
-  /** `stoppable`: the run that these are for. */
   static async start(stoppable = new Stoppable()) {
     const directory = mkdtempSync(join(tmpdir(), 'postrider-faults-'));
-    // PostgreSQL does not run as root and has to get through.
+    // PostgreSQL does not run as root and needs access.
     chmodSync(directory, 0o711);
     guardTemporary(directory);
     await requireRabbitmq(console.log);
@@ -52,7 +51,7 @@ export class Servers {
     this.postgres = await startPostgres({ directory: join(this.directory, 'postgres'), port: this.postgres?.port });
   }
 
-  /** `SIGINT`: fast, connections are ended; `SIGQUIT`: immediate, as after a crash. */
+  /** `SIGINT`: fast shutdown, which closes connections; `SIGQUIT`: immediate shutdown, like a crash. */
   async restartPostgres(/** @type {NodeJS.Signals} */ signal) {
     process.kill(/** @type {number} */ (this.postgres.pid), signal);
     await this.postgres.exited;
@@ -79,7 +78,7 @@ export class Servers {
     this.rabbitmq = await startRabbitmq({ directory: join(this.directory, 'rabbitmq'), ports: this.rabbitmq?.ports });
   }
 
-  /** kill -9 and a new start over the same data. */
+  /** Kills RabbitMQ and restarts it with the same data. */
   async killRabbitmq(/** @type {number} */ downMs) {
     process.kill(/** @type {number} */ (this.rabbitmq.pid), 'SIGKILL');
     await this.rabbitmq.exited;
@@ -117,7 +116,7 @@ export class Servers {
     return response.status === 200 ? response.json() : undefined;
   }
 
-  /** An empty database and an empty virtual host of this name. With `volumeMb` the database is on a volume of that size, which is answered. */
+  /** Creates an empty database and virtual host. With `volumeMb` the database is on a volume of that size, which is returned. */
   async place(/** @type {string} */ name, /** @type {{ volumeMb?: number | undefined }} */ { volumeMb } = {}) {
     let volume;
     if (volumeMb !== undefined) {

@@ -1,4 +1,4 @@
-// A second PostgreSQL that follows the first: from a copy taken while the first one runs, by the functions that PostgreSQL has for it.
+// A PostgreSQL standby, created from an online base backup of the primary.
 import {
   chownSync,
   copyFileSync,
@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 
-/** Belongs to the server that the files are of, and not to a copy. */
+/** Files that do not belong in a base backup. */
 const ofTheServer = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
 const clusterOf = (/** @type {string} */ directory) => join(directory, 'postgres');
 
-/** A copy of the cluster in `from` to `to`, while its server runs; begins at one moment and is whole at another, the WAL in between has to be there. */
+/** Copies the cluster from `from` to `to` while its server runs. The copy needs the WAL written meanwhile. */
 export async function baseBackup(
   /** @type {{ url: string }} */ postgres,
   /** @type {string} */ from,
@@ -45,13 +45,13 @@ export async function baseBackup(
   }
 }
 
-/** PostgreSQL refuses files that are not its own. */
+/** Sets the owner, because PostgreSQL refuses files of other users. */
 function own(/** @type {string} */ path, /** @type {number} */ uid, /** @type {number} */ gid) {
   chownSync(path, uid, gid);
   if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name), uid, gid);
 }
 
-/** A primary whose commits wait for its standby where `synchronous`, and the standby. */
+/** A primary and its standby; with `synchronous`, commits wait for the standby. */
 export async function startPair(/** @type {string} */ directory, { synchronous = false }) {
   const [first, second] = [join(directory, 'first'), join(directory, 'second')];
   for (const each of [first, second]) mkdirSync(each, { recursive: true, mode: 0o711 });

@@ -1,13 +1,13 @@
-// Runs one attack, in a process of its own and at the lowest priority: on a real installation its processor is not
-// the service's.
+// Runs one attack in its own process at the lowest priority, because in production the attacker does not use
+// the CPU of the service.
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attacks } from './attacks/index.mjs';
 import { NoisyAccount } from './noisy-account.mjs';
 
 /**
- * How long a connection rests after a refusal: long enough that the attack is what it says, and not a flood of
- * refusals.
+ * Pause of a connection after a rejection, so that the attack does not turn into a flood of
+ * rejected requests.
  */
 const restMs = 50;
 /** @typedef {import('./attacks/index.mjs').Line} Line */
@@ -20,7 +20,7 @@ let lines = [];
 const attacking = new AbortController();
 setPriority(19);
 
-async function again(/** @type {Line} */ { act, pauseMs = 0, relentless = false }, /** @type {number} */ connection) {
+async function repeat(/** @type {Line} */ { act, pauseMs = 0, relentless = false }, /** @type {number} */ connection) {
   while (!attacking.signal.aborted) {
     const status = await act(connection);
     if ((status < 200 || status >= 400) && !relentless) await sleep(restMs);
@@ -28,14 +28,14 @@ async function again(/** @type {Line} */ { act, pauseMs = 0, relentless = false 
   }
 }
 
-const told = {
+const handlers = {
   async prepare(/** @type {{ target: import('./noisy-account.mjs').Target }} */ { target }) {
     account = new NoisyAccount(target);
     lines = (await attack?.prepare(account)) ?? [];
     process.send?.({ prepared: true });
   },
   begin() {
-    for (const line of lines) for (let n = 0; n < line.connections; n += 1) void again(line, n);
+    for (const line of lines) for (let n = 0; n < line.connections; n += 1) void repeat(line, n);
   },
   end() {
     attacking.abort();
@@ -43,5 +43,7 @@ const told = {
   },
 };
 
-process.on('message', (/** @type {any} */ message) => told[/** @type {keyof typeof told} */ (message.what)](message));
+process.on('message', (/** @type {any} */ message) =>
+  handlers[/** @type {keyof typeof handlers} */ (message.what)](message),
+);
 process.on('disconnect', () => process.exit(0));

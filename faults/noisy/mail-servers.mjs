@@ -1,5 +1,5 @@
-// The mail servers of a noisy run, in a process of their own: one that takes everything at once and says when the
-// quiet account's mails came, one that takes the bytes of a mail and never answers, one that answers every mail
+// The mail servers of a noisy run in their own process: one accepts mail immediately and records when the
+// quiet account's mails arrive, one reads mail but never answers, and one answers
 // after 20 s.
 import { createServer } from 'node:net';
 import { portOf } from '../../scripts/lib/ports.mjs';
@@ -52,20 +52,20 @@ function mailServer(/** @type {Take} */ take) {
           atEndOfMail();
         } else command(before);
       }
-      // Of a mail only what may be the beginning of its end.
+      // Keeps only what may be the start of the end marker.
       if (inData) rest = rest.slice(-4);
     });
   });
 }
 
 /** @type {(server: import('node:net').Server) => Promise<number>} */
-const listening = (server) =>
+const listen = (server) =>
   new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(portOf(server)));
   });
 
 const [fast, mute, slow] = await Promise.all(
-  [takeAtOnce, neverAnswer, takeSlowly].map((take) => listening(mailServer(take))),
+  [takeAtOnce, neverAnswer, takeSlowly].map((take) => listen(mailServer(take))),
 );
 process.on('message', () => process.send?.({ arrivals: [...arrivals] }));
 process.on('disconnect', () => process.exit(0));

@@ -1,14 +1,14 @@
-// Every app in a memory cgroup with the limit of its container in k8s/base: what needs more is killed, as there.
-// Where this machine makes no cgroups (they need Linux and root), the heap is as large as in the container, and the
-// most that was resident is compared with the limit.
+// Runs every app in a memory cgroup with the limit of its container in k8s/base, where the kernel kills it beyond that.
+// Without cgroups (they need Linux and root), only the heap is limited as in the container, and the
+// maximum resident memory is compared with the limit.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../scripts/lib/project.mjs';
 
 const mb = 1024 * 1024;
 /**
- * Of cgroups: where they are made, what is written into a new one (the first has to be there), and where the kernel
- * counts its kills.
+ * A cgroup version: its root, the settings of a new group (the first is required), and the file that
+ * counts OOM kills.
  */
 /** @typedef {{ root: string, settings: (bytes: number) => Record<string, number>, kills: string }} Version @type {Version[]} */
 const versions = [
@@ -24,7 +24,7 @@ const versions = [
   },
 ];
 
-/** Bytes that the container of the app may use. */
+/** Memory limit of the app's container in bytes. */
 function limitOf(/** @type {string} */ app) {
   const manifest = join(project, 'k8s', 'base', app, 'deployment.yaml');
   const [, limit] = /limits: \{[^}]*memory: (\d+)Mi\}/.exec(readFileSync(manifest, 'utf8')) ?? [];
@@ -32,21 +32,21 @@ function limitOf(/** @type {string} */ app) {
   return Number(limit) * mb;
 }
 
-/** What the image tells Node. */
+/** NODE_OPTIONS of the image. */
 const [, imageOptions] = / NODE_OPTIONS=(\S+)/.exec(readFileSync(join(project, 'Dockerfile'), 'utf8')) ?? [];
 
-/** One cgroup for each app, named after the place; `remove` once the apps have ended. */
+/** One cgroup per app, named after the place; call `remove` after the apps have exited. */
 export class MemoryGroups {
   constructor(/** @type {string} */ place, /** @type {string[]} */ apps) {
-    this.version = versions.find((version) => canBeMade(version, `${place}_probe`));
+    this.version = versions.find((version) => canCreate(version, `${place}_probe`));
     /** @type {Map<string, { limit: number, directory?: string }>} */
     this.groups = new Map(apps.map((app) => [app, { limit: limitOf(app) }]));
     if (this.version === undefined) return;
-    for (const [app, group] of this.groups) group.directory = make(this.version, `${place}_${app}`, group.limit);
+    for (const [app, group] of this.groups) group.directory = create(this.version, `${place}_${app}`, group.limit);
   }
 
   get kind() {
-    return this.version ? 'memory cgroups' : 'resident memory, since this machine makes no cgroups';
+    return this.version ? 'memory cgroups' : 'resident memory, without cgroups';
   }
 
   group(/** @type {string} */ app) {
@@ -59,19 +59,19 @@ export class MemoryGroups {
     return this.group(app).limit;
   }
 
-  /** What the command of the app is begun with, so that it is in its cgroup before it is anything else. */
+  /** Prefix of the app's command that puts it into its cgroup before it starts. */
   enter(/** @type {string} */ app) {
     const { directory } = this.group(app);
     return directory === undefined ? [] : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(directory, 'cgroup.procs')];
   }
 
-  /** As in the image, without what makes stack traces readable. Node takes half of the cgroup's limit for its heap, at least 256 MB; without one it has to be told. */
+  /** NODE_OPTIONS of the image, without source maps. Node uses half of a cgroup's limit as heap, at least 256 MB; without one it is set here. */
   environment(/** @type {string} */ app) {
     const heap = this.version ? '' : ` --max-old-space-size=${Math.max(256, this.limit(app) / 2 / mb)}`;
     return { NODE_OPTIONS: imageOptions + heap };
   }
 
-  /** How often the kernel killed the app because it wanted more than its limit. */
+  /** OOM kills of the app. */
   kills(/** @type {string} */ app) {
     const { directory } = this.group(app);
     if (directory === undefined || this.version === undefined) return 0;
@@ -84,7 +84,7 @@ export class MemoryGroups {
   }
 }
 
-/** The most that was resident in the process up to now, in bytes; 0 once it is gone, or where there is no /proc. */
+/** Peak resident memory of the process in bytes; 0 after its exit or without /proc. */
 export function maxResidentOf(/** @type {number | undefined} */ pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -97,7 +97,7 @@ export function maxResidentOf(/** @type {number | undefined} */ pid) {
 const directoryOf = (/** @type {Version} */ { root }, /** @type {string} */ name) =>
   join(root, `${name}_${process.pid}`);
 
-function make(/** @type {Version} */ version, /** @type {string} */ name, /** @type {number} */ bytes) {
+function create(/** @type {Version} */ version, /** @type {string} */ name, /** @type {number} */ bytes) {
   const directory = directoryOf(version, name);
   mkdirSync(directory);
   for (const [n, [file, value]] of Object.entries(version.settings(bytes)).entries())
@@ -105,9 +105,9 @@ function make(/** @type {Version} */ version, /** @type {string} */ name, /** @t
   return directory;
 }
 
-function canBeMade(/** @type {Version} */ version, /** @type {string} */ name) {
+function canCreate(/** @type {Version} */ version, /** @type {string} */ name) {
   try {
-    make(version, name, 64 * mb);
+    create(version, name, 64 * mb);
     return true;
   } catch {
     return false;
@@ -120,6 +120,6 @@ function removeGroup(/** @type {string} */ directory) {
   try {
     rmdirSync(directory);
   } catch {
-    // It was never made, or something in it still ends; an empty cgroup costs nothing.
+    // It does not exist, or a process in it has not exited yet; an empty cgroup costs nothing.
   }
 }

@@ -1,4 +1,4 @@
-// Two accounts of one installation: one attacks, the other sends as if it were alone. Each app runs in the memory
+// Two accounts of one installation: one attacks, the other sends normally. Each app runs with the memory limit
 // of its container.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,46 +12,46 @@ import { project } from '../../scripts/lib/project.mjs';
 import { MemoryGroups } from './memory-groups.mjs';
 import { Watch } from './watch.mjs';
 
-/** Until the attack has reached its full height. */
+/** Until the attack reaches its full load. */
 const rampMs = 2_000;
-const deliveredWithinMs = 10_000;
+const deliveryTimeoutMs = 10_000;
 const warmUp = { perSecond: 30, seconds: 5 };
-/** Without the attack it is seen sooner what is ordinary. */
+/** The baseline without the attack needs less time. */
 const aloneSeconds = 10;
 
 /**
- * What the quiet account meets without the attack and beside it.
+ * Measures the quiet account without and during the attack.
  *
  * @typedef {import('./attacks/index.mjs').Attack} Attack
  * @typedef {{ seconds: number, perSecond?: number, connections?: number }} Load
  * @typedef {Record<string, Load>} Loads
- * @typedef {Awaited<ReturnType<typeof measured>>} Measured
+ * @typedef {Awaited<ReturnType<typeof measure>>} Measured
  * @param {import('../scenario.mjs').Servers} servers
  * @param {Attack} attack
  * @param {Loads} loads of the quiet account, by name
- * @returns `alone` and `beside`, by the name of the load (of quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (of
- *   watch.mjs), `attack`: how it was answered, and what it could prepare
+ * @returns `alone` and `beside` by load (see quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (see
+ *   watch.mjs), `attack`: its answers and a note on its preparation
  */
 export async function besideAttack(servers, attack, loads) {
   const neighbours = new Neighbours(servers, attack, `noisy_${attack.name.replaceAll('-', '_')}`);
   try {
-    return await servers.stoppable.unlessStopped(measured(neighbours, loads));
+    return await servers.stoppable.unlessStopped(measure(neighbours, loads));
   } finally {
     await neighbours.tearDown();
   }
 }
 
-async function measured(/** @type {Neighbours} */ neighbours, /** @type {Loads} */ loads) {
+async function measure(/** @type {Neighbours} */ neighbours, /** @type {Loads} */ loads) {
   await neighbours.setUp();
-  await neighbours.quietly({ warmUp });
-  const alone = await neighbours.quietly(shortened(loads));
+  await neighbours.measureQuiet({ warmUp });
+  const alone = await neighbours.measureQuiet(shortened(loads));
   neighbours.attacker.send({ what: 'begin' });
   await sleep(rampMs);
-  const beside = await neighbours.quietly(loads);
+  const beside = await neighbours.measureQuiet(loads);
   const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
   /** @type {{ answers: [status: number, count: number][], note: string }} */
-  const answered = await neighbours.ask(neighbours.attacker, { what: 'end' });
-  return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: answered };
+  const attackResult = await neighbours.ask(neighbours.attacker, { what: 'end' });
+  return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: attackResult };
 }
 
 const shortened = (/** @type {Loads} */ loads) =>
@@ -60,14 +60,14 @@ const shortened = (/** @type {Loads} */ loads) =>
   );
 
 /**
- * What the quiet account met, of quiet.mjs.
+ * Measurements of the quiet account, from quiet.mjs.
  *
  * @typedef {Record<'perSecond' | 'p50' | 'p99' | 'max' | 'late', number>} Times
  * @typedef {{ answers: [status: number | string, count: number][], accepted: [recipient: string, when: number][] }} Answers
  */
 
 class Neighbours {
-  /** @type {Map<import('node:child_process').ChildProcess, Promise<never>>} those beside the installation, with what fails when they end */
+  /** @type {Map<import('node:child_process').ChildProcess, Promise<never>>} child processes, each with a promise that rejects when it exits */
   children = new Map();
   /** @type {MemoryGroups} */
   groups;
@@ -132,8 +132,8 @@ class Neighbours {
     await this.ask(this.attacker, { what: 'prepare', target: { port, keys, mailPorts: ports } });
   }
 
-  /** Each load after the other; answers its figures by its name. */
-  async quietly(/** @type {Loads} */ loads) {
+  /** Runs the loads one after the other; returns their measurements by name. */
+  async measureQuiet(/** @type {Loads} */ loads) {
     /** @type {Record<string, Times & Answers>} */
     const figures = {};
     for (const [name, load] of Object.entries(loads))
@@ -142,20 +142,22 @@ class Neighbours {
   }
 
   /**
-   * What became of the mails that were accepted, `[recipient, when]` each: milliseconds from the answer until the mail
-   * server had it (`times`), who is still `missing` after a while, who came `twice`.
+   * Deliveries of the accepted mails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival at the mail
+   * server, recipients still `missing` at the deadline, and recipients who got it `twice`.
    *
    * @param {Answers['accepted']} accepted
    */
   async deliveriesOf(accepted) {
-    for (const until = Date.now() + deliveredWithinMs; ; await sleep(250)) {
+    for (const until = Date.now() + deliveryTimeoutMs; ; await sleep(250)) {
       /** @type {Map<string, number[]>} */
       const arrivals = new Map((await this.ask(this.mailServers, 'arrivals')).arrivals);
       const missing = accepted.filter(([recipient]) => !arrivals.has(recipient)).map(([recipient]) => recipient);
       if (missing.length > 0 && Date.now() < until) continue;
       const arrived = accepted.filter(([recipient]) => arrivals.has(recipient));
       return {
-        times: arrived.map(([recipient, answered]) => Math.max(0, (arrivals.get(recipient)?.[0] ?? 0) - answered)),
+        times: arrived.map(([recipient, attackResult]) =>
+          Math.max(0, (arrivals.get(recipient)?.[0] ?? 0) - attackResult),
+        ),
         missing,
         twice: arrived
           .map(([recipient]) => recipient)
@@ -174,7 +176,7 @@ class Neighbours {
     return child;
   }
 
-  /** The next message of the process, after it was told this. Fails when it ends instead. */
+  /** Sends a message to the process and returns its answer. Rejects when it exits instead. */
   async ask(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {object | string} */ message) {
     child.send(message);
     const [answer] = await Promise.race([
@@ -194,7 +196,7 @@ class Neighbours {
   }
 }
 
-/** An account of its own beside the first: its live and its test key. */
+/** Creates a second account; returns its live and test key. */
 async function secondAccount(/** @type {Installation} */ installation) {
   const postrider = join(project, 'dist', 'apps', 'standalone', 'src', 'postrider.js');
   const create = ['accounts', 'create', 'Noisy', 'billing@noisy.example'];

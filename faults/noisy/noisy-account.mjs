@@ -1,12 +1,12 @@
-// The account that attacks: an ordinary one, with the keys that everybody gets.
+// The attacking account, with ordinary keys.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const answerWithinMs = 60_000;
-/** So long an attack prepares itself; it makes do with what it has by then. */
-const preparedWithinMs = 40_000;
+const timeoutMs = 60_000;
+/** Time to prepare an attack, which then uses what it has. */
+const prepareMs = 40_000;
 const sender = { address: 'billing@noisy.example', reply_to: 'help@noisy.example', name: 'Noisy' };
 const authorization = (/** @type {string} */ key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 
@@ -20,7 +20,7 @@ const authorization = (/** @type {string} */ key) => `Basic ${Buffer.from(`${key
  */
 
 export class NoisyAccount {
-  /** @type {Map<number, number>} how often each answer was given, by status */
+  /** @type {Map<number, number>} count of answers by status */
   answers = new Map();
   agent = new Agent({ keepAlive: true });
   recipients = 0;
@@ -31,11 +31,11 @@ export class NoisyAccount {
     this.port = port;
     this.keys = keys;
     this.mailPorts = mailPorts;
-    this.until = Date.now() + preparedWithinMs;
+    this.until = Date.now() + prepareMs;
   }
 
   /**
-   * One request of the attack. Resolves to the status, 0 where no answer came.
+   * Sends one request of the attack. Resolves to the status, or 0 without an answer.
    *
    * @param {string} method
    * @param {string} path
@@ -49,7 +49,7 @@ export class NoisyAccount {
   }
 
   /**
-   * What an attack needs: asked again when it is refused for now. Fails when it is refused for good, or there is no
+   * Creates an object for the attack and retries temporary failures. Rejects on other failures, and when there is no
    * time left.
    *
    * @param {string} path
@@ -64,11 +64,11 @@ export class NoisyAccount {
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`POST ${path}: ${status} ${text}`);
       await sleep(Math.max(200, retryAfter * 1_000));
     }
-    throw new Error(`POST ${path}: not within ${preparedWithinMs / 1_000} s`);
+    throw new Error(`POST ${path}: not within ${prepareMs / 1_000} s`);
   }
 
   /**
-   * `count` of them, some at a time, or as many as there is time for.
+   * Creates `count` objects, `atATime` in parallel, or as many as the time allows.
    *
    * @template T
    * @param {number} count
@@ -76,14 +76,14 @@ export class NoisyAccount {
    */
   async makeMany(count, make, atATime = 4) {
     /** @type {T[]} */
-    const made = [];
+    const created = [];
     let next = 0;
     await Promise.all(
       Array.from({ length: atATime }, async () => {
         while (next < count && Date.now() < this.until) {
           next += 1;
           await make(next - 1).then(
-            (each) => made.push(each),
+            (each) => created.push(each),
             (error) => {
               if (Date.now() < this.until) throw error;
             },
@@ -91,7 +91,7 @@ export class NoisyAccount {
         }
       }),
     );
-    return made;
+    return created;
   }
 
   /** @returns {Promise<string>} */
@@ -105,7 +105,7 @@ export class NoisyAccount {
     return (await this.make('/templates', { name: 'Plain', subject: 'No. {{n}}', text: 'No. {{n}}' })).id;
   }
 
-  /** The body of a send to somebody new. */
+  /** The body of a send to a new recipient. */
   mail(/** @type {string} */ template, fields = {}) {
     this.recipients += 1;
     const recipient = { address: `r${this.recipients}@noisy.example` };
@@ -113,7 +113,7 @@ export class NoisyAccount {
   }
 
   /**
-   * A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after
+   * Announces a body but sends none of it. Resolves when the gateway closes the connection, or after
    * `maxMs`.
    *
    * @param {string} path
@@ -154,14 +154,14 @@ export class NoisyAccount {
       ...headers,
     };
     return new Promise((resolve) => {
-      const nothing = () => resolve({ status: 0, retryAfter: 0, text: '' });
-      const asked = request(
+      const fail = () => resolve({ status: 0, retryAfter: 0, text: '' });
+      const outgoing = request(
         { agent: this.agent, host: '127.0.0.1', port: this.port, path: `/api/v1${path}`, method, headers: all },
         (response) => {
           /** @type {Buffer[]} */
           const chunks = [];
           response.on('data', (chunk) => keep && chunks.push(chunk));
-          response.once('error', nothing);
+          response.once('error', fail);
           response.once('end', () =>
             resolve({
               status: response.statusCode ?? 0,
@@ -171,9 +171,9 @@ export class NoisyAccount {
           );
         },
       );
-      asked.setTimeout(answerWithinMs, () => asked.destroy());
-      asked.on('error', nothing);
-      asked.end(body);
+      outgoing.setTimeout(timeoutMs, () => outgoing.destroy());
+      outgoing.on('error', fail);
+      outgoing.end(body);
     });
   }
 }

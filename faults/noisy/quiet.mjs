@@ -1,19 +1,19 @@
-// The quiet account: sends, at a rate or from some connections as fast as it is answered, in a process of its own
-// that does nothing else. How long an answer took counts from when the request left, so that a late timer of this
-// process is not charged to the service.
+// The quiet account sends at a fixed rate, or from some connections as fast as it is answered, in its own process
+// that does nothing else. Times count from the actual start of a request, so that a late timer of this
+// process does not count against the service.
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figures.mjs';
 
-const answerWithinMs = 15_000;
+const timeoutMs = 15_000;
 const sender = { address: 'billing@quiet.example', reply_to: 'help@quiet.example', name: 'Quiet' };
 
 try {
-  // What waits for a processor here would be counted as waiting for an answer.
+  // Waiting for a CPU in this process would count as waiting for an answer.
   setPriority(-10);
 } catch {
-  // Only root may; the figures are then a little worse than they are.
+  // Needs root; without it the measured times are slightly too long.
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -41,34 +41,34 @@ function send({ port, key, template, fields }, tally) {
     'content-length': Buffer.byteLength(body),
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
   };
-  const begun = performance.now();
+  const start = performance.now();
   return new Promise((resolve) => {
     const done = (/** @type {number | string} */ status) => {
       tally.answers.set(status, (tally.answers.get(status) ?? 0) + 1);
-      tally.times.push(performance.now() - begun);
+      tally.times.push(performance.now() - start);
       if (status === 200) tally.accepted.push([address, Date.now()]);
       resolve();
     };
-    const asked = request(
-      { agent, host: '127.0.0.1', port, path: '/api/v1/send', method: 'POST', headers, timeout: answerWithinMs },
+    const outgoing = request(
+      { agent, host: '127.0.0.1', port, path: '/api/v1/send', method: 'POST', headers, timeout: timeoutMs },
       (response) => {
         response.resume();
         response.once('end', () => done(response.statusCode ?? 'none'));
         response.once('error', () => done('none'));
       },
     );
-    asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
-    asked.once('error', () => done('none'));
-    asked.end(body);
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.once('error', () => done('none'));
+    outgoing.end(body);
   });
 }
 
-/** @type {Send} at a fixed rate, whatever the answers take */
+/** @type {Send} at a fixed rate, independent of the answers */
 async function atRate(target, { perSecond = 0, seconds }, tally) {
-  const begun = performance.now();
+  const start = performance.now();
   const pending = [];
   for (let n = 0; n < perSecond * seconds; n += 1) {
-    const due = begun + (n * 1_000) / perSecond;
+    const due = start + (n * 1_000) / perSecond;
     if (due > performance.now()) await sleep(due - performance.now());
     tally.late.push(performance.now() - due);
     pending.push(send(target, tally));
@@ -89,9 +89,9 @@ async function fromConnections(target, { connections = 0, seconds }, tally) {
 process.on('message', async (/** @type {any} */ { target, load }) => {
   /** @type {Tally} */
   const tally = { answers: new Map(), times: [], accepted: [], late: [0] };
-  const begun = performance.now();
+  const start = performance.now();
   await (load.perSecond === undefined ? fromConnections : atRate)(target, load, tally);
-  const elapsed = (performance.now() - begun) / 1_000;
+  const elapsed = (performance.now() - start) / 1_000;
   process.send?.({
     perSecond: tally.accepted.length / elapsed,
     p50: quantile(tally.times, 0.5),

@@ -1,4 +1,4 @@
-// One account attacks, another sends: the row of each attack, and what must hold in it.
+// One account attacks while another sends: the scenarios and their checks.
 import { attacks } from './attacks/index.mjs';
 import { countsOf, quantile } from './figures.mjs';
 import { besideAttack } from './neighbours.mjs';
@@ -6,8 +6,8 @@ import { besideAttack } from './neighbours.mjs';
 const perSecond = 30;
 const seconds = 20;
 const loads = { steady: { perSecond, seconds } };
-/** The p99 of the quiet account's answers stays below. */
-const answeredWithinMs = 250;
+/** Limit of the p99 of the quiet account's answers. */
+const maxP99Ms = 250;
 const mb = 1024 * 1024;
 
 const result = (/** @type {string} */ text, /** @type {string[]} */ faults) => ({
@@ -15,7 +15,7 @@ const result = (/** @type {string} */ text, /** @type {string[]} */ faults) => (
   text,
   faults,
 });
-const inMs = (/** @type {number} */ value) => Math.round(value);
+const rounded = (/** @type {number} */ value) => Math.round(value);
 
 export const noisyColumns = ['Answered', 'Answers', 'Delivered', 'Processes', 'Memory'];
 
@@ -29,7 +29,7 @@ export const noisy = attacks.map((attack) => ({
     const measured = await besideAttack(servers, attack, loads);
     const { answers, note } = measured.attack;
     return {
-      results: judged(measured),
+      results: evaluate(measured),
       own: [],
       answers: new Map(measured.beside['steady']?.answers),
       notes: [`the attack was answered ${countsOf(answers)}`, ...(note ? [note] : [])],
@@ -38,38 +38,38 @@ export const noisy = attacks.map((attack) => ({
 }));
 
 /**
- * The five columns.
+ * Results for the five columns.
  *
  * @param {import('./neighbours.mjs').Measured} measured
  */
-function judged({ alone, beside, deliveries, processes }) {
+function evaluate({ alone, beside, deliveries, processes }) {
   const { p50, p99, max, late, answers, accepted } = beside.steady;
   const others = answers.filter(([status]) => status !== 200);
   const { missing, twice, times } = deliveries;
   const { ended, memory, kind } = processes;
   const tooMuch = memory.filter(({ most, limit, kills }) => kills > 0 || most > limit);
-  const busy = alone.steady.p99 < answeredWithinMs ? '' : '; nor is it without the attack: the machine is too busy';
+  const busy = alone.steady.p99 < maxP99Ms ? '' : '; it is not without the attack either: the machine is too busy';
   const sizes = memory.map(({ name, most, limit }) => `${name} ${Math.round(most / mb)}/${limit / mb}`);
   return {
     Answered: result(
-      `p50 ${inMs(p50)}, p99 ${inMs(p99)}, max ${inMs(max)} ms; alone p99 ${inMs(alone.steady.p99)} ms`,
-      p99 < answeredWithinMs
+      `p50 ${rounded(p50)}, p99 ${rounded(p99)}, max ${rounded(max)} ms; alone p99 ${rounded(alone.steady.p99)} ms`,
+      p99 < maxP99Ms
         ? []
         : [
-            `p99 is ${inMs(p99)} ms, not below ${answeredWithinMs}; the caller's timers were ${inMs(late)} ms late${busy}`,
+            `p99 is ${rounded(p99)} ms, not below ${maxP99Ms}; the caller's timers were ${rounded(late)} ms late${busy}`,
           ],
     ),
     Answers: result(countsOf(answers), others.length === 0 ? [] : [`not all were 200: ${countsOf(others)}`]),
-    Delivered: result(`${accepted.length - missing.length}, the last after ${inMs(quantile(times, 1))} ms`, [
-      ...(missing.length > 0 ? [`${missing.length} accepted mails did not come, such as that to ${missing[0]}`] : []),
-      ...(twice.length > 0 ? [`${twice.length} came more than once, such as that to ${twice[0]}`] : []),
+    Delivered: result(`${accepted.length - missing.length}, the last after ${rounded(quantile(times, 1))} ms`, [
+      ...(missing.length > 0 ? [`${missing.length} accepted mails did not arrive, for example to ${missing[0]}`] : []),
+      ...(twice.length > 0 ? [`${twice.length} arrived more than once, for example to ${twice[0]}`] : []),
     ]),
     Processes: result(ended.length === 0 ? 'none ended' : ended.join(', '), ended),
     Memory: result(
       `${sizes.join(', ')} MB (${kind})`,
       tooMuch.map(({ name, most, limit, kills }) =>
         kills > 0
-          ? `${name} wanted more than ${limit / mb} MB and was killed ${kills} times`
+          ? `${name} exceeded ${limit / mb} MB and was killed ${kills} times`
           : `${name} had ${Math.round(most / mb)} MB resident, more than ${limit / mb}`,
       ),
     ),

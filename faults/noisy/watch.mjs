@@ -3,7 +3,7 @@ import { maxResidentOf } from './memory-groups.mjs';
 
 const everyMs = 250;
 
-/** Looks at the processes of an installation while it runs: the most memory of each, and which of them ended. */
+/** Samples the processes of a running installation: the peak memory of each, and those that exited. */
 export class Watch {
   /** @type {Map<string, number>} */
   most = new Map();
@@ -19,11 +19,11 @@ export class Watch {
   constructor(installation, groups) {
     this.installation = installation;
     this.groups = groups;
-    this.timer = setInterval(() => this.look(), everyMs);
+    this.timer = setInterval(() => this.sample(), everyMs);
     for (const name of installation.names) void this.follow(name);
   }
 
-  /** Each process of the name, one after the other: the supervisor starts another where one ended. */
+  /** Follows the successive processes of an instance, because the supervisor restarts it. */
   async follow(/** @type {string} */ name) {
     for (let started; this.timer !== undefined; await sleep(everyMs)) {
       if (this.installation.process(name) === started) continue;
@@ -33,16 +33,16 @@ export class Watch {
     }
   }
 
-  look() {
+  sample() {
     for (const name of this.installation.names) {
       const most = maxResidentOf(this.installation.process(name).pid);
       this.most.set(name, Math.max(this.most.get(name) ?? 0, most));
     }
   }
 
-  /** Answers `{ ended, memory, kind }`; `memory`: `{ name, most, limit, kills }` each. */
+  /** Returns `{ ended, memory, kind }`; `memory`: `{ name, most, limit, kills }` per instance. */
   async end() {
-    if (this.timer !== undefined) this.look();
+    if (this.timer !== undefined) this.sample();
     clearInterval(this.timer);
     this.timer = undefined;
     return {

@@ -1,9 +1,9 @@
-// Callers who know no patience, in a process of their own: each has one connection, sends as soon as it was answered, and repeats at once
-// what was refused, whatever Retry-After says. Plain sockets, so that the callers need as little as possible of the machine they share.
+// Aggressive callers in their own process: each has one connection, sends as soon as it is answered, and immediately repeats
+// rejected requests, ignoring Retry-After. Plain sockets keep their CPU usage low on the shared machine.
 import { connect } from 'node:net';
 
-/** Who is not answered by then hangs up and asks again over a new connection. */
-const patienceMs = 5_000;
+/** Without an answer in this time the caller reconnects and repeats the request. */
+const timeoutMs = 5_000;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 let next = 0;
 
@@ -51,15 +51,15 @@ class Callers {
     const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
     this.open.add(socket);
     /** @type {string | undefined} */
-    let asked = request;
-    let begun = 0;
+    let pending = request;
+    let startedAt = 0;
     let text = '';
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const ask = () => {
-      begun = performance.now();
-      socket.write(asked ?? '');
-      timer = setTimeout(() => socket.destroy(), patienceMs);
+      startedAt = performance.now();
+      socket.write(pending ?? '');
+      timer = setTimeout(() => socket.destroy(), timeoutMs);
     };
     socket.setEncoding('latin1');
     socket.once('connect', ask);
@@ -68,8 +68,8 @@ class Callers {
       this.open.delete(socket);
       clearTimeout(timer);
       if (!this.calling) return;
-      if (asked !== undefined) this.unanswered += 1;
-      setTimeout(() => this.call(asked), 50);
+      if (pending !== undefined) this.unanswered += 1;
+      setTimeout(() => this.call(pending), 50);
     });
     socket.on('data', (chunk) => {
       text += chunk;
@@ -78,20 +78,20 @@ class Callers {
       const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
       if (text.length < head + 4 + length) return;
       clearTimeout(timer);
-      const wasAccepted = this.answered(text.slice(0, head), performance.now() - begun);
+      const wasAccepted = this.record(text.slice(0, head), performance.now() - startedAt);
       const closes = /^connection: close/im.test(text);
       text = '';
-      if (wasAccepted) asked = undefined;
+      if (wasAccepted) pending = undefined;
       if (!this.calling) socket.end();
       else if (!closes) {
-        asked ??= this.request();
+        pending ??= this.request();
         ask();
       }
     });
   }
 
-  /** Whether it needs no repeating. */
-  answered(/** @type {string} */ head, /** @type {number} */ ms) {
+  /** Records an answer; true if the request was accepted. */
+  record(/** @type {string} */ head, /** @type {number} */ ms) {
     const status = Number(head.slice(9, 12));
     if (status === 200) {
       this.accepted.count += 1;

@@ -1,4 +1,4 @@
-// More callers than an installation has room for, who repeat at once what is refused: what is answered meanwhile, and how soon it is as before.
+// Overload: more callers than the installation can serve, who repeat rejected requests immediately. Checks the answers and the recovery.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -14,11 +14,11 @@ import { quantile } from '../noisy/figures.mjs';
 
 const connections = { peak: 64, overload: 500 };
 const seconds = { warmUp: 5, peak: 10, overload: Number(process.env.OVERLOAD_SECONDS ?? 120), ease: 5, after: 5 };
-/** Of the peak; how long a refusal, an answer of /health and, once it is over, an answer to a send may take. */
+/** Minimum share of the peak; maximum times of a rejection, of /health, and of a send after the overload. */
 const goodput = 0.9;
-const refusedWithinMs = 1_000;
-const healthWithinMs = 2_000;
-const answeredWithinMs = 250;
+const maxRejectionMs = 1_000;
+const maxHealthMs = 2_000;
+const maxAnswerMs = 250;
 const mb = 1024 * 1024;
 const memoryGrowth = 48 * mb;
 
@@ -70,7 +70,7 @@ class Flood {
         AMQP_URL: `${this.servers.rabbitmq.amqpUrl}/${this.place}`,
         DATA_DIR: join(this.servers.directory, this.place),
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
-        // What there is room for decides here, not what one account may ask.
+        // Tests the capacity, not the rate limit of an account.
         RATE_LIMIT_PER_SECOND: '0',
       },
       environment: memoryProbe,
@@ -91,13 +91,13 @@ class Flood {
     const before = await memoryOf(this.installation);
     const health = this.watchHealth();
     const flood = await this.calls(connections.overload, seconds.overload);
-    const looks = await health.end();
+    const healthChecks = await health.end();
     await sleep(seconds.ease * 1_000);
     const after = await this.steady();
     const memory = { before, after: await memoryOf(this.installation) };
     const kept = await this.kept();
     return {
-      results: judged({ peak, flood, looks, memory, after, kept }),
+      results: evaluate({ peak, flood, healthChecks, memory, after, kept }),
       own: [],
       notes: [`accepted ${flood.accepted}, refused ${flood.refused}, unanswered ${flood.unanswered}`],
       answers: new Map([[200, flood.accepted], ...flood.byStatus]),
@@ -115,16 +115,16 @@ class Flood {
     return figures;
   }
 
-  /** What an ordinary caller meets, at 30 sends a second. */
+  /** Measures an ordinary caller at 30 sends per second. */
   async steady() {
     const load = new Load(this.installation, { template: this.template, perSecond: 30 });
     /** @type {number[]} */
     const times = [];
     const { request } = load;
     load.request = async (n) => {
-      const begun = performance.now();
+      const start = performance.now();
       const answer = await request.call(load, n);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - start);
       return answer;
     };
     load.start();
@@ -136,18 +136,18 @@ class Flood {
 
   watchHealth() {
     /** @type {{ name: string, ms: number, status: number | string }[]} */
-    const looks = [];
+    const healthChecks = [];
     const names = this.installation.names;
     const stopped = new AbortController();
     const watching = (async () => {
       while (!stopped.signal.aborted) {
         await Promise.all(
           names.map(async (name) => {
-            const begun = performance.now();
+            const start = performance.now();
             const answer = await fetch(`http://127.0.0.1:${this.installation.healthPort(name)}/health/ready`, {
               signal: AbortSignal.timeout(10_000),
             }).catch(() => undefined);
-            looks.push({ name, ms: Math.round(performance.now() - begun), status: answer?.status ?? 'none' });
+            healthChecks.push({ name, ms: Math.round(performance.now() - start), status: answer?.status ?? 'none' });
           }),
         );
         await sleep(1_000);
@@ -157,18 +157,18 @@ class Flood {
       async end() {
         stopped.abort();
         await watching;
-        return looks;
+        return healthChecks;
       },
     };
   }
 
-  /** Of what was answered 200 nothing is missing, and nothing is there twice. */
+  /** Counts to check that no accepted request is missing or stored twice. */
   async kept() {
     const [{ stored, recipients }] = await this.servers.sql(
       this.place,
       'select count(*)::int as stored, count(distinct recipient_key)::int as recipients from delivery.logs',
     );
-    return { told: this.accepted, stored, recipients };
+    return { accepted: this.accepted, stored, recipients };
   }
 
   async tearDown() {
@@ -190,17 +190,17 @@ const fault = (isOne, what) => (isOne ? [[what, ['']]] : []);
  * @typedef {object} Measured
  * @property {Figures} peak
  * @property {Figures} flood
- * @property {{ name: string, ms: number, status: number | string }[]} looks
+ * @property {{ name: string, ms: number, status: number | string }[]} healthChecks
  * @property {{ before: Memory, after: Memory }} memory
  * @property {Awaited<ReturnType<Flood['steady']>>} after
  * @property {Awaited<ReturnType<Flood['kept']>>} kept
  */
 
 /** @param {Measured} measured */
-function judged({ peak, flood, looks, memory, after, kept }) {
+function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
   const share = flood.perSecond / peak.perSecond;
-  const slowest = Math.max(...looks.map(({ ms }) => ms));
-  const unhealthy = looks.filter(({ status, ms }) => status !== 200 || ms > healthWithinMs);
+  const slowest = Math.max(...healthChecks.map(({ ms }) => ms));
+  const unhealthy = healthChecks.filter(({ status, ms }) => status !== 200 || ms > maxHealthMs);
   const grown = [...memory.after].map(([process, now]) => ({
     process,
     bytes: now.used - (memory.before.get(process)?.used ?? 0),
@@ -216,8 +216,8 @@ function judged({ peak, flood, looks, memory, after, kept }) {
       `${refusals}, p99 ${flood.refusedMs.p99}, max ${flood.refusedMs.max} ms; accepted p50 ${flood.acceptedMs.p50}, p99 ${flood.acceptedMs.p99} ms`,
       [
         ...fault(flood.refused === 0, 'excess: nothing was refused'),
-        ...fault(flood.refusedMs.p99 > refusedWithinMs, `p99 of refusals above ${refusedWithinMs} ms`),
-        ...fault(flood.acceptedMs.p99 > refusedWithinMs, `p99 of acceptance above ${refusedWithinMs} ms`),
+        ...fault(flood.refusedMs.p99 > maxRejectionMs, `p99 of refusals above ${maxRejectionMs} ms`),
+        ...fault(flood.acceptedMs.p99 > maxRejectionMs, `p99 of acceptance above ${maxRejectionMs} ms`),
         ...fault(flood.withoutRetryAfter > 0, `refusals (${flood.withoutRetryAfter}) without Retry-After`),
         ...fault(flood.unanswered > 0, `callers (${flood.unanswered}) without an answer`),
         ...fault(
@@ -226,9 +226,9 @@ function judged({ peak, flood, looks, memory, after, kept }) {
         ),
       ],
     ),
-    Health: result(`${looks.length} looks, the slowest ${slowest} ms`, [
+    Health: result(`${healthChecks.length} checks, the slowest ${slowest} ms`, [
       [
-        'looks at which an app was not ready in time',
+        'health checks at which an app was not ready in time',
         unhealthy.map(({ name, status, ms }) => `${name} ${status} ${ms}`),
       ],
     ]),
@@ -240,12 +240,12 @@ function judged({ peak, flood, looks, memory, after, kept }) {
           .map(({ process, bytes }) => `${process} +${Math.round(bytes / mb)} MB`),
       ],
     ]),
-    After: result(`p99 ${after.p99} ms from ${seconds.ease} s after on`, [
-      ...fault(after.p99 >= answeredWithinMs, `p99 not below ${answeredWithinMs} ms`),
+    After: result(`p99 ${after.p99} ms, measured ${seconds.ease} s after the overload`, [
+      ...fault(after.p99 >= maxAnswerMs, `p99 not below ${maxAnswerMs} ms`),
       ['answers that were not 200', after.answers.filter(([status]) => status !== 200).map(([status]) => status)],
     ]),
-    Kept: result(`${kept.told} accepted, ${kept.stored} stored`, [
-      ...fault(kept.stored < kept.told, 'loss of accepted mail'),
+    Kept: result(`${kept.accepted} accepted, ${kept.stored} stored`, [
+      ...fault(kept.stored < kept.accepted, 'loss of accepted mail'),
       ...fault(kept.stored !== kept.recipients, 'request stored twice'),
     ]),
   };

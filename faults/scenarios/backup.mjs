@@ -1,4 +1,4 @@
-// The database is lost with its machine and restored to a moment before, from a base backup and the WAL since, by what docs/operate/backup.md#backups says.
+// Point-in-time recovery of a lost database from a base backup and archived WAL, following docs/operate/backup.md#backups.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { baseBackup } from '../standby.mjs';
 const lostMs = 5_000;
 const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
-/** The statement of docs/operate/backup.md#backups that begins with this comment, so that what is written there is what is run here. */
+/** Reads the statement after this comment in docs/operate/backup.md#backups, so that the documentation is tested. */
 function documented(/** @type {string} */ what) {
   const text = readFileSync(join(project, 'docs', 'operate', 'backup.md'), 'utf8');
   const [, statement] = new RegExp(`^-- ${what}[^\\n]*\\n([^;]+;)`, 'm').exec(text) ?? [];
@@ -19,8 +19,8 @@ function documented(/** @type {string} */ what) {
   return statement;
 }
 
-/** Archives its WAL. */
-async function archiving(/** @type {import('../scenario.mjs').Servers} */ shared, /** @type {string} */ place) {
+/** Starts a server that archives its WAL. */
+async function startArchiving(/** @type {import('../scenario.mjs').Servers} */ shared, /** @type {string} */ place) {
   const directory = join(shared.directory, `${place}-own`);
   const first = join(directory, 'first');
   const archive = join(directory, 'archive');
@@ -37,8 +37,8 @@ async function archiving(/** @type {import('../scenario.mjs').Servers} */ shared
   return servers;
 }
 
-/** The server as it was at that moment, at the address of the one that is gone. */
-async function restored(/** @type {Stage} */ { servers }, /** @type {string} */ at) {
+/** Restores the server to that time, at the same address. */
+async function restore(/** @type {Stage} */ { servers }, /** @type {string} */ at) {
   const { directory, archive } = servers.restoring;
   const { port } = servers.postgres;
   servers.postgres.kill();
@@ -57,14 +57,14 @@ export const backup = [
     name: 'restore',
     title: 'The database restored to a moment before',
     how: `a base backup under load, the WAL archived; lost ${lostMs / 1_000} s after the moment that it is restored to; what was pending then is parked, what the mail server has of it cancelled, the rest released`,
-    servers: archiving,
-    // What was accepted after the moment is not in the database: it is counted as forgotten. Of what had been consumed since, the figures know nothing.
+    servers: startArchiving,
+    // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are not counted.
     expected: { eventsMayBeLost: true, statuses: ['sent', 'dropped'] },
     async inject(stage) {
       const { servers, installation, load } = stage;
       const { directory, first } = servers.restoring;
       await baseBackup(servers.postgres, first, join(directory, 'restored'));
-      // Some mail is pending at the moment, and sent after it.
+      // Some mail is pending at the recovery target, and sent after it.
       stage.sink.replyAfterMs = 1_500;
       await sleep(2_000);
       const [{ at }] = await stage.sql('select clock_timestamp()::text as at');
@@ -81,7 +81,7 @@ export const backup = [
       });
       for (const app of appNames) await installation.end(app, 'SIGKILL');
       for (const { name } of await stage.queues()) await servers.manage('DELETE', `/queues/${stage.place}/${name}`);
-      await restored(stage, at);
+      await restore(stage, at);
       await stage.until('the end of the recovery', async () => {
         const [{ recovering }] = await servers
           .sql('postgres', 'select pg_is_in_recovery() as recovering')
@@ -94,7 +94,8 @@ export const backup = [
       for (const app of appNames) await installation.startApp(app);
       await sleep(3_000);
       const sentWhileParked = stage.sink.accepted - before;
-      stage.restoredFaults = sentWhileParked > 0 ? [`${sentWhileParked} mails were sent while all was parked`] : [];
+      stage.restoredFaults =
+        sentWhileParked > 0 ? [`${sentWhileParked} mails were sent while all mail was parked`] : [];
       const messageId = (/** @type {string} */ id) => `<${id}@acme.example>`;
       const taken = pending.filter(({ log_id: id }) => stage.taken.has(messageId(id)));
       for (const { log_id: id } of taken) await installation.post(`/logs/${id}/cancel`, {});
@@ -109,7 +110,7 @@ export const backup = [
       }
       for (const { log_id: id } of taken) stage.taken.delete(messageId(id));
       const lostBefore = forgotten.filter(([n]) => acceptedAt.has(n)).length;
-      if (lostBefore > 0) stage.restoredFaults.push(`${lostBefore} mails accepted before the moment are gone`);
+      if (lostBefore > 0) stage.restoredFaults.push(`${lostBefore} mails accepted before the target are lost`);
       stage.note(
         `${pending.length} pending at the moment, ${taken.length} of them had been sent after it and were cancelled; ${forgotten.length} accepted after it are forgotten`,
       );

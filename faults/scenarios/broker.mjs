@@ -4,9 +4,9 @@ import { BrokerCluster } from '../broker-cluster.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
-const nodeAwayMs = 12_000;
+const nodeDownMs = 12_000;
 
-/** The cluster is one for all of these scenarios, each in a virtual host of its own. */
+/** These scenarios share one cluster, each with its own virtual host. */
 async function clustered(/** @type {import('../scenario.mjs').Servers} */ shared) {
   shared.brokers ??= await BrokerCluster.start(join(shared.directory, 'brokers'));
   const { brokers } = shared;
@@ -24,19 +24,19 @@ async function clustered(/** @type {import('../scenario.mjs').Servers} */ shared
  * @param {(stage: Stage, cluster: BrokerCluster) => Promise<void>} inject
  * @returns {import('../scenario.mjs').Scenario}
  */
-const faultOf = (name, title, how, inject, goesOn = true) => ({
+const faultOf = (name, title, how, inject, acceptsMail = true) => ({
   name: `cluster-${name}`,
   title,
   how,
   servers: clustered,
-  // A quorum queue answers when most of it does: what its leader had taken and not passed on is published again by the outbox.
+  // A quorum queue confirms with its majority. The outbox republishes messages that the leader had not replicated.
   async inject(stage) {
     const before = stage.load.accepted.size;
     await inject(stage, /** @type {BrokerCluster} */ (stage.servers.brokers));
     stage.meanwhile = stage.load.accepted.size - before;
     stage.note(`${stage.meanwhile} accepted meanwhile`);
   },
-  check: ({ meanwhile }) => (meanwhile > 0 || !goesOn ? [] : ['no send was accepted meanwhile']),
+  check: ({ meanwhile }) => (meanwhile > 0 || !acceptsMail ? [] : ['no send was accepted meanwhile']),
 });
 
 /** @type {import('../scenario.mjs').Scenario[]} */
@@ -44,32 +44,32 @@ export const brokers = [
   faultOf(
     'node',
     'One of three RabbitMQ nodes killed',
-    `kill -9 of the first, started again after ${nodeAwayMs / 1_000} s`,
+    `kill -9 of the first, started again after ${nodeDownMs / 1_000} s`,
     async (_, cluster) => {
       await cluster.kill('one');
-      await sleep(nodeAwayMs);
+      await sleep(nodeDownMs);
       await cluster.startNode('one');
     },
   ),
   faultOf(
     'majority',
     'Two of three RabbitMQ nodes killed',
-    `kill -9 of the first and the second, started again after ${nodeAwayMs / 1_000} s`,
+    `kill -9 of the first and the second, started again after ${nodeDownMs / 1_000} s`,
     async (_, cluster) => {
       await Promise.all([cluster.kill('one'), cluster.kill('two')]);
-      await sleep(nodeAwayMs);
+      await sleep(nodeDownMs);
       await Promise.all([cluster.startNode('one'), cluster.startNode('two')]);
     },
-    // A quorum queue needs two of three, and so does the one that is left under pause_minority.
+    // A quorum queue needs two of three nodes, and pause_minority stops the remaining one.
     false,
   ),
   faultOf(
     'partition',
     'A RabbitMQ node cut off from the others',
-    `pause_minority; healed after ${nodeAwayMs / 1_000} s`,
+    `pause_minority; healed after ${nodeDownMs / 1_000} s`,
     async (_, cluster) => {
       await cluster.cutOff('one');
-      await sleep(nodeAwayMs);
+      await sleep(nodeDownMs);
       await cluster.heal('one');
     },
   ),
@@ -86,27 +86,27 @@ export const brokers = [
   ),
 ];
 
-const awayMs = 20_000;
+const downMs = 20_000;
 
-/** What is accepted needs no broker: every third mail is due while it is away. */
+/** Sending accepted mail needs no broker: every third mail is due while it is down. */
 /** @type {Pick<import('../scenario.mjs').Scenario, 'prepare' | 'check'>} */
-const needless = {
+const brokerless = {
   prepare() {
     const due = new Map();
     return {
       extra(n) {
         if (n % 3 !== 0) return {};
-        if (!due.has(n)) due.set(n, Math.floor(Date.now() / 1_000) + awayMs / 2_000);
+        if (!due.has(n)) due.set(n, Math.floor(Date.now() / 1_000) + downMs / 2_000);
         return { send_at: due.get(n) };
       },
     };
   },
-  check: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no accepted mail left meanwhile']),
+  check: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no accepted mail was delivered meanwhile']),
 };
 
-async function whileAway(/** @type {Stage} */ stage) {
+async function whileDown(/** @type {Stage} */ stage) {
   const before = stage.sink.accepted;
-  await sleep(awayMs);
+  await sleep(downMs);
   stage.meanwhile = stage.sink.accepted - before;
   stage.note(`${stage.meanwhile} accepted mails delivered meanwhile`);
 }
@@ -114,24 +114,24 @@ async function whileAway(/** @type {Stage} */ stage) {
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const broker = [
   {
-    ...needless,
+    ...brokerless,
     name: 'broker-stopped',
     title: 'RabbitMQ stopped',
-    how: `rabbitmqctl stop_app, start_app after ${awayMs / 1_000} s`,
+    how: `rabbitmqctl stop_app, start_app after ${downMs / 1_000} s`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('stop_app');
-      await whileAway(stage);
+      await whileDown(stage);
       await stage.servers.rabbitmqctl('start_app');
     },
   },
   {
-    ...needless,
+    ...brokerless,
     name: 'broker-frozen',
     title: 'RabbitMQ frozen',
-    how: `SIGSTOP for ${awayMs / 1_000} s`,
+    how: `SIGSTOP for ${downMs / 1_000} s`,
     async inject(stage) {
       process.kill(/** @type {number} */ (stage.servers.rabbitmq.pid), 'SIGSTOP');
-      await whileAway(stage);
+      await whileDown(stage);
       process.kill(/** @type {number} */ (stage.servers.rabbitmq.pid), 'SIGCONT');
     },
   },
@@ -145,7 +145,7 @@ export const broker = [
     name: 'broker-queues',
     title: 'Every queue deleted',
     how: 'three times, with whatever was in them',
-    // An event that had left the outbox and was in a queue is gone with it: reports may count too little, mail is not concerned.
+    // Events in a deleted queue are lost: statistics may count too little, but mail is unaffected.
     expected: { eventsMayBeLost: true },
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {
@@ -156,13 +156,13 @@ export const broker = [
     },
   },
   {
-    ...needless,
+    ...brokerless,
     name: 'broker-memory',
     title: 'RabbitMQ out of memory',
-    how: `memory alarm for ${awayMs / 1_000} s: it takes no message from publishers`,
+    how: `memory alarm for ${downMs / 1_000} s: it takes no message from publishers`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('set_vm_memory_high_watermark', '0.00001');
-      await whileAway(stage);
+      await whileDown(stage);
       await stage.servers.rabbitmqctl('set_vm_memory_high_watermark', '0.4');
     },
   },

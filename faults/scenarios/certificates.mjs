@@ -1,4 +1,4 @@
-// Certificates that expire while they are shown: that of a mail server, and that of the API itself.
+// Certificates in use that expire: that of a mail server, and that of the API.
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,8 +13,8 @@ import { SmtpSink } from '../fakes.mjs';
 
 const lastsMs = 4_000;
 const forMs = 15_000;
-/** Of the gateway: it looks at its files every 10 s. */
-const noticedMs = 12_000;
+/** The gateway checks its files every 10 s. */
+const reloadMs = 12_000;
 const tomorrow = () => Date.now() + 86_400_000;
 
 const secureServerOf = (/** @type {Stage} */ { sink }) => sink['server'];
@@ -24,10 +24,10 @@ function authorityOf(/** @type {Stage} */ stage) {
   return stage.authority;
 }
 
-const removed = (/** @type {Stage} */ { authority }) =>
+const removeFiles = (/** @type {Stage} */ { authority }) =>
   authority && rmSync(authority.directory, { recursive: true, force: true });
 
-/** Who calls the API over TLS and looks at its certificate, as callers do: plain on this side, so that the load needs to know nothing of it. */
+/** A proxy that calls the API over TLS and verifies its certificate; plain HTTP for the load. */
 class Verifier {
   refused = 0;
   /** @type {Set<import('node:net').Socket>} */
@@ -59,7 +59,7 @@ class Verifier {
     return portOf(this.server);
   }
 
-  /** Nobody keeps a connection from before: each looks at the certificate that is shown now. */
+  /** Closes all connections, so that new ones verify the current certificate. */
   hangUp() {
     for (const near of this.open) near.destroy();
   }
@@ -105,18 +105,18 @@ export const certificates = [
       stage.note(`the first is sent ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`);
     },
     async check(stage) {
-      const [{ said }] = await stage.sql(
-        "select count(*)::int as said from delivery.log_events where message like '%certificate has expired%'",
+      const [{ mentions }] = await stage.sql(
+        "select count(*)::int as mentions from delivery.log_events where message like '%certificate has expired%'",
       );
-      stage.note(`${said} events say that it has expired`);
+      stage.note(`${mentions} events mention that it has expired`);
       return [
         ...(stage.sentMeanwhile > 0
           ? [`${stage.sentMeanwhile} mails went to a server whose certificate has expired`]
           : []),
-        ...(said === 0 ? ['no log says that the certificate has expired'] : []),
+        ...(mentions === 0 ? ['no log mentions the expired certificate'] : []),
       ];
     },
-    end: removed,
+    end: removeFiles,
   },
   {
     name: 'certificate',
@@ -141,8 +141,8 @@ export const certificates = [
     },
     async inject(stage) {
       const { verifier, authority, load } = stage;
-      stage.show(authority.until(Date.now() + noticedMs + lastsMs));
-      await sleep(noticedMs + lastsMs);
+      stage.show(authority.until(Date.now() + reloadMs + lastsMs));
+      await sleep(reloadMs + lastsMs);
       verifier.hangUp();
       await stage.until('the end of the certificate', () => verifier.refused > 0);
       await sleep(forMs);
@@ -155,12 +155,12 @@ export const certificates = [
       );
     },
     check(stage) {
-      const said = readFileSync(join(stage.servers.directory, `${stage.place}.log`), 'utf8');
-      return /certificate .*expired/.test(said) ? [] : ['the gateway does not say that its certificate has expired'];
+      const log = readFileSync(join(stage.servers.directory, `${stage.place}.log`), 'utf8');
+      return /certificate .*expired/.test(log) ? [] : ['the gateway does not log that its certificate has expired'];
     },
     end(stage) {
       stage.verifier?.close();
-      removed(stage);
+      removeFiles(stage);
     },
   },
 ];

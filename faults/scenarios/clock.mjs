@@ -14,14 +14,11 @@ function libfaketime() {
     .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
     .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
     .find((path) => existsSync(path));
-  if (found === undefined)
-    throw new Failure(
-      'the clock cannot be moved here: there is no libfaketime (Debian, Ubuntu: apt-get install faketime)',
-    );
+  if (found === undefined) throw new Failure('libfaketime is not installed (Debian, Ubuntu: apt-get install faketime)');
   return found;
 }
 
-/** One delivery of two whose clock jumps under load; every fifth mail is due later. */
+/** The clock of one of two delivery processes jumps under load; every fifth mail is scheduled. */
 /** @type {(name: string, by: string, words: string) => import('../scenario.mjs').Scenario} */
 const jump = (name, by, words) => ({
   name,

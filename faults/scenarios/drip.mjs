@@ -1,21 +1,21 @@
-// Members go through a campaign of three mails while drip, delivery or the broker go away; some are taken out meanwhile. Each step of a member is one mail at
-// most, none is lost, and none leaves after a deactivation was answered.
+// Members go through a campaign of three mails while drip, delivery or the broker fail, and some are deactivated. Each step is
+// sent exactly once, and none after an answered deactivation.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
 const members = 90;
-const leavers = 15;
+const deactivations = 15;
 const steps = 3;
 const delaySeconds = 4;
-const endedWithinMs = 120_000;
+const maxMs = 120_000;
 const retryMs = 300;
 const sender = { address: 'campaign@drip.example', reply_to: 'help@drip.example', name: 'Drip' };
 
-/** Repeats what was not answered, as a caller would, for as long as it takes. */
+/** Repeats the request until it is answered with 200. */
 /** @type {(stage: Stage, path: string, body: object, headers?: Record<string, string>) => Promise<void>} */
-async function insist(stage, path, body, headers = {}) {
-  for (const until = Date.now() + endedWithinMs; Date.now() < until; await sleep(retryMs)) {
+async function requestUntilOk(stage, path, body, headers = {}) {
+  for (const until = Date.now() + maxMs; Date.now() < until; await sleep(retryMs)) {
     const answer = await fetch(stage.installation.api + path, {
       method: 'POST',
       headers: { ...stage.installation.headers, ...headers },
@@ -47,12 +47,12 @@ const campaign = {
     Object.assign(stage, { templates, campaign: drip_campaign.id, left: new Map(), leaving: [] });
   },
 
-  /** What becomes of the members; then their traces are taken out, so that the seven invariants are about the other mail. */
+  /** Checks the members, then deletes their data, so that the seven invariants apply to the other mail. */
   async check(stage) {
     const query = (/** @type {string} */ text) => stage.sql(text);
     const waiting = async () =>
       (await query(`select count(*)::int as n from drip.memberships where state = 'waiting'`))[0].n;
-    await stage.until('the end of every membership', async () => (await waiting()) === 0, endedWithinMs);
+    await stage.until('the end of every membership', async () => (await waiting()) === 0, maxMs);
     await stage.drained();
     const logs = await stage.sql(
       `select logs.id, recipient_key as recipient, template_id as template, status from delivery.logs where template_id = any($1)`,
@@ -60,7 +60,7 @@ const campaign = {
     );
     const faults = faultsOf(stage, logs);
     stage.note(`${members} members, ${stage.left.size} taken out, ${logs.length} mails of theirs`);
-    await forget(stage, logs);
+    await deleteTraces(stage, logs);
     return faults;
   },
 };
@@ -75,9 +75,10 @@ function faultsOf(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
     const address = addressOf(n);
     const mails = mailsOf.get(address) ?? [];
     const ids = new Set(mails.map(({ template }) => template));
-    if (ids.size !== mails.length) faults.push(`${address} has a step twice`);
+    if (ids.size !== mails.length) faults.push(`${address} got a step twice`);
     if (stage.left.has(address)) {
-      if (takenBy(stage, address) !== stage.left.get(address)) faults.push(`${address} got mail after leaving`);
+      if (takenBy(stage, address) !== stage.left.get(address))
+        faults.push(`${address} got mail after its deactivation`);
     } else if (mails.filter(({ status }) => status === 'sent').length !== steps) {
       faults.push(`${address} got ${mails.map(({ status }) => status).join(', ') || 'nothing'}`);
     }
@@ -92,7 +93,7 @@ function groupedBy(/** @type {Log[]} */ logs) {
   return groups;
 }
 
-async function forget(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
+async function deleteTraces(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
   const ids = logs.map(({ id }) => id);
   for (const { id } of logs) stage.sink.messageIds.delete(`<${id}@drip.example>`);
   await stage.sql('delete from delivery.log_events where log_id = any($1)', [ids]);
@@ -102,13 +103,15 @@ async function forget(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
 
 const addressOf = (/** @type {number} */ n) => `member${n}@example.net`;
 
-/** Members come in for as long as the fault lasts, and some of them leave. */
+/** Activates members during the fault, and deactivates some of them. */
 async function during(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ fault) {
   const entering = (async () => {
     for (let n = 0; n < members; n += 1) {
       const body = { recipient: { address: addressOf(n) }, sender };
-      await insist(stage, `/drip_campaigns/${stage.campaign}/activate`, body, { 'idempotency-key': `member-${n}` });
-      if (n % (members / leavers) === members / leavers - 1) leave(stage, addressOf(n - 2));
+      await requestUntilOk(stage, `/drip_campaigns/${stage.campaign}/activate`, body, {
+        'idempotency-key': `member-${n}`,
+      });
+      if (n % (members / deactivations) === members / deactivations - 1) deactivate(stage, addressOf(n - 2));
       await sleep(100);
     }
   })();
@@ -116,9 +119,9 @@ async function during(/** @type {Stage} */ stage, /** @type {() => Promise<void>
   await Promise.all(stage.leaving);
 }
 
-function leave(/** @type {Stage} */ stage, /** @type {string} */ address) {
+function deactivate(/** @type {Stage} */ stage, /** @type {string} */ address) {
   stage.leaving.push(
-    insist(stage, `/drip_campaigns/${stage.campaign}/deactivate`, { recipient_address: address }).then(() =>
+    requestUntilOk(stage, `/drip_campaigns/${stage.campaign}/deactivate`, { recipient_address: address }).then(() =>
       stage.left.set(address, takenBy(stage, address)),
     ),
   );

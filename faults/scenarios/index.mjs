@@ -17,7 +17,7 @@ import { trackingFaults } from './tracking.mjs';
 import { upgrade } from './upgrade.mjs';
 import { webhooks } from './webhooks.mjs';
 
-/** In the order in which they are run and reported. */
+/** In the order of execution and report. */
 export const all = [
   ...processes,
   ...replicas,

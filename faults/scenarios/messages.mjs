@@ -6,7 +6,7 @@ import { connect } from 'amqplib';
 const exchange = 'postrider.events';
 const forMs = 10_000;
 
-/** What is no event and no call: every one of them must be set aside without holding up the next. */
+/** Neither events nor calls: each must be dead-lettered or dropped without blocking the next message. */
 export const malformed = [
   '',
   'null',
@@ -55,7 +55,7 @@ async function onBroker(stage, work) {
   }
 }
 
-/** What we repeat comes our way again. */
+/** Marks copies, because they come back to this consumer. */
 const copied = (/** @type {import('amqplib').MessageProperties} */ properties) => ({
   ...properties,
   headers: { ...properties.headers, 'x-copy': true },
@@ -69,7 +69,7 @@ const shuffled = (items) =>
     .map(({ item }) => item);
 
 /**
- * Publishes every event of this time twice more, in any order; answers how often.
+ * Publishes every event of this period twice more in random order; returns the number of copies.
  *
  * @param {import('amqplib').ConfirmChannel} channel
  * @param {number} ms

@@ -1,4 +1,4 @@
-// Networks between the apps and what they need: slow, lossy, narrow, cut one way.
+// Network faults between the apps and their servers: slow, lossy, narrow, cut one way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Network } from '../network.mjs';
 import { createSocket } from 'node:dgram';
@@ -9,15 +9,15 @@ import { join } from 'node:path';
 const host = 'mail.provider.example';
 const known = `127.0.0.1 localhost\n127.0.0.1 ${host}\n`;
 const unknown = '127.0.0.1 localhost\n';
-/** Of this machine alone; on it nobody answers, and where `silent` nobody refuses either. */
+/** A loopback address without a DNS server. With `silent`, a socket there receives queries but never answers. */
 const resolver = '127.53.53.53';
-const namelessMs = 15_000;
+const withoutNameMs = 15_000;
 
 /** @type {(of: { name: string, title: string, how: string, silent?: boolean }) => import('../scenario.mjs').Scenario} */
 const nameless = ({ name, title, how, silent }) => ({
   name: `provider-${name}`,
   title,
-  how: `${how}, for ${namelessMs / 1_000} s; its connections are ended, so that each needs the name`,
+  how: `${how}, for ${withoutNameMs / 1_000} s; its connections are ended, so that each needs the name`,
   async prepare(stage) {
     const directory = join(stage.servers.directory, `${stage.place}-names`);
     const [hosts, resolv] = [join(directory, 'hosts'), join(directory, 'resolv.conf')];
@@ -44,13 +44,13 @@ const nameless = ({ name, title, how, silent }) => ({
     stage.sink.dropConnections();
     const { accepted } = stage.sink;
     const before = stage.load.accepted.size;
-    await sleep(namelessMs);
+    await sleep(withoutNameMs);
     stage.met = stage.sink.accepted === accepted;
     stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
     stage.names.is(known);
-    const begun = Date.now();
+    const start = Date.now();
     await stage.until('a mail afterwards', () => stage.sink.accepted > accepted, 60_000);
-    stage.note(`the first is sent ${((Date.now() - begun) / 1_000).toFixed(1)} s after the name is there`);
+    stage.note(`the first is sent ${((Date.now() - start) / 1_000).toFixed(1)} s after the name is there`);
   },
   check: ({ met }) => (met ? [] : ['mail was sent without the name']),
   end({ names }) {
@@ -76,7 +76,7 @@ const forMs = 15_000;
 const toPostgres = (/** @type {Stage} */ stage) => stage.servers.networks.postgres;
 const toBroker = (/** @type {Stage} */ stage) => stage.servers.networks.broker;
 
-/** One between the apps and PostgreSQL, one between them and RabbitMQ. */
+/** A simulated network to PostgreSQL and another to RabbitMQ. */
 async function networked(/** @type {import('../scenario.mjs').Servers} */ shared) {
   const servers = Object.create(shared);
   const { postgres, rabbitmq } = shared;
@@ -114,13 +114,13 @@ const during = (name, title, how, between, conditions) => ({
   async inject(stage) {
     const networks = between(stage);
     const before = stage.load.accepted.size;
-    for (const network of networks) network.is(conditions);
+    for (const network of networks) network.set(conditions);
     await sleep(forMs);
-    for (const network of networks) network.is();
-    const begun = Date.now();
+    for (const network of networks) network.set();
+    const start = Date.now();
     const { size } = stage.load.accepted;
     await stage.until('a send afterwards', () => stage.load.accepted.size > size, 45_000);
-    stage.note(`${size - before} accepted meanwhile, the next after ${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+    stage.note(`${size - before} accepted meanwhile, the next after ${((Date.now() - start) / 1_000).toFixed(1)} s`);
   },
 });
 

@@ -1,4 +1,4 @@
-// PgBouncer between the apps and PostgreSQL, as docs/operate/install.md#pgbouncer says.
+// PgBouncer between the apps and PostgreSQL, configured as in docs/operate/install.md#pgbouncer.
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { startProcess } from '../../scripts/lib/processes.mjs';
 
 const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
-/** Starts it in front of the server, over the users that the server knows. */
+/** Starts PgBouncer in front of the server, with its users. */
 async function startPgbouncer(
   /** @type {import('../scenario.mjs').Servers} */ shared,
   /** @type {string} */ directory,
@@ -51,7 +51,7 @@ async function startPgbouncer(
   return { port, bouncer };
 }
 
-/** The settings that the apps ask for at the start of a connection, which PgBouncer does not pass on. */
+/** Sets the startup parameters of the apps on their roles, because PgBouncer does not forward them. */
 async function settingsOfRoles(/** @type {import('../scenario.mjs').Servers} */ shared) {
   for (const schema of schemas) {
     const role = `postrider_${schema}`;

@@ -8,7 +8,7 @@ import { startPair } from '../standby.mjs';
 const downMs = 3_000;
 const hostOf = (/** @type {{ url: string }} */ postgres) => new URL(postgres.url).host;
 
-/** Both are named in `DATABASE_URL`; which of them the scenario itself asks is known to it. */
+/** A primary and a standby, both in `DATABASE_URL`; the scenario itself connects to the current primary. */
 async function pairOf(
   /** @type {import('../scenario.mjs').Servers} */ shared,
   /** @type {string} */ place,
@@ -22,7 +22,7 @@ async function pairOf(
   servers.postgres = { ...primary, appUrlOf };
   servers.pair = pair;
   servers.failOver = async () => {
-    // Immediate: what was not sent to the standby by then never will be.
+    // Immediate shutdown: WAL that was not sent to the standby is lost.
     primary.kill();
     await primary.exited;
     servers.postgres = { ...standby, appUrlOf };
@@ -45,11 +45,11 @@ export const failover = [
     installation: { environment: { LEASE_SECONDS: '40' } },
     servers: (shared, place) => pairOf(shared, place, true),
     async inject(stage) {
-      const begun = Date.now();
+      const start = Date.now();
       await stage.servers.failOver();
       const before = stage.load.accepted.size;
       await stage.until('a send after the failover', () => stage.load.accepted.size > before);
-      stage.note(`sends are accepted again ${((Date.now() - begun) / 1_000).toFixed(1)} s after the loss`);
+      stage.note(`sends are accepted again ${((Date.now() - start) / 1_000).toFixed(1)} s after the loss`);
     },
   },
 ];
@@ -58,8 +58,8 @@ const terminateEveryMs = 200;
 const terminateForMs = 30_000;
 const fullMs = 10_000;
 const lockedMs = 12_000;
-/** Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down. */
-const patient = { environment: { LEASE_SECONDS: '40' } };
+/** A lease longer than the fault, like the default of 90 s, so that the process can write the provider's answer afterwards. */
+const longLease = { environment: { LEASE_SECONDS: '40' } };
 
 /** @type {(name: string, title: string, how: string, signal: NodeJS.Signals) => import('../scenario.mjs').Scenario} */
 const restarted = (name, title, how, signal) => ({
@@ -105,7 +105,7 @@ export const postgres = [
     name: 'postgres-locked',
     title: 'Queue table locked',
     how: `for ${lockedMs / 1_000} s, longer than a statement or a caller waits: what was asked meanwhile may be stored without an answer`,
-    installation: patient,
+    installation: longLease,
     async inject(stage) {
       const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
       await holder.connect();
@@ -122,7 +122,7 @@ export const postgres = [
     title: 'Tablespace full',
     how: `no room for ${fullMs / 1_000} s`,
     volumeMb: 96,
-    installation: patient,
+    installation: longLease,
     async inject(stage) {
       stage.volume?.fill();
       const before = stage.load.accepted.size;

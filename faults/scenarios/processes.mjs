@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
 const two = { replicas: { delivery: 2 } };
-/** Longer than the lease and the wait after it, and longer than the lease alone (`quick` in scenario.mjs). */
+/** Longer than the lease plus the wait after it, and longer than only the lease (`quick` in scenario.mjs). */
 const frozenMs = 18_000;
 const shortlyFrozenMs = 10_500;
 
@@ -12,7 +12,7 @@ const takenOver = async (/** @type {Stage} */ stage) => {
     "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
   );
   stage.note(`${count} taken over`);
-  return count > 0 ? [] : ['the other took nothing over'];
+  return count > 0 ? [] : ['the other process took over no mail'];
 };
 
 /** @type {import('../scenario.mjs').Scenario[]} */
@@ -38,7 +38,7 @@ export const replicas = [
     how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken its mail over`,
     installation: two,
     async inject(stage) {
-      // Slow enough that it holds some.
+      // Slow enough that the process has leased mail.
       stage.sink.replyAfterMs = 500;
       await sleep(2_000);
       stage.installation.signal('delivery', 'SIGSTOP');

@@ -6,12 +6,12 @@ import { Client } from 'pg';
 const credentials = { api_key: 'key-faults', domain: 'acme.example' };
 const hostedForMs = 8_000;
 
-/** The account's provider speaks HTTP and is met with these mishaps, one request after the other. */
+/** A provider with an HTTP API that fails in these ways, one per request. */
 /**
- * @typedef {Parameters<import('../../libs/testing/src/providers/provider-fake.js').ProviderFake['next']>[number]} Mishap
- * @type {(name: string, title: string, how: string, mishaps: () => Mishap[]) => import('../scenario.mjs').Scenario}
+ * @typedef {Parameters<import('../../libs/testing/src/providers/provider-fake.js').ProviderFake['next']>[number]} ProviderFailure
+ * @type {(name: string, title: string, how: string, failures: () => ProviderFailure[]) => import('../scenario.mjs').Scenario}
  */
-const hosted = (name, title, how, mishaps) => ({
+const hosted = (name, title, how, failures) => ({
   name,
   title,
   how,
@@ -29,19 +29,19 @@ const hosted = (name, title, how, mishaps) => ({
     stage.load.extra = () => ({ esp_account: account.id });
   },
   async inject(stage) {
-    const list = mishaps();
+    const list = failures();
     stage.hosted?.next(...list);
     await sleep(hostedForMs);
     stage.met = list.length - (stage.hosted?.recover() ?? 0);
-    // Answers that are cut off come after the mail was taken.
-    stage.inFlight += list.slice(0, stage.met).filter((mishap) => mishap === 'reset mid-body').length;
+    // A truncated answer comes after the mail was accepted.
+    stage.inFlight += list.slice(0, stage.met).filter((failure) => failure === 'reset mid-body').length;
     stage.note(`${stage.met} times`);
   },
-  check: ({ met }) => (met > 0 ? [] : ['the fault met no mail']),
+  check: ({ met }) => (met > 0 ? [] : ['the fault affected no mail']),
 });
 
-const times = (/** @type {number} */ count, /** @type {Mishap[]} */ ...mishaps) =>
-  Array.from({ length: count }, () => mishaps).flat();
+const times = (/** @type {number} */ count, /** @type {ProviderFailure[]} */ ...failures) =>
+  Array.from({ length: count }, () => failures).flat();
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const hostedProvider = [
@@ -75,7 +75,7 @@ export const hostedProvider = [
 
 const forMs = 8_000;
 
-/** The mail server keeps to the rule for a while. */
+/** Makes the mail server follow the rule for a while. */
 /** @type {(rule: Parameters<Stage['sink']['rule']>[0]) => (stage: Stage) => Promise<void>} */
 const answering = (rule) => async (stage) => {
   stage.sink.rule(rule);
@@ -83,10 +83,10 @@ const answering = (rule) => async (stage) => {
   stage.sink.clearRules();
   stage.note(`${stage.sink.struck} times`);
 };
-const met = (/** @type {Stage} */ { sink }) => (sink.struck > 0 ? [] : ['the fault met no mail']);
+const met = (/** @type {Stage} */ { sink }) => (sink.struck > 0 ? [] : ['the fault affected no mail']);
 
-/** Mails whose result waits for a lock: the provider has said 250, the commit is not made. */
-async function commitsHeld(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
+/** Blocks commits of results with a lock, after the provider's 250. */
+async function holdCommits(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
   const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
   await holder.connect();
   try {
@@ -167,10 +167,10 @@ export const provider = [
     how: 'three times: the commit waits for a lock until the process is gone, then is undone',
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {
-        await commitsHeld(stage, async () => {
+        await holdCommits(stage, async () => {
           await stage.until('a result that waits', async () => (await stage.sql(waitingForLock)).length > 0);
           await stage.kill('delivery');
-          // What waits would be committed after all once the lock is gone: PostgreSQL does not notice that nobody waits for its answer.
+          // PostgreSQL does not notice that its client is gone, and would commit as soon as the lock is released.
           await stage.sql(waitingForLock.replace('select pid', 'select pg_terminate_backend(pid)'));
         });
         await stage.installation.startApp('delivery');
@@ -178,6 +178,6 @@ export const provider = [
       }
     },
     check: ({ sink }) =>
-      sink.accepted > sink.messageIds.size ? [] : ['no mail was sent twice: the fault did not meet the window'],
+      sink.accepted > sink.messageIds.size ? [] : ['no mail was sent twice: the fault missed the window'],
   },
 ];

@@ -1,4 +1,4 @@
-// What a machine can run out of: room for the log of transactions, descriptors, memory.
+// Exhausted resources: space for the WAL, file descriptors, memory.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,10 +12,10 @@ import { MemoryGroups } from '../noisy/memory-groups.mjs';
 const fullMs = 10_000;
 const walMb = 192;
 const descriptorsLeft = 40;
-const idlers = 120;
-const usedUpMs = 8_000;
+const idleConnections = 120;
+const exhaustedMs = 8_000;
 
-/** A server whose `pg_wal` is a volume of its own, and whose supervisor starts it again whenever it ends. */
+/** A supervised server with `pg_wal` on its own small volume. */
 async function onSmallWal(/** @type {import('../scenario.mjs').Servers} */ shared, /** @type {string} */ place) {
   const directory = join(shared.directory, `${place}-own`);
   mkdirSync(directory, { mode: 0o711 });
@@ -67,40 +67,42 @@ export const resources = [
     async inject(stage) {
       const { servers, load } = stage;
       servers.walVolume.fill();
-      // What it had made ready for itself lasts for a while.
+      // Preallocated WAL lasts for a while.
       await stage.until('the end of PostgreSQL', async () => {
         await stage.sql("select pg_logical_emit_message(true, 'faults', repeat('x', 8000000))").catch(() => undefined);
         return servers.ends > 0;
       });
       await sleep(fullMs);
       servers.walVolume.free();
-      const begun = Date.now();
+      const start = Date.now();
       const { size } = load.accepted;
       await stage.until('a send afterwards', () => load.accepted.size > size, 45_000);
       stage.note(
-        `PostgreSQL ended ${servers.ends} times; sends are accepted ${((Date.now() - begun) / 1_000).toFixed(1)} s after there is room`,
+        `PostgreSQL ended ${servers.ends} times; sends are accepted ${((Date.now() - start) / 1_000).toFixed(1)} s after there is room`,
       );
     },
   },
   {
     name: 'descriptors',
     title: 'No descriptors left for the gateway',
-    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idlers} connections that say nothing for ${usedUpMs / 1_000} s`,
+    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idleConnections} connections that say nothing for ${exhaustedMs / 1_000} s`,
     async inject(stage) {
       const { port } = stage.installation;
       const { pid } = stage.installation.process('gateway');
       const limit = descriptorsOf(pid) + descriptorsLeft;
       const { status } = spawnSync('prlimit', ['--pid', String(pid), `--nofile=${limit}`]);
-      if (status !== 0) throw new Error('prlimit does not lower the limit of the gateway');
-      const sockets = Array.from({ length: idlers }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-      await sleep(usedUpMs);
+      if (status !== 0) throw new Error('prlimit failed');
+      const sockets = Array.from({ length: idleConnections }, () =>
+        connect(port, '127.0.0.1').on('error', () => undefined),
+      );
+      await sleep(exhaustedMs);
       stage.note(`${descriptorsOf(pid)} of ${limit} descriptors in use`);
       stage.survived = stage.installation.process('gateway').isRunning();
       for (const socket of sockets) socket.destroy();
       const { size } = stage.load.accepted;
       await stage.until('a send afterwards', () => stage.load.accepted.size > size, 45_000);
     },
-    check: ({ survived }) => (survived ? [] : ['the gateway ended']),
+    check: ({ survived }) => (survived ? [] : ['the gateway exited']),
   },
   {
     name: 'memory-limit',
@@ -111,8 +113,7 @@ export const resources = [
       return { installation: { commandPrefix: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
     },
     async inject(stage) {
-      if (stage.groups.group('delivery').directory === undefined)
-        throw new Error('this machine makes no memory cgroups');
+      if (stage.groups.group('delivery').directory === undefined) throw new Error('memory cgroups are not available');
       const delivery = stage.installation.process('delivery');
       delivery.child.send('grow');
       await stage.until('the end of the delivery', () => !delivery.isRunning());

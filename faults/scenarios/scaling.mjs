@@ -1,4 +1,4 @@
-// More of a service while it works, and fewer.
+// Scaling up and down under load.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { Balancer } from '../balancer.mjs';
@@ -7,10 +7,10 @@ import { Balancer } from '../balancer.mjs';
 
 const apps = ['template', 'delivery', 'tracking', 'customer', 'drip'];
 const shareAfterMs = 10_000;
-/** Of what each of so many would have if all had the same. */
+/** Minimum share of the average per process. */
 const minShare = 0.5;
 
-/** What the delivery processes have sent, by the name of each. */
+/** Mails sent by each delivery process. */
 async function sentBy(/** @type {Stage} */ { installation }) {
   /** @type {Counts} */
   const counts = new Map();
@@ -29,7 +29,7 @@ async function sentBy(/** @type {Stage} */ { installation }) {
 
 const since = (/** @type {Counts} */ now, /** @type {Counts} */ before) =>
   new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
-const said = (/** @type {Counts} */ counts) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+const describe = (/** @type {Counts} */ counts) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
 
 function uneven(/** @type {Counts} */ counts) {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -72,14 +72,14 @@ export const scaling = [
       const added = await sentBy(stage);
       await sleep(shareAfterMs);
       const shares = since(await sentBy(stage), added);
-      stage.note(`sent in the 10 s after a third was added: ${said(shares)}`);
+      stage.note(`sent in the 10 s after a third was added: ${describe(shares)}`);
       stage.uneven = uneven(shares).map(([name, count]) => `${name} sent only ${count}`);
       await installation.end('gateway-2', 'SIGTERM');
       await installation.end('delivery-3', 'SIGTERM');
       await sleep(3_000);
       await installation.startApp('gateway-2');
       await installation.startApp('delivery-3');
-      stage.note(`connections of the gateways: ${said(stage.balancer.given)}`);
+      stage.note(`connections of the gateways: ${describe(stage.balancer.connections)}`);
     },
     check: ({ uneven: shares, load }) => [
       ...shares,

@@ -1,4 +1,4 @@
-// What is heard of mails after they were sent, under load: reports of a provider, opens and clicks, and what the caller's own server is told of them.
+// Tracking under load: reports of a provider, opens and clicks, and webhooks to the caller's server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Receiver } from '../receiver.mjs';
@@ -10,15 +10,15 @@ import { repeatEvents } from './messages.mjs';
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
 const kills = 3;
-const brokerAwayMs = 20_000;
+const brokerDownMs = 20_000;
 const endpointDownMs = 60_000;
 const repeatForMs = 10_000;
-const heldWithinMs = 20_000;
-const settledWithinMs = 90_000;
+const lockTimeoutMs = 20_000;
+const settleTimeoutMs = 90_000;
 const settleMs = 2_000;
 const types = ['queued', 'sent', 'processed', 'deferred', 'delivered', 'bounced', 'dropped', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam'].map((status) => `email.${status}`); // oxfmt-ignore
 
-/** A scenario whose mails are reported on, opened, clicked and told of, with everything that must hold of that. */
+/** A scenario with provider reports, opens, clicks and webhooks, and the invariants of tracking. */
 /**
  * @typedef {object} Options
  * @property {string} name
@@ -50,7 +50,7 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
     stage.readers = new Readers(stage);
     stage.watch = new StatusWatch(stage);
     await stage.receiver.listen();
-    // The first ESP account is the default: mails go through the mail server, whoever reports on them.
+    // The first ESP account is the default, so mail goes to the mail server although another account reports on it.
     const credentials = { host: '127.0.0.1', port: stage.sink.port, username: '', password: '', use_tls: false };
     await stage.installation.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
     await stage.installation.post('/webhooks', { url: stage.receiver.url('/mail'), events: types });
@@ -61,19 +61,19 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
   inOrder,
   async check(stage) {
     await Promise.all(parts(stage).map((part) => part.finish()));
-    for (const until = Date.now() + settledWithinMs; Date.now() < until; await sleep(1_000)) {
-      if (Object.values(await judgedNow(stage)).every(({ ok }) => ok)) break;
-      // Whoever waits for minutes after an attempt that failed is not waited for; what waits for an earlier event is.
+    for (const until = Date.now() + settleTimeoutMs; Date.now() < until; await sleep(1_000)) {
+      if (Object.values(await evaluateNow(stage)).every(({ ok }) => ok)) break;
+      // Skips the retry delays of failed posts, but not the wait for an earlier event.
       await stage.sql(
         'update tracking.webhook_posts set due_at = now() where due_at > now() and attempt > 0 and lease is null',
       );
     }
-    // What came twice would come now.
+    // Leaves time for duplicates to arrive.
     await sleep(settleMs);
     await stage.drained();
     return met(stage);
   },
-  judged: async (stage, results) => ({ Mail: allOf(results), ...(await judgedNow(stage)) }),
+  judged: async (stage, results) => ({ Mail: allOf(results), ...(await evaluateNow(stage)) }),
   async end(stage) {
     for (const part of parts(stage)) part?.giveUp();
     await stage.receiver?.close();
@@ -82,21 +82,21 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
 
 const parts = (/** @type {Stage} */ { reports, readers, watch }) => [reports, readers, watch];
 
-const judgedNow = async (/** @type {Stage} */ stage) =>
+const evaluateNow = async (/** @type {Stage} */ stage) =>
   trackingInvariants(await readTracking((/** @type {string} */ statement) => stage.sql(statement)), {
     ...stage,
     ...stage.watch.seen,
     inOrder: stage.scenario.inOrder,
   });
 
-/** The seven invariants of sending, as one. */
+/** The seven invariants of sending in one result. */
 const allOf = (/** @type {import('../scenario.mjs').Results} */ results) => ({
   ok: Object.values(results).every(({ ok }) => ok),
   text: results['I1']?.text ?? '',
   faults: Object.entries(results).flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`)),
 });
 
-/** kill -9 of an app while what it does waits for the lock of a table; what waits is undone. Then once more, at any moment. */
+/** Kills an app while its transaction waits for a table lock and is rolled back, then once more after its restart. */
 /** @type {(stage: Stage, app: string, table: string, waits: () => Promise<boolean>) => Promise<void>} */
 async function killHeld(stage, app, table, waits) {
   const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
@@ -104,7 +104,7 @@ async function killHeld(stage, app, table, waits) {
   try {
     await holder.query('begin');
     await holder.query(`lock table ${table} in exclusive mode`);
-    await stage.until('something that waits', waits, heldWithinMs);
+    await stage.until('a waiting transaction', waits, lockTimeoutMs);
     await stage.kill(app);
     await stage.sql(waitingForLock.replace('select pid', 'select pg_terminate_backend(pid)'));
   } finally {
@@ -120,7 +120,7 @@ async function killHeld(stage, app, table, waits) {
 const waitingForLock =
   "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Kills the app so, three times; `inHand` counts what was between two steps. */
+/** Kills the app in this way three times; `inHand` counts the items between two steps. */
 /** @type {(app: string, table: string, inHand: (stage: Stage) => Promise<number>, what: string) => Pick<Options, 'inject' | 'met'>} */
 const killedBetween = (app, table, inHand, what) => ({
   async inject(stage) {
@@ -187,16 +187,16 @@ export const trackingFaults = [
   tracking({
     name: 'broker',
     title: 'RabbitMQ stopped while mail is reported on and read',
-    how: `rabbitmqctl stop_app, start_app after ${brokerAwayMs / 1_000} s; links lead on meanwhile, and the provider comes again`,
+    how: `rabbitmqctl stop_app, start_app after ${brokerDownMs / 1_000} s; links lead on meanwhile, and the provider comes again`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('stop_app');
       const before = stage.readers.count;
-      await sleep(brokerAwayMs);
+      await sleep(brokerDownMs);
       stage.meanwhile = stage.readers.count - before;
       await stage.servers.rabbitmqctl('start_app');
       stage.note(`${stage.meanwhile} opens and clicks meanwhile`);
     },
-    met: ({ meanwhile }) => (meanwhile > 0 ? [] : ['nobody read anything meanwhile']),
+    met: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no open or click meanwhile']),
   }),
   tracking({
     name: 'repeated',

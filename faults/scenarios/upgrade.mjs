@@ -1,19 +1,19 @@
-// Two releases side by side: from the one before to this one and back, service by service, in any order.
+// Two releases side by side: upgrade and downgrade, process by process in random order.
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { Balancer } from '../balancer.mjs';
 import { previousRelease } from '../previous-release.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
-/** Those that a send needs are there twice, so that one of them can go; the others may be away for a moment. */
+/** Services that a send needs have two replicas; the others may be down briefly. */
 const twice = ['gateway', 'template', 'delivery', 'customer'];
-/** Readiness goes off before anything else, and the balancer looks every 100 ms. */
+/** Readiness turns false first, and the balancer checks it every 100 ms. */
 const noticedMs = '1000';
 
-const inAnyOrder = (/** @type {string[]} */ names) => names.toSorted(() => Math.random() - 0.5);
+const shuffled = (/** @type {string[]} */ names) => names.toSorted(() => Math.random() - 0.5);
 
-/** Sends go to whichever gateway is ready. */
-async function balanced(/** @type {Stage} */ stage) {
+/** Puts a balancer in front of the gateways. */
+async function startBalancer(/** @type {Stage} */ stage) {
   const { installation, load } = stage;
   stage.balancer = await Balancer.start(() =>
     installation.named('gateway').map((name) => ({
@@ -25,18 +25,18 @@ async function balanced(/** @type {Stage} */ stage) {
   load.target = { api: `http://127.0.0.1:${stage.balancer.port}/api/v1`, headers: installation.headers };
 }
 
-/** One after the other, each ended in good order before it is started as the other release. */
-async function becomes(/** @type {Stage} */ stage, /** @type {string | undefined} */ root) {
+/** Stops each process gracefully and starts it as the other release, one after the other. */
+async function switchRelease(/** @type {Stage} */ stage, /** @type {string | undefined} */ root) {
   const { installation, balancer } = stage;
-  const order = inAnyOrder(installation.names);
+  const order = shuffled(installation.names);
   for (const name of order) {
     await installation.end(name, 'SIGTERM');
     if (root === undefined) delete installation.roots[name];
     else installation.roots[name] = root;
     await installation.startApp(name);
-    // As a deployment waits for its load balancer before it goes on with the next one.
+    // Waits for the load balancer, like a rolling deployment.
     if (balancer && installation.named('gateway').includes(name))
-      await stage.until(`${name} behind the balancer`, () => balancer.knows(name));
+      await stage.until(`${name} behind the balancer`, () => balancer.isReady(name));
   }
   stage.note(`${root === undefined ? 'this release' : stage.previous.name}: ${order.join(', ')}`);
 }
@@ -58,10 +58,10 @@ export const upgrade = [
       const environment = { SHUTDOWN_DELAY_MS: noticedMs };
       return { installation: { replicas, environment, environments: { 'gateway-2': { PORT: String(port) } }, root } };
     },
-    begin: balanced,
+    begin: startBalancer,
     async inject(stage) {
-      await becomes(stage, undefined);
-      await becomes(stage, stage.previous.root);
+      await switchRelease(stage, undefined);
+      await switchRelease(stage, stage.previous.root);
     },
     check: otherThan200,
     end: ({ balancer }) => balancer?.close(),
@@ -78,12 +78,12 @@ export const upgrade = [
     },
     async inject(stage) {
       for (const root of [undefined, stage.previous.root]) {
-        await becomes(stage, root);
+        await switchRelease(stage, root);
         const { size } = stage.load.accepted;
         await stage.until('a send afterwards', () => stage.load.accepted.size > size);
       }
     },
-    // Nobody listens, or who does is on the way out: no other answer is one to an upgrade.
+    // During the restart the only permitted errors are no connection and 503.
     check: ({ load }) =>
       [...load.answers]
         .filter(([status]) => ![200, 503, 'none'].includes(status))

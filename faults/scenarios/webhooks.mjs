@@ -1,14 +1,14 @@
-// The webhooks of a caller: what its own server was told, whatever it and the tracking service went through meanwhile.
+// Webhooks while the caller's server and the tracking service fail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Receiver } from '../receiver.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
 const downMs = 60_000;
-const drainedWithinMs = 60_000;
+const drainTimeoutMs = 60_000;
 const types = ['email.queued', 'email.sent'];
 
-/** Each post once at least, and of each mail in the order in which it came about. */
+/** Checks that each event is posted at least once, in the order of each mail. */
 function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @type {string[]} */ accepted) {
   /** @type {string[]} */
   const faults = [];
@@ -18,10 +18,10 @@ function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @ty
   for (const post of taken) ofLog.set(post.log, [...(ofLog.get(post.log) ?? []), post]);
   const missing = accepted.filter((log) => types.some((type) => !ofLog.get(log)?.some((post) => post.type === type)));
   if (missing.length > 0)
-    faults.push(`${missing.length} mails were not told of in full (${missing.slice(0, 3).join(', ')})`);
+    faults.push(`${missing.length} mails lack webhook events (${missing.slice(0, 3).join(', ')})`);
   const first = [...ofLog.values()].map((posts) => types.map((type) => posts.findIndex((post) => post.type === type)));
   const late = first.filter(([queued, sent]) => sent >= 0 && sent < queued).length;
-  if (late > 0) faults.push(`${late} mails were told of as sent before they were queued`);
+  if (late > 0) faults.push(`${late} mails were posted as sent before queued`);
   if (ids.size < accepted.length * types.length) faults.push(`${ids.size} events of ${accepted.length} mails`);
   return faults;
 }
@@ -61,15 +61,15 @@ export const webhooks = [
     },
     async check(stage) {
       try {
-        const left = async () => (await stage.sql(waiting))[0].posts;
+        const countWaiting = async () => (await stage.sql(waiting))[0].posts;
         await stage.until(
-          'the end of what is to be posted',
+          'an empty webhook queue',
           async () => {
             await stage.sql('update tracking.webhook_posts set due_at = now() where due_at > now() and lease is null');
             await sleep(500);
-            return (await left()) === 0;
+            return (await countWaiting()) === 0;
           },
-          drainedWithinMs,
+          drainTimeoutMs,
         );
         const accepted = [...stage.load.accepted.values()];
         const repeated = [stage.receiver, stage.steady].map(

@@ -1,17 +1,17 @@
-// What must hold of everything that is heard of mails after they were sent: the database beside what the provider, the readers and the caller's server saw.
+// The invariants of tracking: compares the database with the records of the provider, the readers and the caller's server.
 import { result } from '../invariants.mjs';
 
-/** As docs/guides/statuses.md has it: of two, the log shows the one further to the right. */
+/** In the order of docs/guides/statuses.md: a log shows the rightmost of its statuses. */
 const ranks = ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send', 'sent', 'processed', 'deferred', 'bounced', 'dropped', 'delivered', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam']; // oxfmt-ignore
 const rankOf = new Map(ranks.map((status, rank) => [status, rank]));
-/** Of these a webhook is not told: what follows them follows by itself. */
-const unsaid = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
+/** Events without a webhook. */
+const withoutWebhook = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
 const readers = new Set(['opened', 're_opened', 'clicked', 're_clicked']);
 
 export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
 
 /**
- * @typedef {object} TrackingState what the database holds
+ * @typedef {object} TrackingState content of the database
  * @property {{ id: string, status: string }[]} logs
  * @property {{ log: string, type: string, moves: boolean, detail: object | null, ofProvider: boolean }[]} events
  * @property {({ log: string } & Record<string, string | number>)[]} visits
@@ -20,7 +20,7 @@ export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
  */
 
 /**
- * What the provider, the readers and the caller's server saw.
+ * Records of the provider, the readers and the caller's server.
  *
  * @typedef {object} Seen
  * @property {{ told: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }} reports
@@ -48,7 +48,7 @@ export async function readTracking(query) {
   return {
     logs: await query('select id, status from delivery.logs'),
     events: await query(
-      // What readers did has the name of their program.
+      // Events of readers have a user agent.
       `select log_id as log, type, moves_status as moves, detail, detail is not null and detail ->> 'user_agent' is null as "ofProvider"
        from delivery.log_events order by log_id, detail is not null, seq`,
     ),
@@ -75,7 +75,7 @@ export function trackingInvariants(state, seen) {
     T3: figuresAsLogs(state),
     T4: statusesRise(state, seen),
     T5: nothingForged(state, seen),
-    T6: webhookTold(state, seen),
+    T6: webhookPosted(state, seen),
   };
 }
 
@@ -100,11 +100,11 @@ function reportsOnce({ events }, { reports }) {
       .map(({ type }) => type)
       .toSorted()
       .join(', ');
-    return told === inLog ? [] : [`${log} was told ${told || 'nothing'} and has ${inLog || 'nothing'}`];
+    return told === inLog ? [] : [`${log}: reported ${told || 'nothing'}, logged ${inLog || 'nothing'}`];
   });
   return result(`${reports.taken} reported`, [
-    ['logs with other events than were reported', differences],
-    ['answers without one', reports.taken === 0 ? ['no report was taken'] : []],
+    ['logs that differ from the reports', differences],
+    ['runs without a report', reports.taken === 0 ? ['no report was taken'] : []],
   ]);
 }
 
@@ -123,10 +123,10 @@ function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswe
   const rows = new Map(kept.map(({ log, kind, count: times }) => [`${log} ${kind}`, times]));
   return result(`${count} visits`, [
     ['visits without an answer', Array.from({ length: unanswered }, () => 'one')],
-    ['counts that are not those of the visits', miscounted],
-    ['counted and never visited', visits.filter(({ log }) => !made.has(log)).map(({ log }) => log)],
+    ['counts that differ from the visits', miscounted],
+    ['counted but never visited', visits.filter(({ log }) => !made.has(log)).map(({ log }) => log)],
     [
-      'kept and not in the log as often',
+      'visits whose count in the log differs',
       [...new Set([...rows.keys(), ...inLogs.keys()])].filter(
         (key) => (rows.get(key) ?? 0) !== (inLogs.get(key)?.length ?? 0),
       ),
@@ -138,11 +138,11 @@ function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswe
 function figuresAsLogs({ logs, events, counted }) {
   const wanted = new Map([['accepted', logs.length]]);
   for (const { type, moves } of events)
-    if (moves && type !== 'queued' && !unsaid.has(type)) wanted.set(type, (wanted.get(type) ?? 0) + 1);
+    if (moves && type !== 'queued' && !withoutWebhook.has(type)) wanted.set(type, (wanted.get(type) ?? 0) + 1);
   const shown = new Map(counted.map(({ outcome, count }) => [outcome, count]));
   return result(`${[...shown.values()].reduce((sum, count) => sum + count, 0)} counted`, [
     [
-      'outcomes that are counted otherwise than the logs have them',
+      'outcomes whose counts differ from the logs',
       [...new Set([...wanted.keys(), ...shown.keys()])]
         .filter((outcome) => wanted.get(outcome) !== shown.get(outcome))
         .map((outcome) => `${outcome}: ${shown.get(outcome) ?? 0} of ${wanted.get(outcome) ?? 0}`),
@@ -157,7 +157,7 @@ function statusesRise({ logs, events }, { fallen, looks }) {
     Math.max(...(ofLog.get(log) ?? []).map(({ type }) => rankOf.get(type) ?? -1));
   return result(`${logs.length} logs, ${looks} looks`, [
     [
-      'logs that do not show the most meaningful of their events',
+      'logs that do not show their most advanced status',
       logs
         .filter(({ id, status }) => rankOf.get(status) !== best(id))
         .map(
@@ -168,7 +168,7 @@ function statusesRise({ logs, events }, { fallen, looks }) {
               .join(', ')}`,
         ),
     ],
-    ['statuses that fell', fallen],
+    ['statuses that went backwards', fallen],
   ]);
 }
 
@@ -178,26 +178,26 @@ function nothingForged({ events }, { reports, readers: { foreign } }) {
   const posts = answers.reduce((sum, [, count]) => sum + count, 0);
   return result(`${posts} posts, ${foreign.followed} links`, [
     [
-      'forged reports that were taken',
+      'accepted forged reports',
       answers.filter(([status]) => status >= 200 && status < 300).map(([status, count]) => `${status} x ${count}`),
     ],
     ['forged events in a log', events.filter(({ type }) => type === 'unsubscribed').map(({ log }) => log)],
-    ['foreign links that led somewhere', foreign.answered > 0 ? [foreign.answered] : []],
-    ['forgeries that were tried', posts === 0 || foreign.followed === 0 ? ['none'] : []],
+    ['foreign links that redirected', foreign.answered > 0 ? [foreign.answered] : []],
+    ['missing forgeries', posts === 0 || foreign.followed === 0 ? ['none'] : []],
   ]);
 }
 
-/** The order that holds whatever dies: nothing is told before the mail was queued, and nothing of what became of it before it was sent. */
+/** The order that holds for any fault: `queued` first, then `sent`, then all other events. */
 const stageOf = (/** @type {string} */ type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
 const inStages = (/** @type {string[]} */ types) =>
   types.every((type, at) => at === 0 || stageOf(types[at - 1]) <= stageOf(type));
 const sameAs = (/** @type {string[]} */ one, /** @type {string[]} */ another) =>
   one.toSorted().join() === another.toSorted().join();
 
-/** Of each log what it has, once at least; in the order of the log where no process dies that has events in hand. */
+/** Each event of a log is posted at least once; in the order of the log unless a process died with events in flight. */
 /** @type {Invariant} */
-function webhookTold({ events }, { receiver: { taken }, inOrder }) {
-  const wanted = grouped(events.filter(({ type, moves }) => moves && !unsaid.has(type)));
+function webhookPosted({ events }, { receiver: { taken }, inOrder }) {
+  const wanted = grouped(events.filter(({ type, moves }) => moves && !withoutWebhook.has(type)));
   const ids = new Set();
   const first = taken.filter(({ id }) => !ids.has(id) && ids.add(id));
   const told = grouped(first);
@@ -209,7 +209,7 @@ function webhookTold({ events }, { receiver: { taken }, inOrder }) {
   }));
   const moved = pairs.filter(({ wants, got }) => sameAs(wants, got) && wants.join() !== got.join());
   const early = pairs.filter(({ got }) => !inStages(got));
-  const asTold = (/** @type {(typeof pairs)[number]} */ { log, wants, got }) =>
+  const describePair = (/** @type {(typeof pairs)[number]} */ { log, wants, got }) =>
     `${log}: ${got.join(', ') || 'nothing'} for ${wants.join(', ')}`;
   const notes = [
     `${first.length} posted`,
@@ -217,11 +217,8 @@ function webhookTold({ events }, { receiver: { taken }, inOrder }) {
     ...(moved.length > 0 ? [`${moved.length} of ${pairs.length} mails not in the order of their log`] : []),
   ];
   return result(notes.join(', '), [
-    [
-      'logs of which the webhook was told something else',
-      pairs.filter(({ wants, got }) => !sameAs(wants, got)).map(asTold),
-    ],
-    ['logs of which it was told before they were queued or sent', early.map(asTold)],
-    ['logs of which it was told in another order', inOrder ? moved.map(asTold) : []],
+    ['logs whose webhook events differ', pairs.filter(({ wants, got }) => !sameAs(wants, got)).map(describePair)],
+    ['logs with webhook events before `queued` or `sent`', early.map(describePair)],
+    ['logs with webhook events in another order', inOrder ? moved.map(describePair) : []],
   ]);
 }

@@ -1,4 +1,4 @@
-// A provider that reports what becomes of each accepted mail: signed, in any order, and again until it is answered 200. Beside it somebody who forges.
+// A provider that reports on each accepted mail: signed, in random order, and repeated until a 200. Also sends forged reports.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ const everyMs = 250;
 const eventsOfPost = 20;
 const retryMs = 400;
 const requestTimeoutMs = 15_000;
-/** Of so many posts one has a forged twin, which says of the same mails what nobody else says. */
+/** Every fifth post has a forged twin for the same mails, with an event that no genuine report has. */
 const forgeEvery = 5;
 const forgedEvent = 'unsubscribe';
 
@@ -21,7 +21,7 @@ const flipped = (/** @type {string} */ text, /** @type {number} */ at) =>
 const other = (/** @type {Buffer} */ buffer, /** @type {number} */ at) =>
   Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
 
-/** What becomes of the nth mail, by what the provider calls it: some of it moves the status of a log and some does not. */
+/** Events of the nth mail with the provider's names; not all of them change the status of a log. */
 const planOf = (/** @type {number} */ n) => [
   { event: 'processed', as: 'processed' },
   { event: 'delivered', as: 'delivered' },
@@ -31,7 +31,7 @@ const planOf = (/** @type {number} */ n) => [
 ];
 
 export class ProviderReports {
-  /** @type {Map<string, string[]>} of each log, the types that were reported and answered 200 */
+  /** @type {Map<string, string[]>} reported types that were answered 200, by log */
   told = new Map();
   /** @type {Map<number, number>} answers to forged posts, by status */
   forged = new Map();
@@ -47,14 +47,14 @@ export class ProviderReports {
   running = new Set();
   url = '';
   stopping = false;
-  givingUp = false;
+  isCancelled = false;
 
-  /** `copies`: how often each post is made, all at the same time. */
+  /** `copies`: how often each post is sent at the same time. */
   constructor(/** @type {import('../scenario.mjs').Stage} */ stage, { copies = 1 } = {}) {
     this.stage = stage;
     this.copies = copies;
     this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    this.strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.attackerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
   async register() {
@@ -74,7 +74,7 @@ export class ProviderReports {
       while (!this.stopping) {
         await sleep(everyMs);
         this.plan();
-        // Half of what waits, whichever: nothing comes in the order in which it happened.
+        // Posts a random half, so that events arrive out of order.
         this.post(this.waiting.filter(() => Math.random() < 0.5));
       }
       this.plan();
@@ -82,24 +82,24 @@ export class ProviderReports {
     })();
   }
 
-  /** Everything is reported of every mail, and answered. */
+  /** Waits until every event is reported and answered. */
   async finish() {
     this.stopping = true;
     await this.loop;
     await Promise.all(this.running);
   }
 
-  /** Whatever is not answered yet. */
+  /** Stops the retries. */
   giveUp() {
     this.stopping = true;
-    this.givingUp = true;
+    this.isCancelled = true;
   }
 
   get taken() {
     return [...this.told.values()].reduce((sum, types) => sum + types.length, 0);
   }
 
-  /** It reports of what it has taken, and only of that: what it says of a mail settles whether it was sent. */
+  /** Plans reports only for mail that the provider has accepted, because a report proves that it was sent. */
   plan() {
     const { load, taken } = this.stage;
     this.notTaken.push(...[...load.accepted].slice(this.known));
@@ -121,7 +121,7 @@ export class ProviderReports {
       items.map(({ event }) => event),
       items,
     );
-    for (let copy = 0; copy < this.copies; copy += 1) this.run(this.untilTaken(body, copy === 0 ? items : []));
+    for (let copy = 0; copy < this.copies; copy += 1) this.run(this.postUntilAccepted(body, copy === 0 ? items : []));
     this.posts += 1;
     if (this.posts % forgeEvery === 0) this.run(this.forge(items));
   }
@@ -146,8 +146,8 @@ export class ProviderReports {
     );
   }
 
-  async untilTaken(/** @type {Buffer} */ body, /** @type {Item[]} */ items) {
-    while (!this.givingUp) {
+  async postUntilAccepted(/** @type {Buffer} */ body, /** @type {Item[]} */ items) {
+    while (!this.isCancelled) {
       const status = await this.request(this.url, body, this.signed(body));
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
       if (status === 200) break;
@@ -156,7 +156,7 @@ export class ProviderReports {
     for (const { log, as } of items) this.told.set(log, [...(this.told.get(log) ?? []), as]);
   }
 
-  /** One of five ways, in turns. */
+  /** Sends a forgery, in five alternating ways. */
   async forge(/** @type {Item[]} */ items) {
     const body = this.bodyOf(
       items.map(() => ({ event: forgedEvent })),
@@ -172,7 +172,7 @@ export class ProviderReports {
         }),
       () => this.request(this.url, other(body, body.length - 4), signed),
       () => this.request(this.url, body, {}),
-      () => this.request(this.url, body, this.signed(body, this.strangers)),
+      () => this.request(this.url, body, this.signed(body, this.attackerKeys)),
       () => this.request(flipped(this.url, this.url.length - 3), body, signed),
     ];
     const status = await ways[(this.posts / forgeEvery) % ways.length]();
@@ -190,7 +190,7 @@ export class ProviderReports {
   }
 
   /**
-   * The status of the answer, 0 where there was none.
+   * The status of the answer, or 0 without one.
    *
    * @param {string} url
    * @param {Buffer} body

@@ -1,10 +1,10 @@
-// Whoever reads the mails: opens and clicks by their links, again and again, people and machines. Every link that is followed is answered, whatever is away.
+// Readers of the mails: repeated opens and clicks by people and bots. Every followed link must be answered during any fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from '../../scripts/lib/project.mjs';
 
 const lookEveryMs = 500;
 
-/** Looks at the statuses of all logs again and again: none may ever be less than it was. */
+/** Polls the statuses of all logs: none may go backwards. */
 export class StatusWatch {
   /** @type {Map<string, number>} */
   ranks = new Map();
@@ -42,7 +42,7 @@ export class StatusWatch {
 }
 
 const everyMs = 200;
-/** Of mails that are older, besides those that are new. */
+/** Opens of older mails per round. */
 const returning = 2;
 const requestTimeoutMs = 30_000;
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
@@ -52,9 +52,9 @@ const target = 'https://shop.example/offer?of=the-week';
 /** @typedef {'opens' | 'clicks' | 'machine_clicks'} Counted */
 
 export class Readers {
-  /** @type {Map<string, Record<Counted, number>>} of each log, how often it was opened and clicked by people, and by machines */
+  /** @type {Map<string, Record<Counted, number>>} opens and clicks of people and bots by log */
   visits = new Map();
-  /** Links that are no links of ours, and how many of them led anywhere. */
+  /** Forged links, and how many of them were answered. */
   foreign = { followed: 0, answered: 0 };
   unanswered = 0;
   /** @type {string[]} */
@@ -109,7 +109,7 @@ export class Readers {
     return [...this.visits.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Nobody reads what was not sent. Those mails that are new are opened and clicked; some of the others are opened again. */
+  /** Opens and clicks new mails that were sent, and reopens some of the others. */
   look() {
     const { load, taken } = this.stage;
     this.notTaken.push(...[...load.accepted].slice(this.seen));
@@ -150,7 +150,7 @@ export class Readers {
     this.visits.set(log, visits);
   }
 
-  /** A link of which a character is another: of another log, of another account, with another signature. */
+  /** Follows a link with one changed character: another log, account or signature. */
   async followForeign(/** @type {string} */ log) {
     const link = this.linksOf(log).open;
     const begin = link.lastIndexOf('/') + 1;

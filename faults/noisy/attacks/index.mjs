@@ -3,7 +3,7 @@ import { requests } from './requests.mjs';
 import { templates } from './templates.mjs';
 
 /**
- * Each connection acts again and again, `relentless` ones without a rest after a refusal.
+ * Each connection repeats `act`; `relentless` ones do not pause after a rejection.
  *
  * @typedef {{ connections: number, act: (n: number) => Promise<number>, pauseMs?: number, relentless?: boolean }} Line
  */
@@ -13,12 +13,12 @@ import { templates } from './templates.mjs';
  * @property {string} name
  * @property {string} title
  * @property {string} how
- * @property {(account: import('../noisy-account.mjs').NoisyAccount) => Promise<Line[]>} prepare makes what the attack needs
- * @property {object} [quiet] more fields of what the quiet account sends
+ * @property {(account: import('../noisy-account.mjs').NoisyAccount) => Promise<Line[]>} prepare creates the objects of the attack
+ * @property {object} [quiet] additional fields of the quiet account's sends
  */
 
 /**
- * What one account can do to the others with an ordinary key, in the order in which it is tried and reported.
+ * Attacks of one account on the others with an ordinary key, in the order of execution and report.
  *
  * @type {Attack[]}
  */

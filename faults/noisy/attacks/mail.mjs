@@ -1,7 +1,7 @@
-// Attacks by where mail goes to, and by how large it is.
+// Attacks through slow mail servers and large mails.
 const muteServers = 90;
 const slowServers = 10;
-/** So that an attack is about what it names and not about the number of requests: some 60 mails a second. */
+/** Limits an attack to about 60 mails per second, so that it tests the mail servers and not the request rate. */
 const pauseMs = 100;
 
 /** 7 MB, in base64. */

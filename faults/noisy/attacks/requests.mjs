@@ -1,4 +1,4 @@
-// Attacks by what is sent to the gateway, and how.
+// Attacks on the gateway with requests.
 import { randomUUID } from 'node:crypto';
 import { largeFile } from './mail.mjs';
 
@@ -89,14 +89,14 @@ export const requests = [
   },
 ];
 
-/** Three ways to fill so many bytes. */
+/** Three JSON bodies of about `bytes`. */
 function bodies(/** @type {number} */ bytes) {
   /** @type {(piece: (size: number) => string, begin: string, end: string) => Buffer} */
-  const filled = (piece, begin, end) =>
+  const fill = (piece, begin, end) =>
     Buffer.from(`{"template":"tem_x","template_data":{"a":${begin}${piece(bytes)}${end}}}`);
   return [
-    filled((size) => '0,'.repeat(size / 2 - 50), '[', '0]'),
-    filled((size) => '['.repeat(size / 2 - 50) + ']'.repeat(size / 2 - 50), '', ''),
-    filled((size) => Array.from({ length: size / 12 - 20 }, (_, n) => `"${n}":0`).join(','), '{', '}'),
+    fill((size) => '0,'.repeat(size / 2 - 50), '[', '0]'),
+    fill((size) => '['.repeat(size / 2 - 50) + ']'.repeat(size / 2 - 50), '', ''),
+    fill((size) => Array.from({ length: size / 12 - 20 }, (_, n) => `"${n}":0`).join(','), '{', '}'),
   ];
 }

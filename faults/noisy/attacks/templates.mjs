@@ -1,4 +1,4 @@
-// Attacks by what a template is and what is made from it.
+// Attacks with templates and their rendering.
 import { strToU8, zipSync } from 'fflate';
 
 const tagsOfALargeTemplate = 19_900;
@@ -19,7 +19,7 @@ export const templates = [
       const html = `${'<blockquote><pre>'.repeat(95)}{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}${'</pre></blockquote>'.repeat(95)}`;
       const { id } = await account.make('/templates', { name: 'Deep', subject: 'Deep', html });
       const twenty = Array.from({ length: 20 }, (_, n) => n + 1);
-      return renderedAndSent(account, id, { a: twenty, b: twenty, s: 'x\n'.repeat(1_250) });
+      return renderAndSend(account, id, { a: twenty, b: twenty, s: 'x\n'.repeat(1_250) });
     },
   },
   {
@@ -36,7 +36,7 @@ export const templates = [
         preheader: part,
         amp_html: part,
       });
-      return renderedAndSent(account, id, { c: Array.from({ length: 100 }, () => [[[[[1]]]], [[[2]]]]) });
+      return renderAndSend(account, id, { c: Array.from({ length: 100 }, () => [[[[[1]]]], [[[2]]]]) });
     },
   },
   {
@@ -89,12 +89,12 @@ export const templates = [
     how: `${largeTemplates} templates of ${tagsOfALargeTemplate.toLocaleString('en')} tags each, sent and rendered in turn`,
     async prepare(account) {
       const text = '{{a}}'.repeat(tagsOfALargeTemplate);
-      const made = await account.makeMany(largeTemplates, (n) =>
+      const created = await account.makeMany(largeTemplates, (n) =>
         account.make('/templates', { name: `Large ${n}`, subject: 'Large', text: `${n}${text}` }),
       );
-      account.note = `${made.length} templates`;
+      account.note = `${created.length} templates`;
       let next = 0;
-      const inTurn = () => made[(next += 1) % made.length].id;
+      const inTurn = () => created[(next += 1) % created.length].id;
       return [
         {
           connections: 3,
@@ -119,7 +119,7 @@ export const templates = [
       const brackets = version(`<mjml>${'<'.repeat(500_000)}`);
       const sections = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(2_000);
       let n = 0;
-      // Every document another one, or it would be compiled once.
+      // Every document is different; otherwise the cache would answer.
       const large = () => version(`<mjml><mj-body><mj-raw>${(n += 1)}</mj-raw>${sections}</mj-body></mjml>`);
       return [
         { connections: 4, act: () => account.hit('POST', '/templates', brackets) },
@@ -134,10 +134,10 @@ export const templates = [
     async prepare(account) {
       const text = 'x'.repeat(versionBytes);
       const { id } = await account.make('/templates', { name: 'Many', subject: 'Many', text });
-      const made = await account.makeMany(versions - 1, (n) =>
+      const created = await account.makeMany(versions - 1, (n) =>
         account.make(`/templates/${id}/versions`, { name: `Version ${n}`, subject: 'Many', text }),
       );
-      account.note = `${made.length + 1} versions`;
+      account.note = `${created.length + 1} versions`;
       return [
         { connections: 4, act: () => account.hit('GET', `/templates/${id}/versions`) },
         { connections: 2, act: () => account.hit('GET', '/templates') },
@@ -162,7 +162,7 @@ export const templates = [
   },
 ];
 
-function renderedAndSent(
+function renderAndSend(
   /** @type {import('../noisy-account.mjs').NoisyAccount} */ account,
   /** @type {string} */ template,
   /** @type {object} */ data,
