@@ -202,10 +202,10 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   const addBundled = (...recipients: string[]): Promise<number> =>
     publisherDatabase.transaction(async (tx) => {
       const bundles = bundlesOf(recipients.map((recipient) => outboxRow(messageAccepted, context, payload(recipient))));
-      for (const said of bundles)
+      for (const bundle of bundles)
         await tx.query(
           'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, to_jsonb($5::text))',
-          [said.event_id, bundleTopic, said.account_id, said.request_id, said.events],
+          [bundle.event_id, bundleTopic, bundle.account_id, bundle.request_id, bundle.events],
         );
       return bundles.length;
     });

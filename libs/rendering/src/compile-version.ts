@@ -3,7 +3,7 @@ import { compileWith } from './compile/compile.js';
 import { compiledMjml } from './mjml/compiled-mjml.js';
 import type { SnippetLookup } from './template/snippets.js';
 import type { Caller } from './workers/worker-pool.js';
-import { nobody } from './workers/worker-pool.js';
+import { anonymousCaller } from './workers/worker-pool.js';
 import type { VersionSource } from './version-source.js';
 import { extractJinja } from './jinja/compile/compile-jinja.js';
 import { detectEngine } from './jinja/detect-engine.js';
@@ -23,5 +23,5 @@ export const extractMessages = (source: VersionSource, snippets: SnippetLookup):
 export const compileVersion = (
   source: VersionSource,
   snippets: SnippetLookup,
-  caller: Caller = nobody,
+  caller: Caller = anonymousCaller,
 ): Promise<CompileResult> => compileWith(source, snippets, (mjml) => compiledMjml(mjml, caller));

@@ -74,7 +74,7 @@ export const failureGroup = z
   })
   .meta({ id: 'FailureGroup', description: 'Failures with one cause.' });
 
-/** POST /failures/replay and /failures/forget: at least one condition, so that nobody selects all by mistake. */
+/** POST /failures/replay and /failures/forget: at least one condition, so that an empty body does not select all. */
 const selection = filter.extend({
   log_ids: absentable(
     z

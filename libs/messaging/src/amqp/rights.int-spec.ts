@@ -110,7 +110,7 @@ describe('the RabbitMQ users of the manifests', () => {
     try {
       await waitFor(() => starting.every(({ consumer }) => consumer.isConnected()), { what: 'all consumers' });
       for (const [place, service] of services.entries()) {
-        const said = events
+        const claims = events
           .filter(({ publisher }) => publisher === service)
           .map(({ topic }): EventEnvelope => ({
             eventId: newId('event'),
@@ -119,7 +119,7 @@ describe('the RabbitMQ users of the manifests', () => {
             requestId: newId('request'),
             payload: {},
           }));
-        expect(await publishers[place]!.publish(said)).toEqual(new Map());
+        expect(await publishers[place]!.publish(claims)).toEqual(new Map());
       }
       const wanted = events.flatMap(({ topic, consumers: names }) => names.map((name) => `${name} ${topic}`));
       await waitFor(() => wanted.every((one) => taken.includes(one)), { what: 'every event at every consumer' });

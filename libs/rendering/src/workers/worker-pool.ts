@@ -17,7 +17,7 @@ export interface Caller {
   readonly expense?: Expense;
 }
 
-export const nobody: Caller = { account: '', signal: undefined };
+export const anonymousCaller: Caller = { account: '', signal: undefined };
 
 export type PoolLimits = WorkerLimits & {
   readonly workers: number;

@@ -68,7 +68,7 @@ async function partitionsOf(queryRunner: Queries, table: string): Promise<string
 }
 
 /**
- * Without a lock timeout: it waits only for older transactions and blocks nobody. An interrupted attempt leaves an
+ * Without a lock timeout: it waits only for older transactions and blocks no other work. An interrupted attempt leaves an
  * invalid index, which is dropped first.
  */
 async function createConcurrently(
