@@ -1,5 +1,5 @@
-// Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, beside an echo through the same gateway and broker, whose
-// `delivery` answers at once. Once with the mail due in an hour (acceptance alone), once due now (acceptance while all of it is delivered too).
+// Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, compared with an echo through the same gateway
+// and broker. Once with mail due in an hour (acceptance alone), once due now (acceptance with delivery).
 import { once } from 'node:events';
 import { cpuLine, withCpu } from './cpu.mjs';
 import { example, median, perSecond, runLoad, withStack } from './stack.mjs';
@@ -39,7 +39,7 @@ await withStack(async (stack) => {
     `accept          ${perSecond(rate('accept'))}   ratio ${(rate('accept') / rate('echo')).toFixed(2)} (goal 0.6)`,
   );
   console.log(`accept+deliver  ${perSecond(rate('both'))}   ratio ${(rate('both') / rate('echo')).toFixed(2)}`);
-  console.log('processor time per request in ms, until all that follows from it is done:');
+  console.log('CPU time per request in ms, including all follow-up work:');
   for (const [name, of] of Object.entries(runs)) console.log(`${name.padEnd(16)}${cpuLine(of[of.length - 1].cpu)}`);
   console.log(`64 connections, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`);
 });

@@ -1,5 +1,5 @@
-// Sends in batches of ten beside the same sends as requests of their own: of one caller, who waits for each answer before the next request, and
-// of many at once. The mail is due in an hour, so acceptance alone is measured. `npm run bench -- batch 2` for shorter rounds.
+// Sends in batches of ten, compared with single requests: by one sequential caller and by many concurrent ones.
+// The mail is due in an hour, so only acceptance is measured. `npm run bench -- batch 2` for shorter rounds.
 import { example, median, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
 const rounds = 3;
@@ -15,9 +15,9 @@ await withStack(async (stack) => {
   const batch = Array.from({ length: size }, () => call);
   const answer = await postrider.post('/batch', batch);
   const refused = answer.find((/** @type {{ status_code: number }} */ { status_code }) => status_code !== 200);
-  if (refused) throw new Error(`a call of a batch was answered ${refused.status_code}: ${refused.body}`);
+  if (refused) throw new Error(`a call in a batch answered ${refused.status_code}: ${refused.body}`);
 
-  // A batch is answered 200 whatever became of its calls: what was accepted is counted in the database.
+  // A batch answers 200 even if calls fail, so accepted sends are counted in the database.
   let answered = size;
   let failed = 0;
   const counted = async (/** @type {number} */ sends, /** @type {Promise<Load>} */ run) => {

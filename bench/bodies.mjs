@@ -1,5 +1,5 @@
-// What a megabyte of a request's body costs each process, in milliseconds of processor time: what BODY_BYTES_PER_SECOND
-// is chosen by. `npm run bench -- bodies`.
+// CPU time per megabyte of request body by process, in milliseconds: the basis of
+// BODY_BYTES_PER_SECOND. `npm run bench -- bodies`.
 import { randomBytes } from 'node:crypto';
 import { cpuLine, withCpu } from './cpu.mjs';
 import { withStack } from './stack.mjs';
@@ -43,7 +43,7 @@ await withStack(async (stack) => {
   }
 });
 
-/** `answered` in megabytes, so that what is spent is that of one. */
+/** Returns megabytes as `answered`, so that the CPU time is per megabyte. */
 async function asked(
   /** @type {Target} */ { port },
   /** @type {string} */ key,

@@ -1,5 +1,5 @@
-// What a send costs each process at full load, all six over RabbitMQ, and from that the cores that 100, 1,000 and 10,000 sends a second need.
-// `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
+// CPU cost of a send by process at full load over RabbitMQ, and the cores needed for 100, 1,000 and 10,000 sends per second.
+// `npm run bench -- capacity 60` runs 60 seconds instead of 20. Linux only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byRole, cpuTimes, emptied } from './cpu.mjs';
 import { perSecond, runLoad, withStack } from './stack.mjs';
@@ -9,7 +9,7 @@ const warmUpSeconds = 5;
 const idleMs = 3_000;
 const rates = [100, 1_000, 10_000];
 const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
-/** Of a core; what is above it goes into waiting. */
+/** Planned utilization of a core; above it, latency grows. */
 const busyShare = 0.7;
 
 await withStack(
@@ -29,7 +29,7 @@ await withStack(
   { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'] },
 );
 
-/** Statements that each service sent, and the milliseconds that PostgreSQL was busy with them. */
+/** Statements by service, and their execution time in PostgreSQL in milliseconds. */
 async function statements(/** @type {Sql} */ sql) {
   const { rows } = await sql.query(
     `select replace(rolname, 'postrider_', '') as service, sum(calls)::float8 as calls, sum(total_exec_time) as ms
@@ -39,7 +39,7 @@ async function statements(/** @type {Sql} */ sql) {
 }
 
 /**
- * What the work cost: `cpu` in ms by process, `calls` and `execMs` by service, `took` in seconds, and the answer of the work.
+ * Cost of the work: `cpu` in ms by process, `calls` and `execMs` by service, `took` in seconds, and its result.
  *
  * @template T
  * @param {Sql} sql
@@ -64,7 +64,7 @@ async function costOf(sql, work) {
   return { result, cpu, calls: counted('calls'), execMs: counted('ms'), took: (after.at - before.at) / 1_000 };
 }
 
-/** Per send, without what the process does when nothing is asked of it. */
+/** Cost per send, minus the idle cost of the process. */
 function perSend(
   /** @type {Cost<Load>} */ loaded,
   /** @type {Cost<void>} */ idle,
@@ -119,6 +119,6 @@ function print(/** @type {Cost<Load>} */ loaded, /** @type {Cost<void>} */ idle)
     [...services, ...others].reduce((total, name) => total + of(name), 0);
   row('together', sum(msOf), sum(idleOf));
   console.log(
-    `\nCores such as this machine's, busy for ${busyShare * 100} % of the time; "postgres" alone is what it does of itself.`,
+    `\nCores of this machine's kind, at ${busyShare * 100} % utilization; "postgres" alone is its background work.`,
   );
 }

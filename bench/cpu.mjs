@@ -1,4 +1,4 @@
-// Where the processor's time goes: what every process of a benchmark used between two moments. Linux only, elsewhere it finds nothing.
+// CPU time of every process of a benchmark. Linux only; elsewhere the results are empty.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../scripts/lib/failure.mjs';
@@ -7,7 +7,7 @@ import { descendantsOf } from '../scripts/lib/processes.mjs';
 const tickMs = 10;
 const idleMs = 500;
 const emptiedWithinMs = 120_000;
-/** What the services and the servers use while nothing is asked of them. */
+/** CPU share of the idle services and servers. */
 const idleShare = 0.15;
 
 const nameOf = (/** @type {string} */ command) =>
@@ -15,7 +15,7 @@ const nameOf = (/** @type {string} */ command) =>
   /bench\/([\w-]+)\.mjs/.exec(command)?.[1] ??
   (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
 
-/** The same, with the sessions of PostgreSQL by the service whose role they have; what it does by itself stays `postgres`. */
+/** Like `nameOf`, but names PostgreSQL sessions by the service of their role; background work stays `postgres`. */
 export const byRole = (/** @type {string} */ command) => {
   const [, role] = /^postgres: postrider_(\w+) /.exec(command) ?? [];
   return role === undefined ? nameOf(command) : `postgres for ${role}`;
@@ -23,7 +23,7 @@ export const byRole = (/** @type {string} */ command) => {
 
 /** @typedef {import('./stack.mjs').Load & { cpu: Record<string, number> }} Measured */
 
-/** Milliseconds by process since it began, of all that this one started; children that ended count with their parents. */
+/** CPU milliseconds of all descendants by name. Exited children count towards their parents. */
 export function cpuTimes(named = nameOf) {
   /** @type {Record<string, number>} */
   const times = {};
@@ -38,7 +38,7 @@ export function cpuTimes(named = nameOf) {
       const name = named(command);
       times[name] = (times[name] ?? 0) + (user + system + childrenUser + childrenSystem) * tickMs;
     } catch {
-      // It ended, or there is no /proc.
+      // It has exited, or there is no /proc.
     }
   }
   return times;
@@ -46,29 +46,29 @@ export function cpuTimes(named = nameOf) {
 
 const sum = (/** @type {Record<string, number>} */ times) => Object.values(times).reduce((total, ms) => total + ms, 0);
 
-/** Waits until what `run` left to be done is done, so that it counts, and is not charged to what is measured next. */
+/** Waits until all processes are idle, so that follow-up work counts towards the current measurement. */
 export async function settled() {
   for (let before = sum(cpuTimes()), round = 0; round < 40; round += 1) {
     await sleep(idleMs);
     const now = sum(cpuTimes());
-    // Less than before: a process ended and took its time with it.
+    // A lower sum means that a process exited.
     if (now >= before && now - before < idleMs * idleShare) return;
     before = now;
   }
 }
 
-/** Until all mail has left and what follows from it is done. */
+/** Waits until all mail is sent and all processes are idle. */
 export async function emptied(/** @type {Sql} */ sql) {
   const until = Date.now() + emptiedWithinMs;
   while ((await sql.query('select 1 from delivery.work limit 1')).rows.length > 0) {
-    if (Date.now() > until) throw new Failure(`The queue was not empty within ${emptiedWithinMs / 1_000} s.`);
+    if (Date.now() > until) throw new Failure(`The queue was not drained within ${emptiedWithinMs / 1_000} s.`);
     await sleep(100);
   }
   await settled();
 }
 
 /**
- * The result has `cpu` besides: milliseconds per answer by process, with their `total`.
+ * Adds `cpu` to the result: milliseconds per answer by process, and their `total`.
  *
  * @template {{ answered: number, cpuMs: number }} Run
  * @param {() => Promise<Run>} run

@@ -1,5 +1,5 @@
-// The dashboard in a browser: what it loads and how soon something useful is seen, how soon a key is seen in the preview, pages of many rows.
-// `npm run bench -- dashboard 10000000` for another number of logs than a million.
+// The dashboard in a browser: bytes loaded, first useful paint, delay from a key press to the preview, and long lists.
+// `npm run bench -- dashboard 10000000` uses 10 million logs instead of one million.
 import { admin } from '../e2e/browser/testing/admin.mjs';
 import { makeFirstAdmin } from '../scripts/lib/installation.mjs';
 import { insertLogs, quantiles, writeHistory } from './history.mjs';
@@ -10,14 +10,14 @@ import { Failure } from '../scripts/lib/failure.mjs';
 
 const viewport = { width: 1280, height: 800 };
 
-/** Runs in the page before its own code. */
+/** Runs in the page before the page's own code. */
 function watch() {
   /** @type {Pick<typeof bench, 'longTasks' | 'shown' | 'keys'>} */
   const { longTasks, shown, keys } = { longTasks: [], shown: [], keys: [] };
   new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
   addEventListener('keydown', ({ timeStamp }) => keys.push(timeStamp), true);
   addEventListener('message', ({ data }) => data.kind === 'shown' && shown.push(performance.now()));
-  /** Resolves to the moment at which somebody sees it: behind the frame in which it is there. */
+  /** Resolves to the time at which the element is visible: after the frame that contains it. */
   const seen = (/** @type {string} */ selector) =>
     new Promise((resolve) => {
       const look = () => {
@@ -32,18 +32,18 @@ function watch() {
 
 async function startBrowser(/** @type {Record<string, string>} */ { origin, email, password }) {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Failure('There is no Chromium on this machine; install chromium.');
+  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium.');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   const first = await browser.newContext();
   const answer = await first.request.post(`${origin}/api/v1/session`, {
     headers: { origin, 'sec-fetch-site': 'same-origin' },
     data: { email, password },
   });
-  if (!answer.ok()) throw new Error(`The log-in answers ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`Log-in answered ${answer.status()}: ${await answer.text()}`);
   const storageState = await first.storageState();
   return {
     stop: () => browser.close(),
-    /** A page of somebody who is logged in and was never here. */
+    /** A page of a logged-in user with an empty cache. */
     async page({ slowDown = 1 } = {}) {
       const context = await browser.newContext({ baseURL: origin, viewport, storageState });
       const page = await context.newPage();
@@ -60,7 +60,7 @@ async function startBrowser(/** @type {Record<string, string>} */ { origin, emai
   };
 }
 
-/** When it is first seen, by the clock of the page; see `watch`. */
+/** Time at which the element is first visible, by the clock of the page; see `watch`. */
 const seen = (/** @type {Page} */ page, /** @type {string} */ selector) =>
   page.evaluate((wanted) => bench.seen(wanted), selector);
 
@@ -71,7 +71,7 @@ async function writeLogs(/** @type {Sql} */ sql, /** @type {string} */ account, 
   await sql.query('checkpoint');
 }
 
-/** Makes so many of the template that is there, with names and tags of their own. */
+/** Copies the template `total` times, with different names and tags. */
 async function writeTemplates(
   /** @type {Sql} */ sql,
   /** @type {string} */ account,
@@ -134,7 +134,7 @@ await withStack(async (stack) => {
   }
 });
 
-/** Rows of a receipt, a hundred kilobytes of them, each with tags of the template. */
+/** A receipt of 100 KB with template tags in each row. */
 function largeMail() {
   const row = (/** @type {number} */ n) =>
     `<tr><td style="padding: 8px; border-bottom: 1px solid #dddddd">Line ${n}: {{name}}</td><td align="right">{{price}} EUR</td></tr>\n`;
@@ -151,7 +151,7 @@ async function measureFirstPaint(
     '/': '.overview-tiles',
     '/logs': firstRow,
     '/templates': firstRow,
-    // The text in its place, and the mail that it makes.
+    // The editor and the preview.
     [editor]: '.preview-frame',
   };
   for (const [path, useful] of Object.entries(pages)) {
@@ -177,7 +177,7 @@ async function measureFirstPaint(
   }
 }
 
-/** When the frame of the preview has painted its first mail. */
+/** Time at which the preview frame has painted its first mail. */
 async function mailShown(/** @type {Page} */ page) {
   await page.waitForFunction(() => bench.shown.length > 0);
   return page.evaluate(() => bench.shown[0]);
@@ -214,7 +214,7 @@ async function measureLogs(/** @type {Awaited<ReturnType<typeof startBrowser>>} 
   const opened = [];
   const found = [];
   for (let n = 0; n < openings; n += 1) {
-    // What was read once would be shown from memory.
+    // Otherwise the cache would answer.
     await page.goto('/account');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const begun = await page.evaluate(() => performance.now());
@@ -236,7 +236,7 @@ async function measureLogs(/** @type {Awaited<ReturnType<typeof startBrowser>>} 
   await close();
 }
 
-/** Down by the wheel to the last row, which reads page after page. */
+/** Scrolls to the last row, which loads page after page. */
 async function measureScrolling(/** @type {Awaited<ReturnType<typeof startBrowser>>} */ browser) {
   const { page, close } = await browser.page();
   await page.goto('/templates');

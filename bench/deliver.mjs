@@ -1,4 +1,4 @@
-// Mails per second from a full queue to an SMTP server, beside nodemailer's own pool sending the same mail to the same server.
+// Mails per second from a full queue to an SMTP server, compared with nodemailer's pool and the same mail and server.
 import { createTransport } from 'nodemailer';
 import { compileVersion, renderArtifact } from '#dist/libs/rendering/src/index.js';
 import { drained, example, median, perSecond, runLoad, withStack } from './stack.mjs';

@@ -1,5 +1,5 @@
-// Members of two accounts whose mails are due in the same minute, and the ordinary sends of one of the accounts beside them:
-// `npm run bench -- drip minute 20000` for another number than a hundred thousand.
+// Campaign mails of two accounts that are all due in the same minute, and concurrent ordinary sends of one of them:
+// `npm run bench -- drip minute 20000` uses 20,000 members instead of 100,000.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,23 +7,23 @@ import { settled } from './cpu.mjs';
 import { writeHistory } from './history.mjs';
 import { example, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
-/** Of one window; so many windows without and with campaigns, for the slowest hundredth of one are nine sends. */
+/** Sends of one window. Several windows, because the slowest hundredth of one is only nine sends. */
 const sends = { rate: 30, seconds: 30 };
 const windows = 3;
 const windowSeconds = sends.seconds + 3;
-/** The first windows with campaigns begin so long before these are due. */
+/** The first window with campaigns starts this long before they are due. */
 const beforeDueMs = 2_000;
-/** Until then rows are tidied up after writing, and all that does by itself has settled. */
+/** Time for vacuum after the inserts, and for background work to finish. */
 const leadSeconds = 60;
-const rowsTidiedPerSecond = 2_000;
+const rowsVacuumedPerSecond = 2_000;
 const goal = 1.2;
 const parts = 10;
 const figures = /** @type {const} */ (['answered', 'delivered']);
-const stuckAfterMs = 60_000;
+const maxStallMs = 60_000;
 const percent = (/** @type {number[]} */ values, /** @type {(part: number) => number} */ total) =>
   values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
 
-/** A template and an enabled campaign of one step, of the account with this key. */
+/** Creates a template and an enabled campaign with one step in the account of the key. */
 async function campaignOf(/** @type {Postrider} */ { api }, /** @type {string} */ key) {
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
     const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${key}:`)}` };
@@ -40,7 +40,7 @@ async function campaignOf(/** @type {Postrider} */ { api }, /** @type {string} *
   return { template, campaign: drip_campaign.id, step: drip_campaign.drip_steps[0].id };
 }
 
-/** Members who wait for their first mail, as activation and planning leave them; of the accounts in turn. */
+/** Inserts members who wait for their first mail, alternating between the accounts. */
 async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns, /** @type {number} */ members) {
   const { sender, template_data } = example('send');
   const content = { sender, template_data, cc: [], bcc: [], tags: [], headers: {}, attachments: [] };
@@ -55,7 +55,7 @@ async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns,
     );
   await writeHistory(sql, {
     total: members,
-    // Some time: ids tell those apart that are written together, and parts by when they were made.
+    // Any time: the ids within a batch differ by number, and those of batches by time.
     days: 1 / (24 * 60),
     each: async (/** @type {string} */ list) => {
       await sql.query('truncate part');
@@ -89,7 +89,7 @@ async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns,
     await sql.query(`vacuum analyze ${table}`);
 }
 
-/** One window of ordinary sends: until they were answered, and from their acceptance until the mail server had them. */
+/** Measures one window of ordinary sends: time to the answer, and from acceptance to the mail server. */
 async function oneWindow(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
   const now = await timeOf(sql);
   const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });
@@ -105,8 +105,8 @@ async function oneWindow(/** @type {Sql} */ sql, /** @type {Postrider} */ postri
   return { answered: [p50, p99], delivered: quantiles, failed };
 }
 
-/** Of several windows the means of the quantiles, and the 99th percentiles of each. */
-async function measured(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
+/** Means of the quantiles over several windows, and the 99th percentile of each. */
+async function measure(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
   /** @type {Awaited<ReturnType<typeof oneWindow>>[]} */
   const all = [];
   for (let window = 0; window < windows; window += 1) all.push(await oneWindow(sql, postrider, body));
@@ -126,17 +126,17 @@ const timeOf = async (/** @type {Sql} */ sql) => (await sql.query('select clock_
 
 async function untilDrained(/** @type {Sql} */ sql) {
   let left = Infinity;
-  for (let since = performance.now(); performance.now() - since < stuckAfterMs; await sleep(500)) {
+  for (let since = performance.now(); performance.now() - since < maxStallMs; await sleep(500)) {
     const { pending } = (await sql.query(`select count(*)::int as pending from delivery.work where lane like '%:drip'`))
       .rows[0];
     if (pending === 0) return;
     if (pending < left) since = performance.now();
     left = pending;
   }
-  throw new Error(`${left} mails of campaigns are not sent and no more are`);
+  throw new Error(`${left} campaign mails are stuck`);
 }
 
-/** How many mails of each account were sent in each tenth of a time. */
+/** Mails of each account in each tenth of the period. */
 async function sentByPart(
   /** @type {Sql} */ sql,
   /** @type {string[]} */ accounts,
@@ -168,7 +168,7 @@ async function printSent(
 ) {
   const { all, seconds, mails } = await sentByPart(sql, accounts, from, to);
   const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
-  console.log(`${mails} mails of campaigns sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
+  console.log(`${mails} campaign mails sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
   console.log(
     `  in each tenth of that time ${percent(sums, () => mails)} % of them; of these the first account's ${percent(
       all.map(([first]) => first),
@@ -200,20 +200,20 @@ export async function dripMinute(members = 100_000) {
       `${members} members of ${accounts.length} accounts, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
     );
     const body = { ...example('send'), template: campaigns[0].template };
-    // They become due by the clock: to write so many rows and to tidy up after that is part of no window.
+    // They become due at a fixed time, so that inserts and vacuum fall outside every window.
     await sql.query(`update delivery.work set due_at = now() + make_interval(secs => $1) where lane like '%:drip'`, [
-      windows * windowSeconds + leadSeconds + members / rowsTidiedPerSecond,
+      windows * windowSeconds + leadSeconds + members / rowsVacuumedPerSecond,
     ]);
     const { due } = (await sql.query(`select max(due_at) as due from delivery.work where lane like '%:drip'`)).rows[0];
     await sql.query('vacuum analyze delivery.work');
     await sql.query('checkpoint');
     await settled();
     await runLoad(postrider, { body, rate: sends.rate, seconds: 5 });
-    const alone = await measured(sql, postrider, body);
+    const alone = await measure(sql, postrider, body);
     const early = due.getTime() - (await timeOf(sql)).getTime() - beforeDueMs;
-    if (early < 0) throw new Error(`the mails of campaigns became due ${-early} ms too soon`);
+    if (early < 0) throw new Error(`the campaign mails became due ${-early} ms too early`);
     await sleep(early);
-    const beside = await measured(sql, postrider, body);
+    const beside = await measure(sql, postrider, body);
     const over = await timeOf(sql);
     await untilDrained(sql);
     for (const [what, { answered, delivered, failed, each }] of Object.entries({ alone, beside })) {

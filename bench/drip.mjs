@@ -1,5 +1,5 @@
-// Due mails of campaigns handed over per second with many memberships pending, beside plain mail from as full a queue; and plain sends while campaigns drain.
-// `npm run bench -- drip 100000` for another number of pending ones than a million; `-- drip minute`: what is due all at once (drip-minute.mjs).
+// Due campaign mails dispatched per second with many pending memberships, compared with plain mail; and plain sends meanwhile.
+// `npm run bench -- drip 100000` uses 100,000 pending memberships instead of a million; `-- drip minute`: see drip-minute.mjs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dripMinute } from './drip-minute.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
@@ -12,10 +12,10 @@ const mails = 4_000;
 const activatingAtATime = 32;
 const connections = 10;
 const beside = { rate: 20, seconds: 15 };
-/** So long campaigns are held back after other mail (docs/drips.md#fairness), and not much longer: connections that are idle for 10 s are closed. */
+/** Slightly longer than the pause of campaigns after other mail (docs/drips.md#fairness), and shorter than the idle timeout of 10 s. */
 const heldBackMs = 5_200;
 
-/** Somebody new each time, in so many requests at a time. */
+/** Activates new members in parallel. */
 async function activate(
   /** @type {Postrider} */ { api, headers },
   /** @type {string} */ campaign,
@@ -35,7 +35,7 @@ async function activate(
   await Promise.all(Array.from({ length: activatingAtATime }, worker));
 }
 
-/** Mails that are due at some time of the coming year, as planning leaves them. */
+/** Inserts mails that are due within the coming year. */
 async function fill(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {string} */ campaign) {
   await sql.query('set search_path = delivery');
   await writeHistory(sql, {
@@ -54,7 +54,7 @@ async function fill(/** @type {Sql} */ sql, /** @type {string} */ account, /** @
   for (const table of ['logs', 'messages', 'work', 'drip_mails']) await sql.query(`vacuum analyze ${table}`);
 }
 
-async function handOver(/** @type {Stack} */ stack) {
+async function measureDispatch(/** @type {Stack} */ stack) {
   const sink = await stack.startSink();
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
@@ -76,7 +76,7 @@ async function handOver(/** @type {Stack} */ stack) {
   /** @type {Record<'drip' | 'plain', number[]>} */
   const rates = { drip: [], plain: [] };
   const send = { ...example('send'), template };
-  // The first compiles, and counts for nothing.
+  // The first round warms up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
     let filled = 0;
@@ -84,7 +84,7 @@ async function handOver(/** @type {Stack} */ stack) {
     const plain = await drained(sink, filled, dueNow('not'));
     const heldBack = performance.now() + heldBackMs;
     await activate(postrider, drip_campaign.id, round);
-    // How few go out beside other mail is another question.
+    // The throttling of campaigns by other mail is not part of this measurement.
     await sleep(Math.max(0, heldBack - performance.now()));
     const drip = await drained(sink, mails, dueNow(''));
     if (round === 0) continue;
@@ -107,4 +107,4 @@ async function handOver(/** @type {Stack} */ stack) {
 }
 
 if (scenario === 'minute') await dripMinute(number ? Number(number) : undefined);
-else await withStack(handOver);
+else await withStack(measureDispatch);

@@ -1,4 +1,4 @@
-// Answers delivery's accept call with its example and does nothing else: what remains is the cost of the way there and back.
+// Answers delivery's accept call with its example, so that only the cost of the transport remains.
 import { NestFactory } from '@nestjs/core';
 import { acceptMessage } from '#dist/libs/contracts/src/index.js';
 import { MessagingModule, RpcServer } from '#dist/libs/messaging/src/index.js';

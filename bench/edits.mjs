@@ -1,5 +1,5 @@
-// What large edits take, and a plain save beside them: a version of several megabytes, a snippet that 2,000 versions include, translations of 50 templates
-// into 20 languages. `npm run bench -- edits 100` for so many versions, and a twentieth of that in templates and languages together.
+// Duration of large edits and of a plain save meanwhile: a version of several megabytes, a snippet in 2,000 versions,
+// translations of 50 templates into 20 languages. `npm run bench -- edits 100` uses 100 versions, and templates and languages in proportion.
 import { strToU8, zipSync } from 'fflate';
 import { example, withStack } from './stack.mjs';
 

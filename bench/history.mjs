@@ -1,12 +1,12 @@
-// A long history, written straight into the delivery service's tables: what an installation has after years, in minutes.
+// Writes years of history directly into the tables of delivery, within minutes.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.repository.js';
 import { idFloor } from '#dist/libs/contracts/src/index.js';
 
-const usualAtATime = 20_000;
+const defaultBatchSize = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Characters of an id that its time does not reach into: ids of one millisecond are told apart by them. */
+/** The characters of an id after its timestamp, which distinguish ids of one millisecond. */
 const counterDigits = 12;
 
 export function migrateDelivery(/** @type {string} */ databaseUrl) {
@@ -18,17 +18,17 @@ export function migrateDelivery(/** @type {string} */ databaseUrl) {
       stdio: 'inherit',
     },
   );
-  if (status !== 0) throw new Error('the delivery schema could not be made');
+  if (status !== 0) throw new Error('the delivery schema could not be created');
 }
 
 /**
- * Logs `from`..`to` (numbers) of `total`, evenly spread over the `days` before now, oldest first, with the ids the service would have made.
- * `each` is called with the SQL that lists a part of them, columns id and n, and the time that they all have.
+ * Generates logs `from`..`to` of `total`, evenly spread over the last `days`, oldest first, with ids like those of the service.
+ * Calls `each` with SQL that selects a batch of them, columns id and n, and the common time of the batch.
  *
  * @param {Sql} sql
  * @param {{ total: number, from?: number, to?: number, days?: number, atATime?: number, each: (part: string, time: number) => unknown }} history
  */
-export async function writeHistory(sql, { total, from = 0, to = total, days = 180, atATime = usualAtATime, each }) {
+export async function writeHistory(sql, { total, from = 0, to = total, days = 180, atATime = defaultBatchSize, each }) {
   const now = Date.now();
   for (let first = from; first < to; first += atATime) {
     const count = Math.min(atATime, to - first);

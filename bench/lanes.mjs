@@ -1,4 +1,4 @@
-// What the mail of a healthy account suffers while others hang: providers that accept a connection and the mail, and never answer.
+// Latency of a healthy account while the providers of others hang: they accept the connection and the mail but never answer.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +48,7 @@ await withStack(async (stack) => {
   );
 });
 
-/** How long the mails of `espAccount` took that were accepted during `run`. */
+/** Delivery times of the mails of `espAccount` that were accepted during `run`. */
 async function measured(
   /** @type {Sql} */ sql,
   /** @type {string} */ espAccount,

@@ -1,4 +1,4 @@
-// How long a send takes at a moderate rate: until it is answered (the message is committed), and from then until the mail server has it.
+// Latency of a send at a moderate rate: until the answer (after the commit), and from then to the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from './cpu.mjs';
 import { ms, runLoad, withStack } from './stack.mjs';
@@ -9,7 +9,7 @@ const warmUpSeconds = 15;
 
 await withStack(async (stack) => {
   const { postrider, body, sql } = await stack.ready();
-  // At full speed: what is measured has been running for a while, and its code is compiled.
+  // Warm-up at full speed, so that the code is optimized.
   await runLoad(postrider, { body, seconds: warmUpSeconds });
   await settled();
   const {

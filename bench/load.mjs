@@ -1,4 +1,4 @@
-// Keeps a number of connections busy with one POST for some seconds, in a process of its own. Prints nothing; tells its parent the figures.
+// Keeps connections busy with one POST for some seconds, in its own process. Sends the results to its parent.
 import { Agent, request } from 'node:http';
 
 const {
@@ -40,12 +40,12 @@ function once() {
   });
 }
 
-/** As fast as the answers come. */
+/** Sends as fast as the answers come. */
 async function closedLoop() {
   while (performance.now() < until) await once();
 }
 
-/** At a fixed rate, whatever the answers take. */
+/** Sends at a fixed rate, independent of the answers. */
 async function openLoop() {
   const pending = [];
   const begun = performance.now();

@@ -1,5 +1,5 @@
-// Lists of logs, the page of logs of the dashboard and figures, through the gateway with a long history, beside the same with a short one.
-// `npm run bench -- logs 1000000` for another number than ten million.
+// Log lists, log searches of the dashboard and statistics through the gateway, with a long history compared with a short one.
+// `npm run bench -- logs 1000000` uses one million logs instead of ten million.
 import { Client } from 'pg';
 import { hoursKeptDays, idFloor, timeOfId } from '#dist/libs/contracts/src/index.js';
 import { withStack } from './stack.mjs';
@@ -9,10 +9,10 @@ import { measures, parts } from '#dist/apps/tracking/src/statistics/measures.js'
 const recipients = 1_000_000;
 const days = 180;
 const hourMs = 3_600_000;
-/** What is written at a time is of one moment. */
+/** One batch per hour, with one timestamp. */
 const hours = days * 24;
 
-/** Of what kind the nth mail is, as SQL; nothing of it goes with anything else of it, but the tag with the template. */
+/** SQL for a property of the nth mail. Properties are independent of each other, except the tag and the template. */
 const picked = (/** @type {number} */ count, /** @type {number} */ seed) =>
   `((n * 2654435761 + ${seed}) % 4294967296 / 4099 % ${count})`;
 const numbered = (/** @type {string} */ id, /** @type {string} */ number) =>
@@ -26,7 +26,7 @@ const tag = `case when n % 100000 = 7 then 'rare' else 'tag ' || ${picked(templa
 const status = `case when n % 20000 = 3 then 'dropped' when n % 50 = 3 then 'bounced' when n % 3 = 0 then 'opened' else 'delivered' end`;
 const address = `'r' || n % ${recipients} || '@example.com'`;
 
-/** What the nth question asks for. */
+/** Parameters of the nth request. */
 const addressOf = (/** @type {number} */ n) => `r${(n * 7919) % recipients}@example.com`;
 const templateOf = (/** @type {number} */ n) => `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
 const espAccountOf = (/** @type {number} */ n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
@@ -48,9 +48,9 @@ const messagesOf = (/** @type {string} */ account, /** @type {string} */ part) =
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
 /** @type {(typeof measures)[number][]} */
 const counted = ['sent', 'delivered', 'delivered_total', 'opened', 'opened_total', 'bounced', 'bounced_total'];
-if (!counted.every((each) => measures.includes(each))) throw new Error('figures have other columns by now');
+if (!counted.every((each) => measures.includes(each))) throw new Error('the columns of the statistics have changed');
 
-/** As they are counted: under no tag and under each, what was sent and what was heard in rows of their own. */
+/** Statistics rows like those of the service: with and without tag, and separate rows for sends and events. */
 const figuresOf = (
   /** @type {string} */ account,
   /** @type {string} */ part,
@@ -73,7 +73,7 @@ const figuresOf = (
 const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
   Math.floor(time / length) * (length / 1000);
 
-/** Mails `from`..`to` of `total`, over two connections. Of the last days figures are known by the hour too. */
+/** Writes mails `from`..`to` of `total` over two connections, with hourly statistics for the last days. */
 async function writeMails(
   /** @type {string} */ databaseUrl,
   /** @type {string} */ account,
@@ -110,7 +110,7 @@ async function writeMails(
     await countDay();
     await Promise.all([logs.query('vacuum analyze logs'), rest.query('vacuum analyze messages')]);
     await logs.query('vacuum analyze tracking.figures, tracking.figure_sums');
-    // What was written goes to the disk now and not while somebody reads.
+    // Flushes writes now, so that they do not slow down the measured reads.
     await logs.query('checkpoint');
   } finally {
     await Promise.all([logs.end(), rest.end()]);
@@ -122,7 +122,7 @@ const day = 86_400;
 const page = '/logs/search?count=50';
 const asked = encodeURIComponent;
 
-/** By name, the path of the nth question; `now` in seconds, `id` of any log. */
+/** Path of the nth request, by name; `now` in seconds, `id` of any log. */
 const lists = (/** @type {Asked} */ { now, id }) => ({
   'GET /logs': () => '/logs',
   'GET /logs, 100': () => '/logs?count=100',
@@ -132,22 +132,22 @@ const lists = (/** @type {Asked} */ { now, id }) => ({
   'logs of one customer': (/** @type {number} */ n) => `/customers/${asked(addressOf(n))}/logs`,
 });
 
-/** `cursors`: ids of logs from the newest to the oldest. */
+/** `cursors`: ids of logs, newest first. */
 const searches = (/** @type {Asked} */ { now, cursors }) => ({
   'first page': () => page,
   'of an address': (/** @type {number} */ n) => `${page}&q=${asked(addressOf(n))}`,
-  'of how an id begins': (/** @type {number} */ n) => `${page}&q=${cursors[n % cursors.length].slice(0, 12)}`,
+  'of an id prefix': (/** @type {number} */ n) => `${page}&q=${cursors[n % cursors.length].slice(0, 12)}`,
   'of a template': (/** @type {number} */ n) => `${page}&template=${templateOf(n)}`,
   'of a tag': (/** @type {number} */ n) => `${page}&tag=${asked(tagOf(n))}`,
   'of an ESP account': (/** @type {number} */ n) => `${page}&esp_account=${espAccountOf(n)}`,
   'of a status': () => `${page}&status=bounced`,
   'of a status, the last 30 days': () => `${page}&status=bounced,dropped&created_gte=${now - 30 * day}`,
-  'at a cursor anywhere': (/** @type {number} */ n) => `${page}&cursor=${cursors[n % cursors.length]}`,
+  'at a random cursor': (/** @type {number} */ n) => `${page}&cursor=${cursors[n % cursors.length]}`,
   'of a template, at a cursor': (/** @type {number} */ n) =>
     `${page}&template=${templateOf(n)}&cursor=${cursors[n % cursors.length]}`,
   'of a rare tag': () => `${page}&tag=rare`,
   'of a rare status': () => `${page}&status=dropped`,
-  'of words that no log has': () => `${page}&q=${asked('no such words')}`,
+  'of words without a match': () => `${page}&q=${asked('no such words')}`,
 });
 
 const figures = (/** @type {Asked} */ { now }) => ({
@@ -161,7 +161,7 @@ const figures = (/** @type {Asked} */ { now }) => ({
   '180 days by day': () => `/stats?from=${now - 180 * day}`,
 });
 
-/** How long each takes, by its name. */
+/** Response times by name. */
 async function measure(
   /** @type {Postrider} */ postrider,
   /** @type {Record<string, (n: number) => string>} */ questions,
@@ -182,14 +182,14 @@ async function measure(
 }
 
 const wanted = { short: 100_000, long: Number(process.argv[2] ?? 10_000_000) };
-/** Each hour has as many. */
+/** Logs per hour. */
 const ofHour = Math.ceil(wanted.long / hours);
 const logs = { short: Math.ceil(wanted.short / ofHour) * ofHour, long: hours * ofHour };
-/** From which a page is asked for, from the newest logs to the oldest. */
+/** Number of cursors, spread over all logs. */
 const places = 97;
 /** @type {Record<string, number>} */
 const goals = { lists: 20, searches: 300, figures: 50 };
-/** What is written goes on in the background long enough that it is not written out again and again. */
+/** Rare checkpoints, so that pages are not written repeatedly. */
 const postgresSettings = ['max_wal_size=16GB', 'checkpoint_timeout=30min'];
 
 await withStack(
@@ -202,7 +202,7 @@ await withStack(
     } = await sql.query('select id from gateway.accounts');
     const write = (/** @type {number} */ from, /** @type {number} */ to) =>
       writeMails(stack.databaseUrl, account, { total: logs.long, from, to });
-    // The newest last, so that both histories end now.
+    // Newest last, so that both histories end now.
     await write(logs.long - logs.short, logs.long);
     const short = await measureAll(postrider, sql);
     const begun = performance.now();
@@ -242,7 +242,7 @@ async function measureAll(/** @type {Postrider} */ postrider, /** @type {Sql} */
   return answers;
 }
 
-/** What is read as figures is what the logs say. */
+/** Checks the statistics against the logs. */
 async function compareCounts(/** @type {Postrider} */ postrider, /** @type {Sql} */ sql) {
   const { total, from, to } = await postrider.get('/stats');
   const { rows } = await sql.query(
@@ -251,5 +251,5 @@ async function compareCounts(/** @type {Postrider} */ postrider, /** @type {Sql}
     [from, to].map((seconds) => idFloor('log', seconds * 1000)),
   );
   if (total.sent !== rows[0].sent || total.opened.unique !== rows[0].opened)
-    throw new Error(`figures ${total.sent}, ${total.opened.unique} of logs ${rows[0].sent}, ${rows[0].opened}`);
+    throw new Error(`statistics ${total.sent}, ${total.opened.unique} of logs ${rows[0].sent}, ${rows[0].opened}`);
 }

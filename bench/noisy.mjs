@@ -1,5 +1,5 @@
-// What a quiet account notices of each attack of another (those of the fault suite): its sends a second and the p99
-// of its answers, with the attack and without, as ratios. `npm run bench -- noisy render mjml` for some of the
+// Effect of each attack of the fault suite on a quiet account: its sends per second and the p99
+// of its answers, as ratios with and without the attack. `npm run bench -- noisy render mjml` runs only some
 // attacks.
 import { attacks } from '../faults/noisy/attacks/index.mjs';
 import { besideAttack } from '../faults/noisy/neighbours.mjs';
@@ -9,20 +9,21 @@ import { median } from './stack.mjs';
 
 const goal = 0.8;
 /**
- * Sends a second are those that four senders get through; the p99 is that of a modest rate, since it says little
- * where as much as possible is sent.
+ * Throughput is measured with four busy connections, and the p99 at a modest rate, because it means little
+ * at full load.
  */
 const loads = { most: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
 const names = process.argv.slice(2);
-const meant = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
+const selected = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
 /** @type {ReturnType<typeof rowOf>[]} */
 const rows = [];
 
 try {
-  if (meant.length < names.length) throw new Failure(`The attacks are ${attacks.map(({ name }) => name).join(', ')}.`);
+  if (selected.length < names.length)
+    throw new Failure(`Unknown attack. Available: ${attacks.map(({ name }) => name).join(', ')}.`);
   const servers = await Servers.start();
   try {
-    for (const attack of meant) {
+    for (const attack of selected) {
       const row = rowOf(attack, await besideAttack(servers, attack, loads));
       rows.push(row);
       console.log(`${attack.name}: ${row.cells.join(', ')}`);

@@ -1,5 +1,5 @@
-// The claim of due mail with millions pending: the very statement of the dispatcher, beside the same with a small queue.
-// `npm run bench -- queue 1000000` for another number than ten million.
+// The dispatcher's claim of due mail with millions pending, compared with a small queue.
+// `npm run bench -- queue 1000000` uses one million mails instead of ten million.
 import { Pool } from 'pg';
 import { WorkRepository } from '#dist/apps/delivery/src/queue/work.repository.js';
 import { insertLogs, migrateDelivery, quantiles, writeHistory } from './history.mjs';
@@ -9,12 +9,12 @@ const pending = { small: 200_000, large: Number(process.argv[2] ?? 10_000_000) }
 const lanes = 20;
 const claims = 200;
 const dueAtATime = 100;
-/** So many that a hundred are within one account's share of them. */
+/** Slots, so many that a hundred are within one account's share. */
 const slots = 10 * dueAtATime;
-/** Ids of mail accepted lately, as most of what is due was: retries, and what found no room. */
+/** Ids of recently accepted mail, like most due mail: retries and overflow. */
 const newest = `select message_id from work where message_id < (select message_id from work order by message_id desc offset $1::int * 500 limit 1) and lane <> 'esp_0'
                 order by message_id desc limit $2`;
-/** Ids from all over the table. */
+/** Ids spread over the whole table. */
 const anywhere = `select next.message_id from generate_series(0, 3) as step cross join lateral (
                     select message_id from work where lane = 'esp_' || 1 + ($1::int + 5 * step) % ${lanes - 1} and due_at > now() order by due_at, message_id limit $2 / 4
                   ) as next`;
@@ -52,7 +52,7 @@ await withStack(async ({ databaseUrl }) => {
   }
 });
 
-/** Rows of mail that is due at some time of the coming year. */
+/** Inserts mail that is due within the coming year. */
 async function fill(/** @type {import('pg').Pool} */ sql, /** @type {number} */ from, /** @type {number} */ to) {
   await writeHistory(sql, {
     total: pending.large,

@@ -1,4 +1,4 @@
-// The mail of `render.mjs` in Jinja, beside nunjucks (precompiled, cache warm) and beside our Mustache, and what a save of Jinja costs.
+// The mail of `render.mjs` in Jinja, compared with nunjucks (precompiled, warm cache) and Postrider's Mustache, and the cost of a save.
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import nunjucks from 'nunjucks';
@@ -8,11 +8,11 @@ const rounds = 30;
 const rendersPerRound = 200;
 const savedBytes = 100 * 1024;
 const saves = 20;
-/** So few that no collection of the young generation comes between them. */
+/** Few enough that no garbage collection happens between them. */
 const rendersPerAllocation = 10;
 
 /**
- * `mustache` is the compiled program of the mail, `data` what it prints.
+ * `mustache` is the compiled program of the mail, `data` its template data.
  *
  * @param {{ subject: string, text: string, mustache: readonly Op[], renderMustache: () => unknown, data: object }} mail
  */
@@ -32,7 +32,7 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
     textOf.render(data);
     return htmlOf.render(data);
   };
-  if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers disagree about the mail in Jinja');
+  if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers differ for the mail in Jinja');
 
   const contenders = [ours, theirs, renderMustache];
   contenders.forEach(time);
@@ -50,13 +50,13 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
   await saveLarge(html);
 }
 
-/** As the mail is, and as often as makes 100 KB. */
+/** Saves the mail as it is, and repeated to 100 KB. */
 async function saveLarge(/** @type {string} */ html) {
   const large = html
     .repeat(Math.ceil(savedBytes / html.length))
     .slice(0, savedBytes)
     .replace(/\{[^}]*$/, '');
-  const balanced = closed(large);
+  const balanced = closeBlocks(large);
   const tags = '{% if order %}{{ order.number|upper }}{% endif %}'.repeat(Math.floor(savedBytes / 50));
   for (const [what, source] of [
     ['the mail repeated', balanced],
@@ -74,8 +74,8 @@ async function saveLarge(/** @type {string} */ html) {
   }
 }
 
-/** What was cut off in the middle of a block, closed. */
-function closed(/** @type {string} */ source) {
+/** Closes the blocks of a truncated template. */
+function closeBlocks(/** @type {string} */ source) {
   const open = [];
   for (const [, tag] of source.matchAll(/\{% (if|for|endif|endfor)\b/g)) {
     if (tag.startsWith('end')) open.pop();
@@ -91,7 +91,7 @@ function closed(/** @type {string} */ source) {
 }
 
 /**
- * The same mail: lists are loops, other sections are conditions.
+ * Translates the mail to Jinja: lists become loops, other sections conditions.
  *
  * @typedef {readonly { item: string, keys: string[] }[]} Scope
  * @param {readonly Op[]} program
@@ -123,7 +123,7 @@ function nameOf(/** @type {string[]} */ path, /** @type {Scope} */ scope) {
   return [...(around ? [around.item] : []), ...path].join('.');
 }
 
-/** Which entity a quotation mark becomes is all that they do not agree on. */
+/** The renderers differ only in the entity of quotation marks. */
 const likeNunjucks = (/** @type {string} */ html) => html.replaceAll('&#34;', '&quot;');
 
 function allocated(/** @type {() => unknown} */ render) {

@@ -1,5 +1,5 @@
-// Rendering a stored artifact beside stock mustache.js with its cache warm: the same mail, the same data (`node bench/render.mjs`
-// after `npm run build`; with `--renderers` nothing else). Rounds alternate, so that both meet the same machine; the figure is the ratio of medians.
+// Rendering a stored artifact, compared with mustache.js with a warm cache and the same mail and data (`node bench/render.mjs`
+// after `npm run build`; `--renderers` runs only this part). Rounds alternate for equal conditions; the result is the ratio of medians.
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
 import { compareJinja } from './render-jinja.mjs';
@@ -32,14 +32,14 @@ const data = {
   gift: false,
 };
 
-// What a send does: the artifact comes from storage as JSON and is rendered for one message after another.
+// Like a send: the artifact comes from storage as JSON and is rendered for one message after another.
 const subject = 'Your receipt {{order.number}}';
 const text = 'Thank you, {{customer.first_name}}.';
 const { artifact } = await compileVersion({ subject, html: mjml, text }, () => undefined);
 await closeMjmlPool();
 const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
 
-// The same mail for mustache.js: the compiled html as a template again.
+// The same mail for mustache.js: the compiled HTML, converted back to a template.
 const program = /** @type {readonly Op[]} */ (artifact.parts.html);
 const template = toMustache(program);
 /** @type {Record<string, string>} */
@@ -54,7 +54,7 @@ const theirs = () => {
   return Mustache.render(template, data, {}, { escape });
 };
 
-if (ours() !== theirs()) throw new Error('The two renderers disagree about the mail');
+if (ours() !== theirs()) throw new Error('The two renderers differ for the mail');
 time(ours);
 time(theirs);
 const pairs = Array.from({ length: rounds }, () => [time(ours), time(theirs)]);
@@ -66,7 +66,7 @@ console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 2.0)`);
 await compareJinja({ subject, text, mustache: program, renderMustache: ours, data });
 if (process.argv.includes('--renderers')) process.exit();
 
-// MJML compiles happen at save, in worker processes of the template service: sends must not notice.
+// MJML is compiled at save in worker processes of the template service, which must not slow down sends.
 const compiles = 50;
 const sendsPerSecond = 25;
 await withStack(async (stack) => {
@@ -85,7 +85,7 @@ await withStack(async (stack) => {
   const times = [];
   for (let count = 0; count < compiles; count += 1) {
     const begun = performance.now();
-    // Every one another document, or it would be compiled once.
+    // Every document is different; otherwise the cache would answer.
     await postrider.post('/templates', {
       name: `Receipt ${count}`,
       subject: 'Receipt',
@@ -123,7 +123,7 @@ function toMustache(program) {
     .map((op) => {
       if (typeof op === 'string') return op;
       const [kind, path, body] = op;
-      // Where a link begins: prints nothing.
+      // The start of a link prints nothing.
       if (kind === '@') return '';
       const name = path.join('.') || '.';
       if (kind === 'v') return `{{${name}}}`;

@@ -1,5 +1,5 @@
-// A million accepted mails that are all due when delivery starts: how long until the mail server has the first, and how much memory sending them takes.
-// `npm run bench -- restart 100000` for another number.
+// Start of delivery with a million due mails: time until the mail server has the first, and memory usage.
+// `npm run bench -- restart 100000` uses 100,000 mails.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { example, perSecond, withStack } from './stack.mjs';
@@ -10,7 +10,7 @@ const lookEveryMs = 5;
 const looksAt = [5, 15, 30, 60, 80, 100];
 const goalMs = 2_000;
 
-/** Copies of an accepted mail, due now. */
+/** Inserts copies of an accepted mail, due now. */
 const copies = `
 with rows as (select substr($1, 1, 16) || lpad(n::text, 10, '0') as id from generate_series($2::int, $3::int) as n),
   copied as (

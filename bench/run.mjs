@@ -1,4 +1,4 @@
-// npm run bench -- <name>: installs and builds what is missing, then runs bench/<name>.mjs, which starts what it measures and prints its figures.
+// npm run bench -- <name>: installs and builds if necessary, then runs bench/<name>.mjs, which starts its servers and prints the results.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../scripts/lib/build.mjs';

@@ -1,5 +1,5 @@
-// How far it goes, part by part: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. All of them without a name; `small` is a
-// matter of minutes and says whether they work, not how far it goes. They write nothing; docs/operate/capacity.md has the figures.
+// Scalability: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. Without names it runs all parts; `small` takes
+// minutes and only shows that they work. The results are documented in docs/operate/capacity.md.
 import { costs } from './scale/costs.mjs';
 import { lanes } from './scale/lanes.mjs';
 import { pruning } from './scale/pruning.mjs';
@@ -12,7 +12,7 @@ const small = options.includes('small');
 const named = options.filter((option) => option !== 'small');
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}, and small`);
+  console.error(`Unknown part ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}, and small`);
   process.exit(1);
 }
 for (const name of named.length > 0 ? named : Object.keys(parts)) {

@@ -1,4 +1,4 @@
-// A mail server that takes everything: as little work per mail as possible, so that what is measured is the sender.
+// A mail server that accepts everything with minimal work per mail, so that the sender is the bottleneck.
 import { createServer } from 'node:net';
 import { portOf } from '../scripts/lib/ports.mjs';
 

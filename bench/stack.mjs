@@ -1,4 +1,4 @@
-// What the benchmarks stand on: PostgreSQL and RabbitMQ of their own (durable, as in production), the apps in processes of their own.
+// Servers of the benchmarks: durable PostgreSQL and RabbitMQ as in production, and the apps as separate processes.
 import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,19 +15,19 @@ import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 
 const keptWalMb = 768;
 const lookEveryMs = 10;
-/** So many looks without a mail mean that no more come. */
+/** After this many polls without a mail, no more are expected. */
 const maxLooks = 200;
 const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
 /**
- * Starts everything, runs `measure` with it, stops everything whatever happens.
+ * Starts the servers, runs `measure`, and always stops them.
  *
  * @param {(stack: ReturnType<typeof stackOf>) => unknown} measure
  * @param {{ postgresSettings?: readonly string[] }} options `postgresSettings`: as `name=value`
  */
 export async function withStack(measure, { postgresSettings = [] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
-  // PostgreSQL does not run as root and has to get through.
+  // PostgreSQL does not run as root and needs access.
   chmodSync(directory, 0o711);
   guardTemporary(directory);
   /** @type {Stops} */
@@ -55,7 +55,7 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
 }
 
 /**
- * What benchmarks start; `stops` gets how to stop it.
+ * Start functions for benchmarks; each adds its stop function to `stops`.
  *
  * @typedef {(() => Promise<unknown>)[]} Stops
  * @typedef {Parameters<typeof Installation.start>[0]} InstallationOptions
@@ -95,8 +95,8 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
       DATA_DIR: directory,
       DEFAULT_SMTP_URL: smtpUrl,
     };
-    // As in production: without what makes stack traces readable.
-    // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
+    // Without source maps, as in production.
+    // The rate limit is active but never reached.
     const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
     return keep(await Installation.start({ variables, ...options, environment }));
   };
@@ -107,7 +107,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     startSink: () => startSink(start),
     startInstallation,
     startScript: start,
-    /** A connection that ends with the stack. */
+    /** A database connection that is closed with the stack. */
     async connect(schema = 'public') {
       const sql = new Client({ connectionString: postgres.urlOf('postrider'), options: `-c search_path=${schema}` });
       sql.on('error', () => undefined);
@@ -116,7 +116,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
       return sql;
     },
     /**
-     * A mail server, an installation that sends to it, a connection to its database, and the body of a send of the receipt.
+     * Starts a mail server and an installation that sends to it; also returns a database connection and the body of a receipt send.
      *
      * @param {Partial<Parameters<typeof startInstallation>[0]>} [options]
      */
@@ -130,15 +130,15 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
 }
 
 /**
- * A server that has been running writes its log into files that a checkpoint kept. A new one makes each of 16 MB when a commit needs it,
- * and that commit takes 40 ms of processor more.
+ * Preallocates WAL files. A running server reuses those that a checkpoint kept; a new one creates each of 16 MB during a commit,
+ * which costs 40 ms of CPU time.
  */
 async function keepWriteAheadLog(/** @type {string} */ connectionString) {
   const sql = new Client({ connectionString });
   await sql.connect();
   try {
     for (let mb = 0; mb < keptWalMb; mb += 16)
-      // One statement each: a switch does nothing where nothing was written since the last.
+      // Separate statements: a WAL switch does nothing without writes since the last one.
       await sql.query("select pg_logical_emit_message(false, 'bench', ''); select pg_switch_wal()");
     await sql.query('checkpoint');
   } finally {
@@ -163,7 +163,7 @@ async function createVhost(
   return `${amqpUrl}/${name}`;
 }
 
-/** A mail server that takes everything and keeps nothing, in a process of its own; `count()` asks how many mails it took. */
+/** A mail server in its own process that accepts and discards everything; `count()` returns the number of accepted mails. */
 async function startSink(
   /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
 ) {
@@ -193,7 +193,7 @@ function message(
   });
 }
 
-/** The mail that is measured: examples/receipt, which readers can send too. `template` or `send`: the body of POST /templates or, without the template's id, of POST /send. */
+/** The measured mail, examples/receipt. `template`: body of POST /templates; `send`: body of POST /send without the template's id. */
 export const example = (/** @type {string} */ file) =>
   JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
@@ -225,7 +225,7 @@ export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connec
   });
 }
 
-/** Mails per second from the first that arrives to the last of `count`, after `begin`. */
+/** Mails per second from the first to the last of `count` arrivals after `begin`. */
 export async function drained(
   /** @type {Sink} */ sink,
   /** @type {number} */ count,

@@ -1,5 +1,5 @@
-// What is heard of mails after they were sent, and what that costs: links that are followed, events of providers, posts to webhooks, and the sends beside all of it.
-// `npm run bench -- track links attempts` for some of its parts.
+// Cost of tracking: followed links, provider events, webhook posts, and sends meanwhile.
+// `npm run bench -- track links attempts` runs only some parts.
 import { once } from 'node:events';
 import { insertLogs, writeHistory } from './history.mjs';
 import { withStack } from './stack.mjs';
@@ -34,7 +34,7 @@ await withStack(async (stack) => {
   const {
     rows: [{ id: accountId }],
   } = await sql.query('select id from gateway.accounts');
-  // The first ESP account is the default: mails go through the mail server, whoever reports on them.
+  // The first ESP account is the default, so mail goes to the mail server although another account reports on it.
   const credentials = { host: '127.0.0.1', port: sink.port, username: '', password: '', use_tls: false };
   await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
   const provider = new Provider(postrider);
@@ -49,7 +49,7 @@ await withStack(async (stack) => {
   for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part(context);
 });
 
-/** A script of ours, with its port and the count that it answers. */
+/** Starts a script of bench/; returns its port and a `count` function. */
 async function started(
   /** @type {Stack} */ stack,
   /** @type {string} */ file,
@@ -66,7 +66,7 @@ async function started(
   };
 }
 
-/** Mails that were sent an hour ago, written straight into the tables. */
+/** Inserts mails that were sent an hour ago. */
 async function mailsOf(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
   const sql = await stack.connect('delivery');
   await writeHistory(sql, {

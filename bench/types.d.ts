@@ -1,4 +1,4 @@
-/** What the scenarios share, known by name in all of them. */
+/** Global types of all benchmarks. */
 type Postrider = import('../scripts/lib/installation.mjs').Installation;
 type Target = { port: number; liveKey: string };
 type Stack = Parameters<Parameters<typeof import('./stack.mjs').withStack>[0]>[0];
@@ -7,16 +7,16 @@ type Load = { perSecond: number; p50: number; p99: number; answered: number; fai
 type Measured = Load & { cpu: Record<string, number> };
 type Sql = import('pg').Client | import('pg').Pool;
 type Page = import('playwright-core').Page;
-/** From `from` to `to`, of all that there are. */
+/** The range `from`..`to` of `total`. */
 type Span = { total: number; from: number; to: number };
 type Cost<T> = { result: T; took: number } & Record<'cpu' | 'calls' | 'execMs', Record<string, number>>;
 type Campaign = { account: string; template: string; campaign: string; step: string };
 type Post = { body: Buffer<ArrayBuffer>; headers: Record<string, string> };
-/** What the questions about a long history need: seconds, the id of a log, and ids from the newest to the oldest. */
+/** Parameters of the history requests: time in seconds, the id of a log, and ids, newest first. */
 type Asked = { now: number; id: string; cursors: string[] };
-/** A compiled template, as far as the mails of the scenarios use it. */
+/** A compiled template, with the features that the benchmarks use. */
 type Op = string | readonly [kind: string, path: string[], body: readonly Op[]];
-/** Runs in pages before their own code. */
+/** Installed in pages before their own code. */
 declare var bench: {
   longTasks: PerformanceEntry[];
   shown: number[];
@@ -31,7 +31,7 @@ declare module 'nunjucks' {
   export default { Environment, compile };
 }
 type Mail = { id: string; address: string };
-/** What the parts of `track` are given. */
+/** Parameters of the parts of `track`. */
 type Tracked = {
   postrider: Postrider;
   sql: Sql;

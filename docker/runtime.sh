@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts into the folder given what Node needs of the image that it runs in, and nothing else: no shell, no package manager.
+# Copies Node and its runtime dependencies into the given folder, without a shell or package manager.
 set -eu
 target=$1
 mkdir -p "$target/usr/local/bin" "$target/etc" "$target/var/lib/dpkg/status.d"
@@ -8,10 +8,10 @@ install -d -m 1777 "$target/tmp"
 node=$(command -v node)
 cp -L "$node" "$target/usr/local/bin/node"
 
-# Where the libraries lie is where the loader looks for them.
+# Keeps the paths, where the loader looks for the libraries.
 for library in $(ldd "$node" | grep -o '/[^ ]*'); do
   cp -L --parents "$library" "$target"
-  # Scanners for vulnerabilities read here which packages the libraries are of.
+  # Vulnerability scanners read the packages of the libraries here.
   real=$(realpath "$library")
   package=$(dpkg -S "$library" "$real" "${real#/usr}" 2>/dev/null | head -n 1 | cut -d: -f1) || true
   [ -z "$package" ] || dpkg -s "$package" > "$target/var/lib/dpkg/status.d/$package"

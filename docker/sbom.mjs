@@ -1,6 +1,6 @@
-// Makes the bill of materials of the image from that of the whole project, which `npm sbom` prints: keeps what is installed (npm's own
-// --omit=dev leaves out what development needs as well), adds Node and the packages of Debian, and takes away what differs from one run to
-// the next. node sbom.mjs <node_modules> <folder of dpkg's status files> <seconds since 1970> < npm.json
+// Creates the image's SBOM from that of the project (`npm sbom`): keeps the installed packages (npm's own --omit=dev also omits
+// packages that both production and development need), adds Node and the Debian packages, and removes values that differ between runs.
+// node sbom.mjs <node_modules> <folder of dpkg status files> <seconds since 1970> < npm.json
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const component = (name, version, purl) => ({
   purl,
 });
 
-/** What a status file of dpkg is about, as a component. */
+/** The component of a dpkg status file. */
 export function debianComponent(/** @type {string} */ status) {
   const field = (/** @type {string} */ name) => new RegExp(`^${name}: (.+)$`, 'm').exec(status)?.[1] ?? '';
   const [name, version, architecture] = ['Package', 'Version', 'Architecture'].map(field);
@@ -26,7 +26,7 @@ export function debianComponent(/** @type {string} */ status) {
 }
 
 /**
- * `name@version` of everything that the lock file of a node_modules says is in it; an alias says its name.
+ * `name@version` of every package in the lock file of a node_modules; an alias has its real name.
  *
  * @param {{ packages: Record<string, { name?: string, version: string }> }} lock
  */
@@ -47,14 +47,14 @@ export const installedPackages = ({ packages }) =>
  */
 
 /**
- * @typedef {object} Surroundings
- * @property {ReadonlySet<string>} installed as installedPackages answers it
+ * @typedef {object} Environment
+ * @property {ReadonlySet<string>} installed the result of `installedPackages`
  * @property {string[]} statuses
  * @property {string} nodeVersion
- * @property {number} seconds of the day that stands in the bill: that of the source, as two builds of the same source are the same
+ * @property {number} seconds timestamp of the SBOM: the date of the source, for reproducible builds
  */
 
-/** @type {(bill: Bill, surroundings: Surroundings) => Bill} */
+/** @type {(bill: Bill, environment: Environment) => Bill} */
 export function completeBill(bill, { installed, statuses, nodeVersion, seconds }) {
   const { serialNumber: _differsEachTime, ...rest } = bill;
   const root = bill.metadata.component['bom-ref'];
@@ -64,7 +64,7 @@ export function completeBill(bill, { installed, statuses, nodeVersion, seconds }
     metadata: {
       ...bill.metadata,
       timestamp: new Date(seconds * 1000).toISOString(),
-      // npm names it by the folder that it was run in.
+      // npm uses the name of the working directory.
       component: { ...bill.metadata.component, type: 'application', name: 'postrider' },
     },
     components: [

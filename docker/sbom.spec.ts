@@ -18,19 +18,19 @@ const installed = installedPackages({
     'node_modules/zod/node_modules/@types/node': { version: '20.19.43' },
   },
 });
-const surroundings = { installed, statuses: [libc], nodeVersion: '22.23.1', seconds: 1_700_000_000 };
+const environment = { installed, statuses: [libc], nodeVersion: '22.23.1', seconds: 1_700_000_000 };
 
-describe('The bill of materials of the image', () => {
-  it('is the same whenever and wherever it is made', () => {
-    expect(completeBill(bill('now'), surroundings)).toEqual(completeBill(bill('later'), surroundings));
-    expect(completeBill(bill('now'), surroundings).metadata).toEqual({
+describe('the SBOM of the image', () => {
+  it('is reproducible', () => {
+    expect(completeBill(bill('now'), environment)).toEqual(completeBill(bill('later'), environment));
+    expect(completeBill(bill('now'), environment).metadata).toEqual({
       timestamp: '2023-11-14T22:13:20.000Z',
       component: { 'bom-ref': 'app@0.1.0', type: 'application', name: 'postrider', version: '0.1.0' },
     });
   });
 
-  it('has Node, the libraries of Debian and those packages of npm that are installed', () => {
-    const { components, dependencies } = completeBill(bill('now'), surroundings);
+  it('contains Node, the Debian libraries and the installed npm packages', () => {
+    const { components, dependencies } = completeBill(bill('now'), environment);
     expect(components).toMatchObject([
       { purl: 'pkg:generic/node@22.23.1' },
       { purl: 'pkg:deb/debian/libc6@2.36-9%2Bdeb12u14?arch=amd64' },
@@ -43,7 +43,7 @@ describe('The bill of materials of the image', () => {
     ]);
   });
 
-  it('names a package of Debian by name, version and architecture', () => {
+  it('identifies a Debian package by name, version and architecture', () => {
     expect(debianComponent(libc)).toMatchObject({ name: 'libc6', version: '2.36-9+deb12u14' });
   });
 });

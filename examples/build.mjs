@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Writes template.json, the body of POST /api/v1/templates, of every example from the files people edit:
-// details.json (name, subject, preheader, tags), template.mjml, template.txt, and send.json, whose template_data is the sample.
-// With --check it writes nothing and fails if one is stale.
+// Writes the template.json of every example, the body of POST /api/v1/templates, from the editable files:
+// details.json (name, subject, preheader, tags), template.mjml, template.txt, and send.json, whose template_data is the sample data.
+// With --check it only fails if one is stale.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const check = process.argv.includes('--check');
 const stale = [];
 
 for (const entry of readdirSync(examples, { withFileTypes: true })) {
-  // What postrider templates works on (docs/template-files.md) is no body of a request.
+  // template-files is for `postrider templates` (docs/template-files.md), not for the API.
   if (!entry.isDirectory() || entry.name === 'template-files') continue;
   const read = (file) => readFileSync(join(examples, entry.name, file), 'utf8');
   const { name, subject, preheader, tags } = JSON.parse(read('details.json'));

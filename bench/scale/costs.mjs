@@ -1,4 +1,4 @@
-// What a send is to the database: statements, rows and bytes of write-ahead log and of tables, by service, alone and where many share statements.
+// Database cost of a send: statements, rows, WAL and table bytes by service, for single sends and with shared statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad, withStack } from '../stack.mjs';
 import { printTable, shown } from './table.mjs';
@@ -41,7 +41,7 @@ async function measured(
   /** @type {number} */ rate,
   /** @type {boolean} */ small,
 ) {
-  // What a checkpoint makes of the first change of each page is a matter of how often there is one.
+  // After a checkpoint each first change of a page writes a full page image, so every run starts with one.
   await sql.query('checkpoint');
   const idle = await counts(sql, () => sleep(idleMs));
   const load = await counts(sql, async () => {

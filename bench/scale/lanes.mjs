@@ -1,4 +1,4 @@
-// The claim with 10,000 ESP accounts that have pending mail: nothing due but a little, and everything due. The service's own classes, as one process runs them.
+// The claim with pending mail of 10,000 ESP accounts: with little due, and with everything due. Uses the service's classes in one process.
 import { Pool } from 'pg';
 import { DueWork } from '#dist/apps/delivery/src/queue/due-work.js';
 import { Lanes } from '#dist/apps/delivery/src/queue/lanes.js';
@@ -53,7 +53,7 @@ async function measured(
     await work.scan();
     if (times.statement.length > before) times.scan.push(performance.now() - begun);
     const { rows } = await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
-    // They are tried again, as what has failed is.
+    // Reschedules them, like failed attempts.
     await sql.query('update work set lease_token = null, due_at = now() where message_id = any($1)', [
       rows.map(({ id }) => id),
     ]);

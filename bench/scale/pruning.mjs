@@ -1,5 +1,5 @@
-// Which months' partitions a statement plans for and reads when there are 100 million logs in three years: as many as the planner is told of, by
-// statistics and by the sizes of files without content, above some thousand real ones a month. PostgreSQL itself says what it planned and what it ran.
+// Partitions that a statement plans and reads with 100 million logs in three years. The size is simulated for the planner by
+// statistics and sparse files, with some thousand real logs per month. The plans come from auto_explain.
 import { createReadStream, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,9 +12,9 @@ import { printTable } from './table.mjs';
 const logs = 100_000_000;
 const months = 36;
 const pageBytes = 8_192;
-/** A file of PostgreSQL has no more. */
+/** Limit of a PostgreSQL segment file. */
 const maxPages = 131_000;
-/** Of each: rows for each log, and how many bytes one takes. */
+/** Rows per log and bytes per row, by table. */
 /** @type {Record<string, [number, number]>} */
 const tables = { logs: [1, 300], messages: [1, 900], log_events: [4, 120], attempts: [1, 150] };
 const monthOfTable = /^(logs|messages|log_events|attempts)_(\d{4}_\d\d|default)$/;
@@ -27,9 +27,9 @@ export const pruning = (/** @type {boolean} */ small) =>
       const sql = await stack.connect('delivery');
       const account = (await sql.query('select id from gateway.accounts')).rows[0].id;
       await writeMonths(sql, account, small ? 300 : 2_000);
-      const told = await pretend(sql);
+      const simulated = await simulateSize(sql);
       console.log(
-        `${told.toLocaleString('en')} logs in ${months} months and the next two, as far as the planner knows\n`,
+        `${simulated.toLocaleString('en')} logs in ${months} months and the next two, in the view of the planner\n`,
       );
       await report(sql, postrider);
     },
@@ -73,8 +73,8 @@ async function writeMonths(/** @type {Sql} */ sql, /** @type {string} */ account
   for (const table of Object.keys(tables)) await sql.query(`vacuum analyze ${table}`);
 }
 
-/** Tells the planner of as many rows, and makes the files as long as they would be. What is beyond the real pages are holes, which read as empty pages. */
-async function pretend(/** @type {Sql} */ sql) {
+/** Sets the planner's statistics, and extends the files to that size with holes, which read as empty pages. */
+async function simulateSize(/** @type {Sql} */ sql) {
   const directory = (await sql.query('show data_directory')).rows[0].data_directory;
   const { rows: partitions } = await sql.query(
     `select parent.relname as table, child.relname as name, pg_relation_filepath(child.oid) as path
@@ -155,7 +155,7 @@ async function plansSince(/** @type {string} */ directory, /** @type {Map<string
 }
 
 /**
- * By table: of how many partitions there were plans and how many were read.
+ * Planned and read partitions by table.
  *
  * @typedef {{ 'Relation Name'?: string, 'Actual Loops': number, Plans?: Plan[] }} Plan
  */

@@ -1,4 +1,4 @@
-// Sends a second and processor time per send with one, two and four processes of each service, each send delivered before the measurement ends.
+// Sends per second and CPU time per send with one, two and four processes of each service, including delivery.
 import { Balancer } from '../../faults/balancer.mjs';
 import { appNames } from '../../scripts/lib/installation.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';

@@ -1,8 +1,8 @@
-/** Prints rows of cells as a table of Markdown, the first as its head. */
+/** Prints rows as a Markdown table with the first as header. */
 export function printTable(/** @type {unknown[][]} */ [head, ...rows]) {
   for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** A number as people read it: three digits that count. */
+/** Formats a number with three significant digits. */
 export const shown = (/** @type {number} */ value) =>
   value === 0 ? '0' : value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));

@@ -1,4 +1,4 @@
-// Templates with a million versions between them, all of one account: what authors and sends ask for, beside the same with few.
+// Templates of one account with a million versions in total: the requests of authors and sends, compared with few versions.
 import { quantiles } from '../history.mjs';
 import { example, withStack } from '../stack.mjs';
 import { printTable } from './table.mjs';
@@ -28,7 +28,7 @@ export const versions = (/** @type {boolean} */ small) =>
     printTable([['versions', 'question', 'answered within'], ...rows]);
   });
 
-/** Copies of the template with copies of its version, each with an artifact of its own. */
+/** Inserts copies of the template and its version, each with its own artifact. */
 async function fill(
   /** @type {Sql} */ sql,
   /** @type {string} */ template,

@@ -1,5 +1,5 @@
-// What any service in Nest would do at the least: a handler that answers a picture or leads on, and one that stores what it is posted, with nothing
-// verified, counted or passed on. The same framework and driver as ours, in a process of its own.
+// The minimum of a Nest service: a handler that returns an image or redirects, and one that stores its body, without
+// verification, counting or publishing. Uses the same framework and driver, in its own process.
 import { Controller, Get, Module, Param, Post, Redirect, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Pool } from 'pg';
@@ -25,7 +25,7 @@ class Bare {
   }
 }
 
-// Decorators by hand: this file is run as it is.
+// Applies decorators by hand, because this file is not compiled.
 const descriptorOf = (/** @type {'open' | 'click' | 'store'} */ name) =>
   Object.getOwnPropertyDescriptor(Bare.prototype, name) ?? {};
 const route = (

@@ -1,4 +1,4 @@
-// How long a send takes while a provider reports as much as a large account's mails bring about, and without that.
+// Latency of a send with and without the reports of a large account's provider.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from '../cpu.mjs';
 import { example, median, ms, runLoad } from '../stack.mjs';
@@ -7,9 +7,9 @@ const sendsPerSecond = 50;
 const eventsPerSecond = 1_000;
 const ofPost = 100;
 const seconds = 8;
-/** At full speed: what is measured has been running for a while, and its code is compiled. */
+/** Warm-up at full speed, so that the code is optimized. */
 const warmUpSeconds = 15;
-/** By turns, and first the one, then the other: a machine is faster at times. What is compared are the two of a round. */
+/** Both variants in each round, in alternating order, because the speed of the machine varies. */
 const rounds = 6;
 
 export async function besideSending(/** @type {Tracked} */ { postrider, sql, provider, mails }) {

@@ -1,4 +1,4 @@
-// A caller's server that takes every post and keeps nothing.
+// A webhook endpoint that accepts and discards every post.
 import { createServer } from 'node:http';
 import { portOf } from '../../scripts/lib/ports.mjs';
 

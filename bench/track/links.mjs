@@ -1,4 +1,4 @@
-// Pixels and links that are followed, beside a bare handler of Nest that answers the same and does nothing else.
+// Followed pixels and links, compared with a bare Nest handler that returns the same answer.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { encodeTarget, LinkKeys, MailLinks } from '#dist/libs/links/src/index.js';
@@ -7,11 +7,11 @@ import { settled } from '../cpu.mjs';
 import { median, perSecond } from '../stack.mjs';
 
 const rounds = 7;
-/** The code of both is compiled and optimised in these. */
+/** Warm-up of both, so that their code is optimized. */
 const warmUps = 3;
 const seconds = 1.5;
 const connections = 32;
-/** As many as may be read in the same moment: what is the same within 200 ms is one. */
+/** Enough different mails, because equal visits within 200 ms count once. */
 const mails = 500;
 const goal = 0.7;
 const target = 'https://shop.example/offer?of=the-week';

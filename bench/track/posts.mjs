@@ -1,13 +1,13 @@
-// What waits for a webhook, posted to a server that takes it at once: beside Node's own client that posts as much, signed too, as many at a time.
+// Posting a webhook's backlog to a fast server, compared with Node's HTTP client with equal, signed posts and concurrency.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { drained, perSecond } from '../stack.mjs';
 
 const posts = 5_000;
-/** As many as one webhook may have under way. */
+/** Maximum of concurrent posts per webhook. */
 const atATime = 32;
 
-/** `webhook` is switched off and has missed enough. */
+/** `webhook` is disabled and has a sufficient backlog. */
 export async function outbound(/** @type {Tracked} */ { postrider, sql, endpoint, webhook }) {
   const {
     rows: [{ body }],

@@ -1,4 +1,4 @@
-// A provider that reports, signed as SendGrid does it: how many events in a post, and what of which mails.
+// A provider that posts signed reports in the format of SendGrid.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const header = (/** @type {string} */ name) => `x-twilio-email-event-webhook-${name}`;
@@ -23,7 +23,7 @@ export class Provider {
     this.url = shown.webhook_url.replace('//localhost:', '//127.0.0.1:');
   }
 
-  /** A body and its headers: that these mails were delivered. */
+  /** Body and headers of a delivery report for these mails. */
   report(/** @type {Mail[]} */ mails) {
     const timestamp = Math.floor(Date.now() / 1_000);
     const events = mails.map(({ id, address }) => ({
@@ -50,6 +50,6 @@ export class Provider {
       body,
     });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`a report was answered ${response.status}`);
+    if (!response.ok) throw new Error(`a report answered ${response.status}`);
   }
 }

@@ -1,4 +1,4 @@
-// Events of a provider, from HTTP until each is in its log, counted, and kept for a webhook: beside a bare handler that parses the same posts and inserts them.
+// Provider events from HTTP until they are logged, counted and queued for a webhook, compared with a bare handler with one insert.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { perSecond } from '../stack.mjs';
 
@@ -23,7 +23,7 @@ export async function reports(/** @type {Tracked} */ { bare, sql, provider, mail
   );
 }
 
-/** Events per second: until all posts are answered, and until all that follows from them is done. */
+/** Events per second, until all posts are answered, and until all follow-up work is done. */
 async function ingest(
   /** @type {Sql} */ sql,
   /** @type {import('./provider.mjs').Provider} */ provider,
