@@ -1,5 +1,5 @@
-// CPU cost of a send by process at full load over RabbitMQ, and the cores needed for 100, 1,000 and 10,000 sends per second.
-// `npm run bench -- capacity 60` runs 60 seconds instead of 20. Linux only.
+// CPU cost of a send by process at full load over RabbitMQ, and the cores needed for 100, 1,000 and 10,000 sends per
+// second. `npm run bench -- capacity 60` runs 60 seconds instead of 20. Linux only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byRole, cpuTimes, emptied } from './cpu.mjs';
 import { perSecond, runLoad, withStack } from './stack.mjs';

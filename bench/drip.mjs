@@ -1,5 +1,6 @@
-// Due campaign mails dispatched per second with many pending memberships, compared with plain mail; and plain sends meanwhile.
-// `npm run bench -- drip 100000` uses 100,000 pending memberships instead of a million; `-- drip minute`: see drip-minute.mjs.
+// Due campaign mails dispatched per second with many pending memberships, compared with plain mail; and plain sends
+// meanwhile. `npm run bench -- drip 100000` uses 100,000 pending memberships instead of a million; `-- drip minute`:
+// see drip-minute.mjs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dripMinute } from './drip-minute.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
@@ -12,7 +13,10 @@ const mails = 4_000;
 const activatingAtATime = 32;
 const connections = 10;
 const beside = { rate: 20, seconds: 15 };
-/** Slightly longer than the pause of campaigns after other mail (docs/drips.md#fairness), and shorter than the idle timeout of 10 s. */
+/**
+ * Slightly longer than the pause of campaigns after other mail (docs/drips.md#fairness), and shorter than the idle
+ * timeout of 10 s.
+ */
 const heldBackMs = 5_200;
 
 /** Activates new members in parallel. */

@@ -1,5 +1,6 @@
 // Duration of large edits and of a plain save meanwhile: a version of several megabytes, a snippet in 2,000 versions,
-// translations of 50 templates into 20 languages. `npm run bench -- edits 100` uses 100 versions, and templates and languages in proportion.
+// translations of 50 templates into 20 languages. `npm run bench -- edits 100` uses 100 versions, and templates and
+// languages in proportion.
 import { strToU8, zipSync } from 'fflate';
 import { example, withStack } from './stack.mjs';
 

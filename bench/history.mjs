@@ -22,8 +22,8 @@ export function migrateDelivery(/** @type {string} */ databaseUrl) {
 }
 
 /**
- * Generates logs `from`..`to` of `total`, evenly spread over the last `days`, oldest first, with ids like those of the service.
- * Calls `each` with SQL that selects a batch of them, columns id and n, and the common time of the batch.
+ * Generates logs `from`..`to` of `total`, evenly spread over the last `days`, oldest first, with ids like those of the
+ * service. Calls `each` with SQL that selects a batch of them, columns id and n, and the common time of the batch.
  *
  * @param {Sql} sql
  * @param {{ total: number, from?: number, to?: number, days?: number, atATime?: number, each: (part: string, time: number) => unknown }} history

@@ -1,4 +1,5 @@
-// Latency of a healthy account while the providers of others hang: they accept the connection and the mail but never answer.
+// Latency of a healthy account while the providers of others hang: they accept the connection and the mail but never
+// answer.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Log lists, log searches of the dashboard and statistics through the gateway, with a long history compared with a short one.
-// `npm run bench -- logs 1000000` uses one million logs instead of ten million.
+// Log lists, log searches of the dashboard and statistics through the gateway, with a long history compared with a
+// short one. `npm run bench -- logs 1000000` uses one million logs instead of ten million.
 import { Client } from 'pg';
 import { hoursKeptDays, idFloor, timeOfId } from '#dist/libs/contracts/src/index.js';
 import { withStack } from './stack.mjs';

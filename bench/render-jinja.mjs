@@ -1,4 +1,5 @@
-// The mail of `render.mjs` in Jinja, compared with nunjucks (precompiled, warm cache) and Postrider's Mustache, and the cost of a save.
+// The mail of `render.mjs` in Jinja, compared with nunjucks (precompiled, warm cache) and Postrider's Mustache, and the
+// cost of a save.
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import nunjucks from 'nunjucks';

@@ -1,5 +1,6 @@
-// Rendering a stored artifact, compared with mustache.js with a warm cache and the same mail and data (`node bench/render.mjs`
-// after `npm run build`; `--renderers` runs only this part). Rounds alternate for equal conditions; the result is the ratio of medians.
+// Rendering a stored artifact, compared with mustache.js with a warm cache and the same mail and data
+// (`node bench/render.mjs` after `npm run build`; `--renderers` runs only this part). Rounds alternate for equal
+// conditions; the result is the ratio of medians.
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
 import { compareJinja } from './render-jinja.mjs';

@@ -1,4 +1,5 @@
-// npm run bench -- <name>: installs and builds if necessary, then runs bench/<name>.mjs, which starts its servers and prints the results.
+// npm run bench -- <name>: installs and builds if necessary, then runs bench/<name>.mjs, which starts its servers and
+// prints the results.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../scripts/lib/build.mjs';

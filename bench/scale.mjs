@@ -1,5 +1,5 @@
-// Scalability: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. Without names it runs all parts; `small` takes
-// minutes and only shows that they work. The results are documented in docs/operate/capacity.md.
+// Scalability: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. Without names it runs all
+// parts; `small` takes minutes and only shows that they work. The results are documented in docs/operate/capacity.md.
 import { costs } from './scale/costs.mjs';
 import { lanes } from './scale/lanes.mjs';
 import { pruning } from './scale/pruning.mjs';

@@ -116,7 +116,8 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
       return sql;
     },
     /**
-     * Starts a mail server and an installation that sends to it; also returns a database connection and the body of a receipt send.
+     * Starts a mail server and an installation that sends to it; also returns a database connection and the body of a
+     * receipt send.
      *
      * @param {Partial<Parameters<typeof startInstallation>[0]>} [options]
      */
@@ -130,8 +131,8 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
 }
 
 /**
- * Preallocates WAL files. A running server reuses those that a checkpoint kept; a new one creates each of 16 MB during a commit,
- * which costs 40 ms of CPU time.
+ * Preallocates WAL files. A running server reuses those that a checkpoint kept; a new one creates each of 16 MB during
+ * a commit, which costs 40 ms of CPU time.
  */
 async function keepWriteAheadLog(/** @type {string} */ connectionString) {
   const sql = new Client({ connectionString });
@@ -163,7 +164,10 @@ async function createVhost(
   return `${amqpUrl}/${name}`;
 }
 
-/** A mail server in its own process that accepts and discards everything; `count()` returns the number of accepted mails. */
+/**
+ * A mail server in its own process that accepts and discards everything; `count()` returns the number of accepted
+ * mails.
+ */
 async function startSink(
   /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
 ) {
@@ -193,7 +197,10 @@ function message(
   });
 }
 
-/** The measured mail, examples/receipt. `template`: body of POST /templates; `send`: body of POST /send without the template's id. */
+/**
+ * The measured mail, examples/receipt. `template`: body of POST /templates; `send`: body of POST /send without the
+ * template's id.
+ */
 export const example = (/** @type {string} */ file) =>
   JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 

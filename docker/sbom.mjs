@@ -1,6 +1,6 @@
-// Creates the image's SBOM from that of the project (`npm sbom`): keeps the installed packages (npm's own --omit=dev also omits
-// packages that both production and development need), adds Node and the Debian packages, and removes values that differ between runs.
-// node sbom.mjs <node_modules> <folder of dpkg status files> <seconds since 1970> < npm.json
+// Creates the image's SBOM from that of the project (`npm sbom`): keeps the installed packages (npm's own --omit=dev
+// also omits packages that both production and development need), adds Node and the Debian packages, and removes values
+// that differ between runs. node sbom.mjs <node_modules> <folder of dpkg status files> <seconds since 1970> < npm.json
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -21,7 +21,9 @@ const queueNames = [
 ];
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/** The fast core of `npm run faults`, with the same load and invariants; docs/operate/faults.md describes each of them. */
+/**
+ * The fast core of `npm run faults`, with the same load and invariants; docs/operate/faults.md describes each of them.
+ */
 describe('an installation under load', () => {
   let sink: SmtpSink;
   let postrider: Postrider;

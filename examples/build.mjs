@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes the template.json of every example, the body of POST /api/v1/templates, from the editable files:
-// details.json (name, subject, preheader, tags), template.mjml, template.txt, and send.json, whose template_data is the sample data.
-// With --check it only fails if one is stale.
+// details.json (name, subject, preheader, tags), template.mjml, template.txt, and send.json, whose template_data is the
+// sample data. With --check it only fails if one is stale.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

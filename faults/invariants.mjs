@@ -48,8 +48,8 @@ export const result = (text, faults) => {
 };
 
 /**
- * Reads the state to check. `query` runs SQL and returns rows. Work is read before events, and events before logs, so that
- * a mail that is finished in between still counts as in flight.
+ * Reads the state to check. `query` runs SQL and returns rows. Work is read before events, and events before logs, so
+ * that a mail that is finished in between still counts as in flight.
  *
  * @param {(statement: string) => Promise<any[]>} query
  * @returns {Promise<State>}
@@ -84,8 +84,9 @@ export async function readState(query) {
 }
 
 /**
- * Whether nothing is in flight: no work, no unpublished events, and all events counted unless they may be lost. The counts of
- * tracking are needed because the broker does not report messages that a consumer holds or that wait for redelivery.
+ * Whether nothing is in flight: no work, no unpublished events, and all events counted unless they may be lost. The
+ * counts of tracking are needed because the broker does not report messages that a consumer holds or that wait for
+ * redelivery.
  *
  * @param {State} state
  * @param {readonly Queue[]} queues

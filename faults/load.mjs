@@ -1,5 +1,5 @@
-// A well-behaved caller: every send has an Idempotency-Key, and requests without an answer or with Retry-After are repeated with it.
-// Its answers are the reference for the database and the mail server.
+// A well-behaved caller: every send has an Idempotency-Key, and requests without an answer or with Retry-After are
+// repeated with it. Its answers are the reference for the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const requestTimeoutMs = 15_000;

@@ -1,4 +1,5 @@
-// Loaded into every app: reports memory in use after a collection, since RSS includes memory not yet returned. Allocates on `grow`.
+// Loaded into every app: reports memory in use after a collection, since RSS includes memory not yet returned.
+// Allocates on `grow`.
 const pieceBytes = 16 * 1024 * 1024;
 /** Twice the limit of any container. */
 const maxPieces = 64;

@@ -1,5 +1,6 @@
 // npm run faults [-- <name> ...]: installs and builds if necessary, then injects each fault into an installation under
-// load and checks the invariants. `noisy` selects all names that start with `noisy-`; `--write` updates docs/operate/faults.md, as does a full run.
+// load and checks the invariants. `noisy` selects all names that start with `noisy-`; `--write` updates
+// docs/operate/faults.md, as does a full run.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';

@@ -64,11 +64,13 @@ const drainTimeoutMs = 100_000;
  * @property {import('./invariants.mjs').Expected} [expected]
  * @property {InstallationOptions} [installation]
  * @property {number} [volumeMb]
- * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] returns other servers, with `stopOwn()` to stop them
+ * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] returns other servers, with
+ *   `stopOwn()` to stop them
  * @property {(stage: Stage) => Prepared | Promise<Prepared>} [prepare]
  * @property {(stage: Stage) => unknown} [begin] before the first mail
  * @property {(stage: Stage) => string[] | Promise<string[]>} [check] faults specific to the scenario, as sentences
- * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] results that replace the seven invariants
+ * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] results that replace the seven
+ *   invariants
  * @property {(stage: Stage) => unknown} [end] always runs
  * @property {boolean} [inOrder]
  *

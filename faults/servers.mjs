@@ -116,7 +116,10 @@ export class Servers {
     return response.status === 200 ? response.json() : undefined;
   }
 
-  /** Creates an empty database and virtual host. With `volumeMb` the database is on a volume of that size, which is returned. */
+  /**
+   * Creates an empty database and virtual host. With `volumeMb` the database is on a volume of that size, which is
+   * returned.
+   */
   async place(/** @type {string} */ name, /** @type {{ volumeMb?: number | undefined }} */ { volumeMb } = {}) {
     let volume;
     if (volumeMb !== undefined) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run check [-- <step> ...]: runs all checks, or the named ones, such as `types:bench`, or `types` for all of that kind.
-// Continues after a failure and lists the failed checks.
+// npm run check [-- <step> ...]: runs all checks, or the named ones, such as `types:bench`, or `types` for all of that
+// kind. Continues after a failure and lists the failed checks.
 import { delimiter, join } from 'node:path';
 import { run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';

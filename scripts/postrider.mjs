@@ -1,5 +1,5 @@
-// npm run postrider -- <command>: installs and builds if necessary, then runs a command for the installation of DATABASE_URL,
-// or for the running npm start.
+// npm run postrider -- <command>: installs and builds if necessary, then runs a command for the installation of
+// DATABASE_URL, or for the running npm start.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
@@ -14,7 +14,8 @@ const args = process.argv.slice(2);
 try {
   await install(say, 'runtime');
   await build(say);
-  // npm start migrates its database itself. As its superuser, `migrate` would create tables that the services cannot use.
+  // npm start migrates its database itself. As its superuser, `migrate` would create tables that the services cannot
+  // use.
   const variables = args[0] === 'migrate' ? {} : runningVariables();
   const { status } = spawnSync(process.execPath, [join(project, 'dist/apps/standalone/src/postrider.js'), ...args], {
     stdio: 'inherit',

@@ -1,4 +1,5 @@
-// Database cost of a send: statements, rows, WAL and table bytes by service, for single sends and with shared statements.
+// Database cost of a send: statements, rows, WAL and table bytes by service, for single sends and with shared
+// statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad, withStack } from '../stack.mjs';
 import { printTable, shown } from './table.mjs';

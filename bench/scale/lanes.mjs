@@ -1,4 +1,5 @@
-// The claim with pending mail of 10,000 ESP accounts: with little due, and with everything due. Uses the service's classes in one process.
+// The claim with pending mail of 10,000 ESP accounts: with little due, and with everything due. Uses the service's
+// classes in one process.
 import { Pool } from 'pg';
 import { DueWork } from '#dist/apps/delivery/src/queue/due-work.js';
 import { Lanes } from '#dist/apps/delivery/src/queue/lanes.js';

@@ -1,5 +1,5 @@
-// Partitions that a statement plans and reads with 100 million logs in three years. The size is simulated for the planner by
-// statistics and sparse files, with some thousand real logs per month. The plans come from auto_explain.
+// Partitions that a statement plans and reads with 100 million logs in three years. The size is simulated for the
+// planner by statistics and sparse files, with some thousand real logs per month. The plans come from auto_explain.
 import { createReadStream, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,5 @@
-// Templates of one account with a million versions in total: the requests of authors and sends, compared with few versions.
+// Templates of one account with a million versions in total: the requests of authors and sends, compared with few
+// versions.
 import { quantiles } from '../history.mjs';
 import { example, withStack } from '../stack.mjs';
 import { printTable } from './table.mjs';

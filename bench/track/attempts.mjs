@@ -1,4 +1,5 @@
-// CPU time of an attempt to send a mail of 23 KB with 20 links, tracked and untracked: rendering, MIME, SMTP, result in PostgreSQL.
+// CPU time of an attempt to send a mail of 23 KB with 20 links, tracked and untracked: rendering, MIME, SMTP, result in
+// PostgreSQL.
 import { cpuTimes, settled } from '../cpu.mjs';
 import { drained, median, runLoad } from '../stack.mjs';
 

@@ -1,4 +1,5 @@
-// Posting a webhook's backlog to a fast server, compared with Node's HTTP client with equal, signed posts and concurrency.
+// Posting a webhook's backlog to a fast server, compared with Node's HTTP client with equal, signed posts and
+// concurrency.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { drained, perSecond } from '../stack.mjs';

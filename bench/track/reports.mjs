@@ -1,4 +1,5 @@
-// Provider events from HTTP until they are logged, counted and queued for a webhook, compared with a bare handler with one insert.
+// Provider events from HTTP until they are logged, counted and queued for a webhook, compared with a bare handler with
+// one insert.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { perSecond } from '../stack.mjs';
 

@@ -1,4 +1,5 @@
-// Keeps connections busy with GET for some seconds, in its own process. Uses plain sockets, because an HTTP client costs as much as the server.
+// Keeps connections busy with GET for some seconds, in its own process. Uses plain sockets, because an HTTP client
+// costs as much as the server.
 import { connect } from 'node:net';
 
 const { VISIT_PORT: port, VISIT_CONNECTIONS: connections, VISIT_SECONDS: seconds, VISIT_STATUS: status } = process.env;

@@ -65,7 +65,10 @@ export class MemoryGroups {
     return directory === undefined ? [] : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(directory, 'cgroup.procs')];
   }
 
-  /** NODE_OPTIONS of the image, without source maps. Node uses half of a cgroup's limit as heap, at least 256 MB; without one it is set here. */
+  /**
+   * NODE_OPTIONS of the image, without source maps. Node uses half of a cgroup's limit as heap, at least 256 MB;
+   * without one it is set here.
+   */
   environment(/** @type {string} */ app) {
     const heap = this.version ? '' : ` --max-old-space-size=${Math.max(256, this.limit(app) / 2 / mb)}`;
     return { NODE_OPTIONS: imageOptions + heap };

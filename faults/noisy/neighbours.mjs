@@ -142,8 +142,8 @@ class Neighbours {
   }
 
   /**
-   * Deliveries of the accepted mails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival at the mail
-   * server, recipients still `missing` at the deadline, and recipients who got it `twice`.
+   * Deliveries of the accepted mails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival
+   * at the mail server, recipients still `missing` at the deadline, and recipients who got it `twice`.
    *
    * @param {Answers['accepted']} accepted
    */

@@ -1,5 +1,5 @@
-// Aggressive callers in their own process: each has one connection, sends as soon as it is answered, and immediately repeats
-// rejected requests, ignoring Retry-After. Plain sockets keep their CPU usage low on the shared machine.
+// Aggressive callers in their own process: each has one connection, sends as soon as it is answered, and immediately
+// repeats rejected requests, ignoring Retry-After. Plain sockets keep their CPU usage low on the shared machine.
 import { connect } from 'node:net';
 
 /** Without an answer in this time the caller reconnects and repeats the request. */

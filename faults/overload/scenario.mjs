@@ -1,4 +1,5 @@
-// Overload: more callers than the installation can serve, who repeat rejected requests immediately. Checks the answers and the recovery.
+// Overload: more callers than the installation can serve, who repeat rejected requests immediately. Checks the answers
+// and the recovery.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

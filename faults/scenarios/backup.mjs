@@ -1,4 +1,5 @@
-// Point-in-time recovery of a lost database from a base backup and archived WAL, following docs/operate/backup.md#backups.
+// Point-in-time recovery of a lost database from a base backup and archived WAL, following
+// docs/operate/backup.md#backups.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,7 +59,8 @@ export const backup = [
     title: 'The database restored to a moment before',
     how: `a base backup under load, the WAL archived; lost ${lostMs / 1_000} s after the moment that it is restored to; what was pending then is parked, what the mail server has of it cancelled, the rest released`,
     servers: startArchiving,
-    // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are not counted.
+    // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are
+    // not counted.
     expected: { eventsMayBeLost: true, statuses: ['sent', 'dropped'] },
     async inject(stage) {
       const { servers, installation, load } = stage;

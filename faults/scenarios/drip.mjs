@@ -1,5 +1,5 @@
-// Members go through a campaign of three mails while drip, delivery or the broker fail, and some are deactivated. Each step is
-// sent exactly once, and none after an answered deactivation.
+// Members go through a campaign of three mails while drip, delivery or the broker fail, and some are deactivated. Each
+// step is sent exactly once, and none after an answered deactivation.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */

@@ -58,7 +58,10 @@ const terminateEveryMs = 200;
 const terminateForMs = 30_000;
 const fullMs = 10_000;
 const lockedMs = 12_000;
-/** A lease longer than the fault, like the default of 90 s, so that the process can write the provider's answer afterwards. */
+/**
+ * A lease longer than the fault, like the default of 90 s, so that the process can write the provider's answer
+ * afterwards.
+ */
 const longLease = { environment: { LEASE_SECONDS: '40' } };
 
 /** @type {(name: string, title: string, how: string, signal: NodeJS.Signals) => import('../scenario.mjs').Scenario} */

@@ -1,4 +1,5 @@
-// The invariants of tracking: compares the database with the records of the provider, the readers and the caller's server.
+// The invariants of tracking: compares the database with the records of the provider, the readers and the caller's
+// server.
 import { result } from '../invariants.mjs';
 
 /** In the order of docs/guides/statuses.md: a log shows the rightmost of its statuses. */
@@ -23,7 +24,8 @@ export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
  * Records of the provider, the readers and the caller's server.
  *
  * @typedef {object} Seen
- * @property {{ told: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }} reports
+ * @property {{ told: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }}
+ *   reports
  * @property {SeenByReaders} readers
  * @property {{ taken: readonly { id: string, log: string, type: string }[] }} receiver
  * @property {readonly string[]} fallen

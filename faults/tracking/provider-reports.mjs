@@ -1,4 +1,5 @@
-// A provider that reports on each accepted mail: signed, in random order, and repeated until a 200. Also sends forged reports.
+// A provider that reports on each accepted mail: signed, in random order, and repeated until a 200. Also sends forged
+// reports.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,4 +1,5 @@
-// Readers of the mails: repeated opens and clicks by people and bots. Every followed link must be answered during any fault.
+// Readers of the mails: repeated opens and clicks by people and bots. Every followed link must be answered during any
+// fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from '../../scripts/lib/project.mjs';
 

@@ -1,4 +1,5 @@
-// Runs the built apps as separate processes, like production. Used by npm start -- --rabbitmq, e2e/, faults/ and bench/.
+// Runs the built apps as separate processes, like production. Used by npm start -- --rabbitmq, e2e/, faults/ and
+// bench/.
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,8 +80,9 @@ export class Installation {
   /**
    * Starts all apps and waits until they are ready.
    *
-   * @param {Options & { variables: Variables, supervised?: boolean }} options `variables`: those of `npm start`: DATABASE_URL, AMQP_URL,
-   *   DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free port. `supervised`: restart processes that exit
+   * @param {Options & { variables: Variables, supervised?: boolean }} options `variables`: those of `npm start`:
+   *   DATABASE_URL, AMQP_URL, DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free port. `supervised`: restart
+   * processes that exit
    */
   static async start({ variables, supervised = false, ...options }) {
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];

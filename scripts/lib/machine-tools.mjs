@@ -159,8 +159,8 @@ export const toolLines = (/** @type {readonly Tool[]} */ listed) =>
   listed.map(({ name, packages }) => `  ${name.padEnd(26)}${packages}`);
 
 /**
- * Installs the missing tools from Debian or Ubuntu packages, after listing them and, on a terminal, asking. It uses sudo only
- * when that needs no password. A tool that cannot be installed stays missing.
+ * Installs the missing tools from Debian or Ubuntu packages, after listing them and, on a terminal, asking. It uses
+ * sudo only when that needs no password. A tool that cannot be installed stays missing.
  *
  * @param {readonly Tool[]} wanted
  * @param {(line: string) => void} say

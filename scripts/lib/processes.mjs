@@ -13,7 +13,9 @@ const signalQuietly = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ 
   }
 };
 
-/** Every process of the machine: `[{ pid, parent, command }]`. Reads /proc if it exists, because slim images lack `ps`. */
+/**
+ * Every process of the machine: `[{ pid, parent, command }]`. Reads /proc if it exists, because slim images lack `ps`.
+ */
 export function processTable() {
   if (existsSync('/proc/self/stat')) {
     return readdirSync('/proc')
@@ -53,8 +55,8 @@ export const commandOf = (/** @type {number} */ pid) => processTable().find((ent
 const guardMark = 'postrider-guard';
 
 /**
- * Outlives this process, even a `kill -9`: when the pipe closes, it stops the registered processes, newest first, and removes the
- * temporary directories. A shell, because it must be small and independent of Node.
+ * Outlives this process, even a `kill -9`: when the pipe closes, it stops the registered processes, newest first, and
+ * removes the temporary directories. A shell, because it must be small and independent of Node.
  */
 const guardScript = `
 owned=''
@@ -123,8 +125,8 @@ export function stopAll(deadlineMs = 3000) {
  * Starts a process in its own session, so that the terminal's Ctrl-C does not reach it directly, and
  * registers it with the guard. `stopSignal` asks it to exit gracefully.
  *
- * `exited` resolves with `error` when the process could not start. `stop` is graceful until the deadline and resolves once the
- * process has exited. `kill` ends it with its descendants, or sends another signal to it alone.
+ * `exited` resolves with `error` when the process could not start. `stop` is graceful until the deadline and resolves
+ * once the process has exited. `kill` ends it with its descendants, or sends another signal to it alone.
  *
  * @typedef {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} StartOptions
  * @typedef {ReturnType<typeof startProcess>} Started

@@ -11,7 +11,8 @@ const startDeadlineMs = 90_000;
 const user = 'postrider';
 const dockerImage = 'rabbitmq:4-management';
 
-// Debian's /usr/sbin/rabbitmq-server switches to the user rabbitmq and its directories; the script that it calls does not.
+// Debian's /usr/sbin/rabbitmq-server switches to the user rabbitmq and its directories; the script that it calls does
+// not.
 const serverFolders = [
   '/usr/lib/rabbitmq/bin',
   '/opt/homebrew/sbin',
@@ -73,7 +74,8 @@ async function managementAnswers(managementUrl, password) {
 /**
  * Resolves to the version once the broker serves both ports, or to undefined when it exited or timed out.
  *
- * @param {{ broker: import('./processes.mjs').Started, amqpPort: number, managementUrl: string, password: string }} started
+ * @param {{ broker: import('./processes.mjs').Started, amqpPort: number, managementUrl: string, password: string }}
+ *   started
  */
 async function untilReady({ broker, amqpPort, managementUrl, password }) {
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && broker.isRunning(); await sleep(100)) {

@@ -11,8 +11,8 @@ const noteIn = (/** @type {string} */ directory) => join(directory, 'running.jso
 const secretNames = { SECRETS_KEY: 'secretsKey', TRACKING_KEY: 'trackingKey' };
 
 /**
- * Writes the server URLs of a running `npm start` to a file for the operator's commands. Configured secrets are not written;
- * the commands need them in their environment, too.
+ * Writes the server URLs of a running `npm start` to a file for the operator's commands. Configured secrets are not
+ * written; the commands need them in their environment, too.
  *
  * @param {string} directory
  * @param {NodeJS.ProcessEnv} variables those of the apps
@@ -27,8 +27,8 @@ export function noteRunning(directory, variables) {
 }
 
 /**
- * The unset variables that the operator's commands need from the `npm start` that runs on DATA_DIR. Empty when DATABASE_URL
- * names another installation, or no `npm start` runs.
+ * The unset variables that the operator's commands need from the `npm start` that runs on DATA_DIR. Empty when
+ * DATABASE_URL names another installation, or no `npm start` runs.
  */
 export function runningVariables() {
   if (setting('DATABASE_URL') !== undefined) return {};

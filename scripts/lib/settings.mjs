@@ -44,7 +44,8 @@ export async function checkPorts() {
 }
 
 /**
- * Creates parents one by one, because a recursive mkdir of Node never ends where directories cannot be created, as in /proc.
+ * Creates parents one by one, because a recursive mkdir of Node never ends where directories cannot be created, as in
+ * /proc.
  *
  * @param {string} directory
  * @param {number} mode
@@ -73,8 +74,8 @@ function openToPass(/** @type {string} */ directory) {
 }
 
 /**
- * The absolute path of DATA_DIR, by default `data` in the project. Root gets another default when the project is in a private
- * directory, because PostgreSQL could not reach it.
+ * The absolute path of DATA_DIR, by default `data` in the project. Root gets another default when the project is in a
+ * private directory, because PostgreSQL could not reach it.
  *
  * @param {{ forPostgres: boolean }} use
  */

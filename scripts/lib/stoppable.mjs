@@ -5,8 +5,8 @@ import { stopAll } from './processes.mjs';
 const duplicateSignalMs = 500;
 
 /**
- * Calls `onStop` for the first Ctrl-C or SIGTERM and `onRepeat` for each later one. When npm is the parent, its exit counts as
- * SIGTERM, because a killed npm can forward no signal.
+ * Calls `onStop` for the first Ctrl-C or SIGTERM and `onRepeat` for each later one. When npm is the parent, its exit
+ * counts as SIGTERM, because a killed npm can forward no signal.
  *
  * @typedef {(signal: NodeJS.Signals) => void} Listener
  * @param {Listener} onStop
@@ -34,8 +34,8 @@ export function listenForStop(onStop, onRepeat) {
 }
 
 /**
- * A run that can be stopped at any time: its processes are stopped, its awaits in `unlessStopped` reject so that it can clean
- * up, and after `endAfterMs` it exits and leaves the rest to the guard.
+ * A run that can be stopped at any time: its processes are stopped, its awaits in `unlessStopped` reject so that it can
+ * clean up, and after `endAfterMs` it exits and leaves the rest to the guard.
  */
 export class Stoppable {
   isStopped = false;

@@ -4,7 +4,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 
 const modules = new URL('.', import.meta.url).href;
-/** A script that waits forever, with a child that ignores SIGTERM; `clearUp` runs after the stop, for `endAfterMs` at most. */
+/**
+ * A script that waits forever, with a child that ignores SIGTERM; `clearUp` runs after the stop, for `endAfterMs` at
+ * most.
+ */
 const run = (clearUp: string, endAfterMs: number): string => `
   import { startProcess } from '${modules}processes.mjs';
   import { Stoppable } from '${modules}stoppable.mjs';

@@ -69,8 +69,8 @@ async function bundle(/** @type {string} */ directory) {
 }
 
 /**
- * For Jest's moduleNameMapper: large packages, bundled into a few files each. Jest reads, resolves and compiles every module
- * again for every test file, which took longer than most tests. The code is unchanged, and each test file still
+ * For Jest's moduleNameMapper: large packages, bundled into a few files each. Jest reads, resolves and compiles every
+ * module again for every test file, which took longer than most tests. The code is unchanged, and each test file still
  * has its own module instances.
  */
 export async function testPackages() {

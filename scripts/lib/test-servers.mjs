@@ -11,8 +11,8 @@ const tmpfs = 0x01021994;
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * In memory if there is enough: tests create and drop hundreds of databases with thousands of files each. On ext4 without a
- * journal, new files skip recently deleted inodes, which took a sixth of all CPU time.
+ * In memory if there is enough: tests create and drop hundreds of databases with thousands of files each. On ext4
+ * without a journal, new files skip recently deleted inodes, which took a sixth of all CPU time.
  */
 function homeOfData() {
   if (process.env.TMPDIR !== undefined) return tmpdir();
@@ -33,7 +33,8 @@ async function startBroker(/** @type {string} */ directory) {
 /**
  * Starts PostgreSQL and RabbitMQ for one test run, on free ports, with their data in a temporary directory.
  *
- * @returns `env` has the variables that `libs/testing` reads. Without an installed RabbitMQ or Docker there is no broker.
+ * @returns `env` has the variables that `libs/testing` reads. Without an installed RabbitMQ or Docker there is no
+ *   broker.
  */
 export async function startTestServers() {
   const directory = mkdtempSync(join(homeOfData(), 'postrider-test-'));

@@ -42,8 +42,8 @@ const browser = {
 };
 
 /**
- * Stages run in sequence; the rows of a stage run in parallel, and the steps of a row in sequence. The two rows of tiers take
- * about the same time, so that no CPU is idle at the end.
+ * Stages run in sequence; the rows of a stage run in parallel, and the steps of a row in sequence. The two rows of
+ * tiers take about the same time, so that no CPU is idle at the end.
  *
  * @type {Step[][][]}
  */
@@ -56,7 +56,10 @@ export const steps = stages.flat(2);
 const workers = 2;
 /** Jest's default of 5 s is too short for tests that start a service on a busy machine. */
 const testTimeoutMs = 30_000;
-/** Only for runs that hang: the longest tier takes seven to nine minutes on two CPUs, and three times that on slower ones. */
+/**
+ * Only for runs that hang: the longest tier takes seven to nine minutes on two CPUs, and three times that on slower
+ * ones.
+ */
 const tierDeadlineMs = 60 * 60_000;
 const exitDeadlineMs = 20_000;
 const jest = [
@@ -106,7 +109,8 @@ export async function runCheck({ name }) {
 }
 
 /**
- * Runs a Jest project. A file that does not load counts as a failed test, and so does a run that fails without a failed test.
+ * Runs a Jest project. A file that does not load counts as a failed test, and so does a run that fails without a failed
+ * test.
  *
  * @param {Step} step
  * @param {{ only: string | undefined, env: NodeJS.ProcessEnv, directory: string }} options

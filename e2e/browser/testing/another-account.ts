@@ -28,7 +28,10 @@ export const giveToAnotherAccount = (templateId: string): Promise<void> =>
       ]);
   });
 
-/** Creates a user who is admin of the first account (the initial one) and viewer of another, with the first user's password. */
+/**
+ * Creates a user who is admin of the first account (the initial one) and viewer of another, with the first user's
+ * password.
+ */
 export async function memberOfTwoAccounts(): Promise<{ email: string; password: string; other: string }> {
   const id = randomUUID();
   const [email, other] = [`${id}@postrider.example`, `Other ${id}`];

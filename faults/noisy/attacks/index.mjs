@@ -13,7 +13,8 @@ import { templates } from './templates.mjs';
  * @property {string} name
  * @property {string} title
  * @property {string} how
- * @property {(account: import('../noisy-account.mjs').NoisyAccount) => Promise<Line[]>} prepare creates the objects of the attack
+ * @property {(account: import('../noisy-account.mjs').NoisyAccount) => Promise<Line[]>} prepare creates the objects of
+ *   the attack
  * @property {object} [quiet] additional fields of the quiet account's sends
  */
 

@@ -31,7 +31,8 @@ export class Autoscaler {
 
   /**
    * @param {Signals} signals
-   * @param {number} ready replicas that take work. Targets per replica scale by the desired replicas, others by the ready ones.
+   * @param {number} ready replicas that take work. Targets per replica scale by the desired replicas, others by the
+   *   ready ones.
    */
   next(signals, ready) {
     const { min, max } = this.rule;

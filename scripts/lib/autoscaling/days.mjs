@@ -29,8 +29,9 @@ const plateau = (second, from, until, rampSeconds = 60) =>
   Math.max(0, Math.min(1, (second - from) / rampSeconds, (until + rampSeconds - second) / rampSeconds));
 
 /**
- * Sends per second over a day, one value per `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20 times the
- * load at night: an hour at 10:00 and 15 minutes at 20:00, reached within a minute. With ± 15 % of noise per minute.
+ * Sends per second over a day, one value per `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20
+ * times the load at night: an hour at 10:00 and 15 minutes at 20:00, reached within a minute. With ± 15 % of noise per
+ * minute.
  *
  * @param {number} stepSeconds
  * @param {number} night

@@ -88,7 +88,8 @@ function triggerOf({ type, name = '', metricType, metadata }) {
 }
 
 /**
- * Measured CPU cost of a send per service (the table of docs/operate/capacity.md#figures), and the CPU requests of its replicas.
+ * Measured CPU cost of a send per service (the table of docs/operate/capacity.md#figures), and the CPU requests of its
+ * replicas.
  *
  * @typedef {{ perSend: number, idle: number, requested: number }} Cost
  * @param {readonly string[]} services

@@ -24,7 +24,8 @@ const shareOfSlots = 0.5;
 const maxCounted = 10_000;
 
 /**
- * Simulates the rules over a day: per step the replicas of each service, the due mail and the age of the oldest due mail.
+ * Simulates the rules over a day: per step the replicas of each service, the due mail and the age of the oldest due
+ * mail.
  *
  * @typedef {{
  *   second: number,

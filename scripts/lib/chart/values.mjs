@@ -3,9 +3,10 @@ import { Document, stringify } from 'yaml';
 import { components, enabledByDefault } from './variants.mjs';
 
 /**
- * A value of the chart and its places in the manifests: either every occurrence of a text, or the nodes at some paths, each
- * "Kind name path" (`is` limits them to nodes that equal a text). The manifests give the default. `*` in a name stands for
- * the first group of the path's pattern, or else for the node itself. A value with a `default` has no place; additions and helpers use it.
+ * A value of the chart and its places in the manifests: either every occurrence of a text, or the nodes at some paths,
+ * each "Kind name path" (`is` limits them to nodes that equal a text). The manifests give the default. `*` in a name
+ * stands for the first group of the path's pattern, or else for the node itself. A value with a `default` has no place;
+ * additions and helpers use it.
  *
  * @typedef {object} Value
  * @property {string} name
@@ -39,7 +40,7 @@ const values = [
   {
     name: 'image.digest',
     default: '',
-    description: 'sha256:…; takes the place of the tag.',
+    description: 'sha256:…; replaces the tag.',
     schema: { type: 'string', pattern: '^(sha256:[0-9a-f]{64})?$' },
   },
   {
@@ -57,20 +58,20 @@ const values = [
   {
     name: 'config.postrider',
     at: [/^ConfigMap postrider data$/],
-    description: 'Of every app.',
+    description: 'Variables of every app.',
     schema: variables,
   },
   {
     name: 'config.gateway',
     at: [/^ConfigMap gateway data$/],
     description:
-      'Of the gateway. PUBLIC_URL follows from the host unless set here; TRUST_PROXY is the network of the proxies in front.',
+      'Variables of the gateway. PUBLIC_URL follows from the host unless set here; TRUST_PROXY is the network of the proxies in front.',
     schema: variables,
   },
   {
     name: 'config.delivery',
     at: [/^ConfigMap delivery data$/],
-    description: 'Of delivery. PUBLIC_URL and MAIL_HOSTNAME follow from the host unless set here.',
+    description: 'Variables of delivery. PUBLIC_URL and MAIL_HOSTNAME follow from the host unless set here.',
     schema: variables,
   },
   {
@@ -102,7 +103,7 @@ const values = [
   {
     name: 'migrations.resources',
     at: [/^Job \S+ spec\/template\/spec\/containers\/0\/resources$/],
-    description: 'Of the jobs that migrate the schemas.',
+    description: 'Resources of the migration jobs.',
     schema: object,
   },
   { name: 'ingress.className', default: '', description: "Default: the cluster's default class." },
@@ -123,7 +124,7 @@ const values = [
   {
     name: 'networkPolicies.servers',
     at: [/^NetworkPolicy dependencies spec\/egress\/1$/],
-    description: 'Where PostgreSQL and RabbitMQ are, as one entry of `egress` in a NetworkPolicy.',
+    description: 'Addresses of PostgreSQL and RabbitMQ, as one entry of `egress` in a NetworkPolicy.',
     schema: object,
   },
   { name: 'certManager.email', text: 'operations@postrider.example', description: 'Address of your ACME account.' },
@@ -135,13 +136,13 @@ const values = [
   {
     name: 'monitoring.labels',
     default: {},
-    description: 'Labels by which your Prometheus selects, for example {release: kube-prometheus-stack}.',
+    description: 'Labels that your Prometheus selects, for example {release: kube-prometheus-stack}.',
     schema: strings,
   },
   {
     name: 'monitoring.runbook',
     text: 'https://docs.postrider.example/operate/runbook.md',
-    description: 'Address of your copy of docs/operate/runbook.md, where the links of alerts and dashboards begin.',
+    description: 'URL of your copy of docs/operate/runbook.md, for the links of alerts and dashboards.',
   },
   {
     name: 'monitoring.namespace',
@@ -152,7 +153,7 @@ const values = [
   {
     name: 'autoscaling.prometheus',
     text: 'http://prometheus.monitoring:9090',
-    description: 'Prometheus, which KEDA asks.',
+    description: 'URL of the Prometheus that KEDA queries.',
   },
   {
     name: 'externalSecrets.store',
@@ -163,15 +164,15 @@ const values = [
     name: 'databaseCa.secret',
     at: [/^(?:Deployment|Job|CronJob) .*\/secretName$/],
     is: ['postrider-db-ca'],
-    description: "Secret with PostgreSQL's authority as ca.crt.",
+    description: "Secret with PostgreSQL's CA certificate as ca.crt.",
   },
   {
     name: 'amqpCa.secret',
     at: [/^Deployment .*\/secretName$/, /^TriggerAuthentication .*\/name$/],
     is: ['postrider-mq-ca'],
-    description: "Secret with RabbitMQ's authority as ca.crt.",
+    description: "Secret with RabbitMQ's CA certificate as ca.crt.",
   },
-  { name: 'backups.schedule', at: [/^CronJob \S+ spec\/schedule$/], description: 'Of the dumps, in UTC.' },
+  { name: 'backups.schedule', at: [/^CronJob \S+ spec\/schedule$/], description: 'Schedule of the dumps, in UTC.' },
   { name: 'backups.storage', at: [/^PersistentVolumeClaim postgres-backups spec\/resources\/requests\/storage$/] },
   { name: 'backups.storageClass', default: '', description: "Default: the cluster's default class." },
   { name: 'cloudnativePg.instances', at: [/^Cluster \S+ spec\/instances$/] },
@@ -239,7 +240,7 @@ const textOf = (/** @type {string} */ value) =>
 /** Comments above the groups of values.yaml. */
 const groups = {
   components:
-    'The components of k8s/components, on or off: docs/operate/kubernetes.md#components says what each needs and adds.\n' +
+    'The components of k8s/components, on or off: docs/operate/kubernetes.md#components describes them.\n' +
     '`ingress` is an Ingress for the host.',
   config: 'Environment variables, as strings: docs/operate/configure.md#configuration explains them.',
   apps:

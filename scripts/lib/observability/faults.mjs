@@ -1,6 +1,7 @@
 /**
- * Metrics of an installation during a fault: a value every three minutes, healthy for the first six, then faulty. Derived from the
- * scenarios of the fault suite and the counters of the code. A fault that lasts seconds in the suite lasts throughout here.
+ * Metrics of an installation during a fault: a value every three minutes, healthy for the first six, then faulty.
+ * Derived from the scenarios of the fault suite and the counters of the code. A fault that lasts seconds in the suite
+ * lasts throughout here.
  */
 /** Gives two values in the shortest rate window of five minutes. */
 export const stepMinutes = 3;
@@ -231,7 +232,9 @@ const onlyAccount = (/** @type {Record<string, number>} */ outcomes) => ({
 /** @type {(names: string[], alerts: string[], differs: Differences & Figures) => { names: string[], alerts: string[], differs: Differences & Figures }} */
 const fault = (names, alerts, differs) => ({ names, alerts, differs });
 
-/** Named like in the fault suite (`npm run faults -- <name>`) where it has such a fault. Harmless faults fire no alert. */
+/**
+ * Named like in the fault suite (`npm run faults -- <name>`) where it has such a fault. Harmless faults fire no alert.
+ */
 export const faults = [
   fault(['healthy'], [], {}),
   fault(

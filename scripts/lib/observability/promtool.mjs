@@ -23,7 +23,8 @@ export const readRules = () =>
  * Evaluates the rules over the given series with promtool.
  *
  * @param {string} promtool
- * @param {typeof import('./faults.mjs').cases} cases with name, series (`series`, `values`), the minute of the check, and the alerts that must fire then
+ * @param {typeof import('./faults.mjs').cases} cases with name, series (`series`, `values`), the minute of the check,
+ *   and the alerts that must fire then
  * @param {string[]} empty expressions that must be valid and have no result
  * @returns the output of a failed run, else ''
  */
