@@ -37,14 +37,14 @@ await withStack(async (stack) => {
     ['what the key may not do', '/send', () => send({ files: known }), { key: 'live_unknown' }],
   ];
   for (const [name, path, make, { key = postrider.liveKey } = {}] of kinds) {
-    await asked(postrider, key, path, make, 3);
-    const { cpu, statuses } = await withCpu(() => asked(postrider, key, path, make, requests));
+    await sendBodies(postrider, key, path, make, 3);
+    const { cpu, statuses } = await withCpu(() => sendBodies(postrider, key, path, make, requests));
     console.log(`${name} (${[...statuses].join(', ')}): ms per MB  ${cpuLine(cpu)}`);
   }
 });
 
 /** Returns megabytes as `answered`, so that the CPU time is per megabyte. */
-async function asked(
+async function sendBodies(
   /** @type {Target} */ { port },
   /** @type {string} */ key,
   /** @type {string} */ path,

@@ -6,7 +6,7 @@ import { descendantsOf } from '../scripts/lib/processes.mjs';
 
 const tickMs = 10;
 const idleMs = 500;
-const emptiedWithinMs = 120_000;
+const drainTimeoutMs = 120_000;
 /** CPU share of the idle services and servers. */
 const idleShare = 0.15;
 
@@ -59,9 +59,9 @@ export async function settled() {
 
 /** Waits until all mail is sent and all processes are idle. */
 export async function emptied(/** @type {Sql} */ sql) {
-  const until = Date.now() + emptiedWithinMs;
+  const until = Date.now() + drainTimeoutMs;
   while ((await sql.query('select 1 from delivery.work limit 1')).rows.length > 0) {
-    if (Date.now() > until) throw new Failure(`The queue was not drained within ${emptiedWithinMs / 1_000} s.`);
+    if (Date.now() > until) throw new Failure(`The queue was not drained within ${drainTimeoutMs / 1_000} s.`);
     await sleep(100);
   }
   await settled();

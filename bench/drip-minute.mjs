@@ -194,10 +194,10 @@ export async function dripMinute(members = 100_000) {
     const campaigns = [];
     for (const [index, key] of keys.entries())
       campaigns.push({ account: accounts[index], ...(await campaignOf(postrider, key)) });
-    const begun = performance.now();
+    const startedAt = performance.now();
     await fill(sql, campaigns, members);
     console.log(
-      `${members} members of ${accounts.length} accounts, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+      `${members} members of ${accounts.length} accounts, made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
     );
     const body = { ...example('send'), template: campaigns[0].template };
     // They become due at a fixed time, so that inserts and vacuum fall outside every window.

@@ -42,13 +42,13 @@ export async function writeHistory(sql, { total, from = 0, to = total, days = 18
   }
 }
 
-const made = new Set();
+const createdPartitions = new Set();
 async function ensurePartitions(/** @type {Sql} */ sql, /** @type {Date} */ time) {
   for (const table of ['logs', 'messages']) {
     const partition = monthlyPartition(table, time, 0);
-    if (made.has(partition.name)) continue;
+    if (createdPartitions.has(partition.name)) continue;
     await sql.query(createPartition(table, partition));
-    made.add(partition.name);
+    createdPartitions.add(partition.name);
   }
 }
 

@@ -23,11 +23,11 @@ let failed = 0;
 
 function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
       response.resume();
       response.on('end', () => {
-        if (response.statusCode === 200) latencies.push(performance.now() - begun);
+        if (response.statusCode === 200) latencies.push(performance.now() - startedAt);
         else failed += 1;
         resolve();
       });
@@ -48,9 +48,9 @@ async function closedLoop() {
 /** Sends at a fixed rate, independent of the answers. */
 async function openLoop() {
   const pending = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; performance.now() < until; n += 1) {
-    const wait = begun + (n * 1000) / Number(rate) - performance.now();
+    const wait = startedAt + (n * 1000) / Number(rate) - performance.now();
     if (wait > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, wait);
@@ -60,10 +60,10 @@ async function openLoop() {
   await Promise.all(pending);
 }
 
-const begun = performance.now();
+const startedAt = performance.now();
 if (Number(rate) > 0) await openLoop();
 else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
-const elapsed = (performance.now() - begun) / 1000;
+const elapsed = (performance.now() - startedAt) / 1000;
 latencies.sort((a, b) => a - b);
 const quantile = (/** @type {number} */ share) =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];

@@ -120,7 +120,7 @@ async function writeMails(
 const repetitions = 100;
 const day = 86_400;
 const page = '/logs/search?count=50';
-const asked = encodeURIComponent;
+const encode = encodeURIComponent;
 
 /** Path of the nth request, by name; `now` in seconds, `id` of any log. */
 const lists = (/** @type {Asked} */ { now, id }) => ({
@@ -129,16 +129,16 @@ const lists = (/** @type {Asked} */ { now, id }) => ({
   'GET /logs, offset 10,000': () => '/logs?offset=10000',
   'GET /logs, a day last month': () => `/logs?created_lt=${now - 30 * day}&created_gte=${now - 31 * day}`,
   'one log': () => `/logs/${id}`,
-  'logs of one customer': (/** @type {number} */ n) => `/customers/${asked(addressOf(n))}/logs`,
+  'logs of one customer': (/** @type {number} */ n) => `/customers/${encode(addressOf(n))}/logs`,
 });
 
 /** `cursors`: ids of logs, newest first. */
 const searches = (/** @type {Asked} */ { now, cursors }) => ({
   'first page': () => page,
-  'of an address': (/** @type {number} */ n) => `${page}&q=${asked(addressOf(n))}`,
+  'of an address': (/** @type {number} */ n) => `${page}&q=${encode(addressOf(n))}`,
   'of an id prefix': (/** @type {number} */ n) => `${page}&q=${cursors[n % cursors.length].slice(0, 12)}`,
   'of a template': (/** @type {number} */ n) => `${page}&template=${templateOf(n)}`,
-  'of a tag': (/** @type {number} */ n) => `${page}&tag=${asked(tagOf(n))}`,
+  'of a tag': (/** @type {number} */ n) => `${page}&tag=${encode(tagOf(n))}`,
   'of an ESP account': (/** @type {number} */ n) => `${page}&esp_account=${espAccountOf(n)}`,
   'of a status': () => `${page}&status=bounced`,
   'of a status, the last 30 days': () => `${page}&status=bounced,dropped&created_gte=${now - 30 * day}`,
@@ -147,13 +147,13 @@ const searches = (/** @type {Asked} */ { now, cursors }) => ({
     `${page}&template=${templateOf(n)}&cursor=${cursors[n % cursors.length]}`,
   'of a rare tag': () => `${page}&tag=rare`,
   'of a rare status': () => `${page}&status=dropped`,
-  'of words without a match': () => `${page}&q=${asked('no such words')}`,
+  'of words without a match': () => `${page}&q=${encode('no such words')}`,
 });
 
 const figures = (/** @type {Asked} */ { now }) => ({
   '30 days by day': () => '/stats',
   'of a template, with its versions': (/** @type {number} */ n) => `/stats?template=${templateOf(n)}`,
-  'of a tag': (/** @type {number} */ n) => `/stats?tag=${asked(tagOf(n))}`,
+  'of a tag': (/** @type {number} */ n) => `/stats?tag=${encode(tagOf(n))}`,
   'of an ESP account': (/** @type {number} */ n) => `/stats?esp_account=${espAccountOf(n)}`,
   '24 hours by hour': () => `/stats?by=hour&from=${now - day}`,
   '48 hours by hour': () => '/stats?by=hour',
@@ -172,9 +172,9 @@ async function measure(
     const times = [];
     for (let n = -10; n < repetitions; n += 1) {
       const path = pathOf(n + 10);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await postrider.get(path);
-      if (n >= 0) times.push(performance.now() - begun);
+      if (n >= 0) times.push(performance.now() - startedAt);
     }
     answers[name] = quantiles(times);
   }
@@ -205,9 +205,9 @@ await withStack(
     // Newest last, so that both histories end now.
     await write(logs.long - logs.short, logs.long);
     const short = await measureAll(postrider, sql);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await write(0, logs.long - logs.short);
-    console.log(`${logs.long} logs, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`);
+    console.log(`${logs.long} logs, written in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
     await compareCounts(postrider, sql);
     const long = await measureAll(postrider, sql);
     for (const [kind, answers] of Object.entries(long)) {

@@ -28,10 +28,10 @@ await withStack(async ({ databaseUrl }) => {
   try {
     await fill(sql, 0, pending.small);
     const small = await measure(sql, work, newest);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await fill(sql, pending.small, pending.large);
     console.log(
-      `${pending.large} pending in ${lanes} lanes, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`,
+      `${pending.large} pending in ${lanes} lanes, written in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`,
     );
     const large = await measure(sql, work, newest);
     const scattered = await measure(sql, work, anywhere);
@@ -84,13 +84,13 @@ async function measure(
     await sql.query(`update work set due_at = now() - interval '1 second' where message_id = any($1)`, [ids]);
     const token = crypto.randomUUID();
     const claim = async () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { rows } = await work.claim(
         { total: slots, perAccount: new Map(), perLane: paused, otherwise: dueAtATime, campaigns: slots },
         token,
         true,
       );
-      return { ids: rows.map(({ id }) => id), time: performance.now() - begun };
+      return { ids: rows.map(({ id }) => id), time: performance.now() - startedAt };
     };
     const taken = await claim();
     times.claim.push(taken.time);

@@ -85,7 +85,7 @@ await withStack(async (stack) => {
   const busy = load(8);
   const times = [];
   for (let count = 0; count < compiles; count += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     // Every document is different; otherwise the cache would answer.
     await postrider.post('/templates', {
       name: `Receipt ${count}`,
@@ -95,7 +95,7 @@ await withStack(async (stack) => {
         `<mj-section><mj-column><mj-text>${count}</mj-text></mj-column></mj-section></mj-body>`,
       ),
     });
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   const during = await busy;
   times.sort((a, b) => a - b);

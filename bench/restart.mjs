@@ -6,7 +6,7 @@ import { example, perSecond, withStack } from './stack.mjs';
 
 const due = Number(process.argv[2] ?? 1_000_000);
 const atATime = 20_000;
-const lookEveryMs = 5;
+const pollMs = 5;
 const looksAt = [5, 15, 30, 60, 80, 100];
 const goalMs = 2_000;
 
@@ -33,16 +33,16 @@ await withStack(async (stack) => {
   for (let first = 1; first <= due; first += atATime)
     await sql.query(copies, [mail, first, Math.min(due, first + atATime - 1)]);
   await sql.query('vacuum analyze logs, messages, work');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const started = postrider.startApp('delivery');
-  while ((await sink.count()) === 0) await sleep(lookEveryMs);
-  const first = performance.now() - begun;
+  while ((await sink.count()) === 0) await sleep(pollMs);
+  const first = performance.now() - startedAt;
   await started;
   console.log(
     `${due} mails are due; the mail server had the first ${Math.round(first)} ms after delivery was started (goal ${goalMs} ms)`,
   );
   for (const seconds of looksAt) {
-    await sleep(Math.max(0, begun + seconds * 1_000 - performance.now()));
+    await sleep(Math.max(0, startedAt + seconds * 1_000 - performance.now()));
     const sent = await sink.count();
     console.log(
       `after ${seconds} s ${sent} were sent, ${perSecond(sent / seconds)}; delivery has ${residentMb(postrider.process('delivery').pid)} MB`,

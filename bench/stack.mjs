@@ -14,7 +14,7 @@ import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 
 const keptWalMb = 768;
-const lookEveryMs = 10;
+const pollMs = 10;
 /** After this many polls without a mail, no more are expected. */
 const maxLooks = 200;
 const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
@@ -241,13 +241,13 @@ export async function drained(
   const before = await sink.count();
   await begin();
   while ((await sink.count()) === before) await sleep(5);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const first = await sink.count();
   let arrived = first;
   for (let still = 0; still < maxLooks;) {
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
     const now = await sink.count();
-    if (now >= before + count) return (now - first) / ((performance.now() - begun) / 1000);
+    if (now >= before + count) return (now - first) / ((performance.now() - startedAt) / 1000);
     still = now === arrived ? still + 1 : 0;
     arrived = now;
   }

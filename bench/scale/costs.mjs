@@ -71,7 +71,7 @@ async function measured(
  */
 async function counts(sql, work) {
   const before = await state(sql);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
   const after = await state(sql);
   const of = new Map();
@@ -80,7 +80,13 @@ async function counts(sql, work) {
       service,
       Object.fromEntries(counted.map((what) => [what, figures[what] - (before.of.get(service)?.[what] ?? 0)])),
     );
-  return { result, of, wal: after.lsn - before.lsn, size: after.size - before.size, took: performance.now() - begun };
+  return {
+    result,
+    of,
+    wal: after.lsn - before.lsn,
+    size: after.size - before.size,
+    took: performance.now() - startedAt,
+  };
 }
 
 async function state(/** @type {Sql} */ sql) {

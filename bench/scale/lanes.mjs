@@ -40,19 +40,19 @@ async function measured(
   const timed =
     (method, into) =>
     async (...args) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await method.apply(repository, args);
-      into.push(performance.now() - begun);
+      into.push(performance.now() - startedAt);
       return answer;
     };
   repository.claim = timed(repository.claim, times.claim);
   repository.scan = timed(repository.scan, times.statement);
   const work = new DueWork(repository, config);
   for (let n = 0; n < claims; n += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const before = times.statement.length;
     await work.scan();
-    if (times.statement.length > before) times.scan.push(performance.now() - begun);
+    if (times.statement.length > before) times.scan.push(performance.now() - startedAt);
     const { rows } = await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
     // Reschedules them, like failed attempts.
     await sql.query('update work set lease_token = null, due_at = now() where message_id = any($1)', [

@@ -83,7 +83,7 @@ async function simulateSize(/** @type {Sql} */ sql) {
     [Object.keys(tables)],
   );
   await sql.query('checkpoint');
-  let told = 0;
+  let totalRows = 0;
   for (const { table, name, path } of partitions) {
     const [perLog, bytes] = tables[table];
     const rows = Math.round((logs * perLog) / months);
@@ -93,9 +93,9 @@ async function simulateSize(/** @type {Sql} */ sql) {
       `select pg_restore_relation_stats('schemaname', 'delivery', 'relname', $1::text, 'relpages', $2::int, 'reltuples', $3::real)`,
       [name, pages, rows],
     );
-    if (table === 'logs') told += rows;
+    if (table === 'logs') totalRows += rows;
   }
-  return told;
+  return totalRows;
 }
 
 async function report(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider) {
@@ -104,15 +104,15 @@ async function report(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider
   const { id: template } = await postrider.post('/templates', example('template'));
   const [{ id: newest, recipient_address: recipient }] = await postrider.get('/logs?count=1');
   const day = Math.floor(Date.now() / 1000) - 400 * 86_400;
-  const asked = `created_gte=${day}&created_lt=${day + 86_400}`;
+  const range = `created_gte=${day}&created_lt=${day + 86_400}`;
   const questions = {
     'nothing: what goes on by itself': () => sleep(10_000),
     'a send, its attempt and result': () => postrider.post('/send', { ...example('send'), template }),
     'GET /logs': () => postrider.get('/logs'),
-    'GET /logs of a day 400 days ago': () => postrider.get(`/logs?${asked}`),
+    'GET /logs of a day 400 days ago': () => postrider.get(`/logs?${range}`),
     'GET /logs/{id}': () => postrider.get(`/logs/${newest}`),
     'GET /logs/{id}/events': () => postrider.get(`/logs/${newest}/events`),
-    'GET /logs/search of a day 400 days ago': () => postrider.get(`/logs/search?q=receipt&${asked}`),
+    'GET /logs/search of a day 400 days ago': () => postrider.get(`/logs/search?q=receipt&${range}`),
     'GET /customers/{email}/logs': () => postrider.get(`/customers/${encodeURIComponent(recipient)}/logs`),
   };
   const rows = [];
@@ -128,10 +128,7 @@ async function report(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider
     if (byItself.size === 0) for (const plan of plans) byItself.add(plan['Query Text']);
     rows.push(...summary(plans).map((cells) => [name, ...cells]));
   }
-  printTable([
-    ['asked for', 'table', 'statements', 'partitions planned for, at most', 'partitions read, at most'],
-    ...rows,
-  ]);
+  printTable([['request', 'table', 'statements', 'max partitions planned', 'max partitions read'], ...rows]);
 }
 
 const sizes = (/** @type {string} */ directory) =>

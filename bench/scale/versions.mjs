@@ -18,11 +18,11 @@ export const versions = (/** @type {boolean} */ small) =>
     let written = 0;
     const { id: template } = await postrider.post('/templates', example('template'));
     for (const total of small ? [1_000, 10_000] : [10_000, 1_000_000]) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await fill(sql, template, written, total);
       written = total;
       console.log(
-        `${total.toLocaleString('en')} versions, written in ${Math.round((performance.now() - begun) / 1000)} s`,
+        `${total.toLocaleString('en')} versions, written in ${Math.round((performance.now() - startedAt) / 1000)} s`,
       );
       rows.push(...(await measured(postrider, total, small ? 20 : 200)));
     }
@@ -94,18 +94,18 @@ async function measured(
   for (const [name, ask] of Object.entries(questions)) {
     const times = [];
     for (let n = -5; n < repetitions; n += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await ask();
-      if (n >= 0) times.push(performance.now() - begun);
+      if (n >= 0) times.push(performance.now() - startedAt);
     }
     rows.push([total.toLocaleString('en'), name, String(quantiles(times))]);
   }
-  const begun = performance.now();
+  const startedAt = performance.now();
   await postrider.get('/templates');
   rows.push([
     total.toLocaleString('en'),
     'all templates with all versions',
-    `${Math.round(performance.now() - begun)} ms`,
+    `${Math.round(performance.now() - startedAt)} ms`,
   ]);
   return rows;
 }

@@ -58,13 +58,13 @@ function report(/** @type {import('./provider.mjs').Provider} */ provider, /** @
   const run = { stopping: false, done: Promise.resolve(0) };
   run.done = (async () => {
     const running = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let n = 0; !run.stopping; n += 1) {
       const from = (n * ofPost) % (mails.length - ofPost);
       running.push(provider.post(provider.report(mails.slice(from, from + ofPost))));
-      await sleep(Math.max(0, begun + ((n + 1) * ofPost * 1_000) / eventsPerSecond - performance.now()));
+      await sleep(Math.max(0, startedAt + ((n + 1) * ofPost * 1_000) / eventsPerSecond - performance.now()));
     }
-    const rate = (running.length * ofPost * 1_000) / (performance.now() - begun);
+    const rate = (running.length * ofPost * 1_000) / (performance.now() - startedAt);
     await Promise.all(running);
     return rate;
   })();

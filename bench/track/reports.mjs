@@ -7,15 +7,15 @@ const events = 20_000;
 const warmUp = 2_000;
 const ofPost = 100;
 const atATime = 8;
-const withinMs = 60_000;
+const timeoutMs = 60_000;
 
 export async function reports(/** @type {Tracked} */ { bare, sql, provider, mails }) {
   await ingest(sql, provider, mails.slice(0, warmUp));
   const own = await ingest(sql, provider, mails.slice(warmUp, warmUp + events));
   const posts = postsOf(provider, mails.slice(0, events));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await postAll(posts, (post) => provider.post(post, `http://127.0.0.1:${bare.port}/events`));
-  const rate = events / ((performance.now() - begun) / 1_000);
+  const rate = events / ((performance.now() - startedAt) / 1_000);
   console.log(
     `${'events of providers'.padEnd(20)} ${perSecond(own.done)}   answered ${perSecond(own.answered)}   a bare handler and one insert ${perSecond(rate)}   ratio ${(own.done / rate).toFixed(2)}`,
   );
@@ -38,12 +38,12 @@ async function ingest(
       )
     ).rows[0].count;
   const before = await counted();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await postAll(posts, (post) => provider.post(post));
   const answered = performance.now();
-  for (const until = Date.now() + withinMs; (await counted()) < before + ids.length; await sleep(20))
+  for (const until = Date.now() + timeoutMs; (await counted()) < before + ids.length; await sleep(20))
     if (Date.now() > until) throw new Error(`${(await counted()) - before} of ${ids.length} events were counted`);
-  const rate = (/** @type {number} */ end) => ids.length / ((end - begun) / 1_000);
+  const rate = (/** @type {number} */ end) => ids.length / ((end - startedAt) / 1_000);
   return { answered: rate(answered), done: rate(performance.now()) };
 }
 

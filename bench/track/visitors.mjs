@@ -42,8 +42,8 @@ process.once('message', async (/** @type {string[]} */ paths) => {
       });
       socket.on('close', resolve);
     });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: Number(connections) }, visit));
-  process.send?.({ perSecond: answered / ((performance.now() - begun) / 1_000), answered, failed });
+  process.send?.({ perSecond: answered / ((performance.now() - startedAt) / 1_000), answered, failed });
   process.disconnect();
 });

@@ -29,8 +29,8 @@ export const overloadColumns = ['Goodput', 'Excess', 'Health', 'Memory', 'After'
 export const overload = [
   {
     name: 'overload',
-    title: 'More callers than there is room for',
-    how: `${connections.overload} connections for ${seconds.overload} s that repeat at once what is refused; the peak is that of ${connections.peak} connections`,
+    title: 'More callers than capacity',
+    how: `${connections.overload} connections for ${seconds.overload} s that immediately repeat rejected requests; the peak is that of ${connections.peak} connections`,
     columns: overloadColumns,
     async run(servers) {
       const flood = new Flood(servers);

@@ -56,8 +56,8 @@ async function restore(/** @type {Stage} */ { servers }, /** @type {string} */ a
 export const backup = [
   {
     name: 'restore',
-    title: 'The database restored to a moment before',
-    how: `a base backup under load, the WAL archived; lost ${lostMs / 1_000} s after the moment that it is restored to; what was pending then is parked, what the mail server has of it cancelled, the rest released`,
+    title: 'Point-in-time recovery of the database',
+    how: `a base backup under load, the WAL archived; lost ${lostMs / 1_000} s after the recovery target; mail pending then is parked, mail that the mail server has is cancelled, the rest released`,
     servers: startArchiving,
     // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are
     // not counted.

@@ -44,7 +44,7 @@ export const brokers = [
   faultOf(
     'node',
     'One of three RabbitMQ nodes killed',
-    `kill -9 of the first, started again after ${nodeDownMs / 1_000} s`,
+    `kill -9 of the first, restarted after ${nodeDownMs / 1_000} s`,
     async (_, cluster) => {
       await cluster.kill('one');
       await sleep(nodeDownMs);
@@ -54,7 +54,7 @@ export const brokers = [
   faultOf(
     'majority',
     'Two of three RabbitMQ nodes killed',
-    `kill -9 of the first and the second, started again after ${nodeDownMs / 1_000} s`,
+    `kill -9 of the first and the second, restarted after ${nodeDownMs / 1_000} s`,
     async (_, cluster) => {
       await Promise.all([cluster.kill('one'), cluster.kill('two')]);
       await sleep(nodeDownMs);
@@ -76,7 +76,7 @@ export const brokers = [
   faultOf(
     'rolling',
     'RabbitMQ nodes restarted one after the other',
-    'SIGTERM, each started again after its exit',
+    'SIGTERM, each restarted after its exit',
     async (_, cluster) => {
       for (const name of [...cluster.nodes.keys()]) {
         await cluster.end(name);
@@ -138,13 +138,13 @@ export const broker = [
   {
     name: 'broker-killed',
     title: 'kill -9 of RabbitMQ',
-    how: 'started again after 3 s',
+    how: 'restarted after 3 s',
     inject: (stage) => stage.servers.killRabbitmq(3_000),
   },
   {
     name: 'broker-queues',
     title: 'Every queue deleted',
-    how: 'three times, with whatever was in them',
+    how: 'three times, with their messages',
     // Events in a deleted queue are lost: statistics may count too little, but mail is unaffected.
     expected: { eventsMayBeLost: true },
     async inject(stage) {
@@ -159,7 +159,7 @@ export const broker = [
     ...brokerless,
     name: 'broker-memory',
     title: 'RabbitMQ out of memory',
-    how: `memory alarm for ${downMs / 1_000} s: it takes no message from publishers`,
+    how: `memory alarm for ${downMs / 1_000} s: it blocks publishers`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('set_vm_memory_high_watermark', '0.00001');
       await whileDown(stage);

@@ -75,7 +75,7 @@ export const certificates = [
   {
     name: 'provider-certificate',
     title: "The mail server's certificate expires",
-    how: `TLS with a certificate that ends ${lastsMs / 1_000} s after it is shown first; its connections are ended then; renewed after ${forMs / 1_000} s`,
+    how: `TLS with a certificate that expires ${lastsMs / 1_000} s after its first use; its connections are closed then; renewed after ${forMs / 1_000} s`,
     async prepare(stage) {
       const authority = authorityOf(stage);
       await stage.sink.close();
@@ -100,9 +100,9 @@ export const certificates = [
       stage.sentMeanwhile = sink.accepted - accepted;
       stage.note(`${load.accepted.size - before} accepted meanwhile`);
       secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
-      const begun = Date.now();
+      const startedAt = Date.now();
       await stage.until('a mail afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
-      stage.note(`the first is sent ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`);
+      stage.note(`the first is sent ${((Date.now() - startedAt) / 1_000).toFixed(1)} s after the renewal`);
     },
     async check(stage) {
       const [{ mentions }] = await stage.sql(
@@ -121,7 +121,7 @@ export const certificates = [
   {
     name: 'certificate',
     title: "The API's own certificate expires",
-    how: `HTTPS by the gateway itself, with a certificate that ends while it is shown; its files are renewed ${forMs / 1_000} s later`,
+    how: `HTTPS by the gateway itself, with a certificate that expires in use; its files are renewed ${forMs / 1_000} s later`,
     async prepare(stage) {
       const authority = authorityOf(stage);
       const [TLS_CERT, TLS_KEY] = ['tls.crt', 'tls.key'].map((name) => join(authority.directory, name));
@@ -148,10 +148,10 @@ export const certificates = [
       await sleep(forMs);
       const { size } = load.accepted;
       stage.show(authority.until(tomorrow()));
-      const begun = Date.now();
+      const startedAt = Date.now();
       await stage.until('a send afterwards', () => load.accepted.size > size, 60_000);
       stage.note(
-        `${verifier.refused} connections refused by callers; sends are accepted ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`,
+        `${verifier.refused} connections refused by callers; sends are accepted ${((Date.now() - startedAt) / 1_000).toFixed(1)} s after the renewal`,
       );
     },
     check(stage) {

@@ -114,7 +114,7 @@ export const messages = [
   {
     name: 'calls-repeated',
     title: 'Calls repeated',
-    how: `every send that the queue hands to us given back three times for ${forMs / 1_000} s`,
+    how: `every consumed send republished three times for ${forMs / 1_000} s`,
     inject: (stage) =>
       onBroker(stage, async (channel) => {
         let repeated = 0;
@@ -137,7 +137,7 @@ export const messages = [
   {
     name: 'malformed',
     title: 'Malformed messages',
-    how: `${malformed.length} that are no event and no call, to every queue; events of this kind are dead letters`,
+    how: `${malformed.length} invalid messages to every queue; invalid events become dead letters`,
     expected: { deadLetters: malformed.length * 2 },
     inject: (stage) =>
       onBroker(stage, async (channel) => {

@@ -17,7 +17,7 @@ const withoutNameMs = 15_000;
 const nameless = ({ name, title, how, silent }) => ({
   name: `provider-${name}`,
   title,
-  how: `${how}, for ${withoutNameMs / 1_000} s; its connections are ended, so that each needs the name`,
+  how: `${how}, for ${withoutNameMs / 1_000} s; its connections are closed, so that each needs the name`,
   async prepare(stage) {
     const directory = join(stage.servers.directory, `${stage.place}-names`);
     const [hosts, resolv] = [join(directory, 'hosts'), join(directory, 'resolv.conf')];
@@ -64,7 +64,7 @@ export const names = [
   nameless({ name: 'nameless', title: "The provider's name is not found", how: 'the resolver refuses to answer' }),
   nameless({
     name: 'name-silent',
-    title: "Nobody answers what the provider's name stands for",
+    title: "The resolver does not answer for the provider's name",
     how: 'the resolver does not answer',
     silent: true,
   }),

@@ -70,8 +70,8 @@ async function settingsOfRoles(/** @type {import('../scenario.mjs').Servers} */ 
 export const pooler = [
   {
     name: 'pgbouncer',
-    title: 'PgBouncer in between, and restarted',
-    how: 'session mode, with what the docs say to set; ended at once and started again under load',
+    title: 'PgBouncer, restarted',
+    how: 'session mode, configured as documented; killed and restarted under load',
     installation: { environment: { DATABASE_POOL: '6', LEASE_SECONDS: '40' } },
     async servers(shared, place) {
       await settingsOfRoles(shared);

@@ -40,8 +40,8 @@ async function pairOf(
 export const failover = [
   {
     name: 'postgres-failover',
-    title: 'PostgreSQL lost for good, its replica promoted',
-    how: `the primary ends at once, under synchronous replication; the standby is promoted after ${downMs / 1_000} s; both are named in DATABASE_URL`,
+    title: 'PostgreSQL lost, its replica promoted',
+    how: `the primary shuts down immediately, under synchronous replication; the standby is promoted after ${downMs / 1_000} s; both are in DATABASE_URL`,
     installation: { environment: { LEASE_SECONDS: '40' } },
     servers: (shared, place) => pairOf(shared, place, true),
     async inject(stage) {
@@ -88,8 +88,8 @@ export const postgres = [
   ),
   {
     name: 'postgres-backends',
-    title: 'Database connections ended',
-    how: `pg_terminate_backend of one of them every ${terminateEveryMs} ms for ${terminateForMs / 1_000} s, so that also commits lose their answer`,
+    title: 'Database connections terminated',
+    how: `pg_terminate_backend of one of them every ${terminateEveryMs} ms for ${terminateForMs / 1_000} s, so that commits lose their answer, too`,
     async inject(stage) {
       let ended = 0;
       for (const until = Date.now() + terminateForMs; Date.now() < until; await sleep(terminateEveryMs)) {
@@ -107,7 +107,7 @@ export const postgres = [
   {
     name: 'postgres-locked',
     title: 'Queue table locked',
-    how: `for ${lockedMs / 1_000} s, longer than a statement or a caller waits: what was asked meanwhile may be stored without an answer`,
+    how: `for ${lockedMs / 1_000} s, longer than the timeouts of statements and callers: requests may be stored without an answer`,
     installation: longLease,
     async inject(stage) {
       const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });

@@ -20,7 +20,7 @@ export const replicas = [
   {
     name: 'kill-replica',
     title: 'kill -9 of one of two deliveries',
-    how: 'three times, one and the other, started again after 1 s',
+    how: 'three times, alternating, restarted after 1 s',
     installation: two,
     async inject(stage) {
       for (const name of ['delivery', 'delivery-2', 'delivery']) {
@@ -35,7 +35,7 @@ export const replicas = [
   {
     name: 'zombie',
     title: 'A worker wakes after its lease',
-    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken its mail over`,
+    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken over its mail`,
     installation: two,
     async inject(stage) {
       // Slow enough that the process has leased mail.
@@ -51,7 +51,7 @@ export const replicas = [
   {
     name: 'zombie-answer',
     title: 'A worker wakes before its mail is sent again',
-    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s, SIGCONT: its leases are over, and the answers of the mail server wait for it`,
+    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s, SIGCONT: its leases have expired, and the answers of the mail server are waiting`,
     installation: two,
     async inject(stage) {
       stage.sink.replyAfterMs = 500;
@@ -72,7 +72,7 @@ export const processes = [
   ...apps.map((app) => ({
     name: `kill-${app}`,
     title: `kill -9 of ${app}`,
-    how: `${kills} times under load, started again after 0, 1 and 2 s`,
+    how: `${kills} times under load, restarted after 0, 1 and 2 s`,
     async inject(/** @type {Stage} */ stage) {
       for (let n = 0; n < kills; n += 1) {
         await stage.kill(app);
@@ -87,7 +87,7 @@ export const processes = [
   {
     name: 'stop',
     title: 'SIGTERM of each service',
-    how: 'one after the other under load, each started again after its exit',
+    how: 'one after the other under load, each restarted after its exit',
     async inject(stage) {
       stage.exits = [];
       for (const app of apps) {

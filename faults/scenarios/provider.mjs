@@ -113,7 +113,7 @@ export const provider = [
   {
     name: 'provider-5xx',
     title: 'Provider answers 5xx',
-    how: `550 to every recipient for ${forMs / 1_000} s: bounced, with its words`,
+    how: `550 to every recipient for ${forMs / 1_000} s: bounced, with the server's reply`,
     expected: { statuses: ['sent', 'bounced'] },
     inject: answering({ at: 'rcpt', then: '550 5.1.1 No such user' }),
     check: met,
@@ -121,7 +121,7 @@ export const provider = [
   {
     name: 'provider-429',
     title: 'Provider limits the rate',
-    how: `421 4.7.0, what HTTP says with 429, for ${forMs / 1_000} s`,
+    how: `421 4.7.0, like 429 in HTTP, for ${forMs / 1_000} s`,
     inject: answering({ at: 'mail', then: '421 4.7.0 Too many messages, slow down' }),
     check: met,
   },
@@ -135,14 +135,14 @@ export const provider = [
   {
     name: 'provider-hangs',
     title: 'Provider hangs',
-    how: `takes the bytes and never answers for ${forMs / 1_000} s`,
+    how: `reads the mail and never answers for ${forMs / 1_000} s`,
     inject: answering({ at: 'end', then: 'hang' }),
     check: met,
   },
   {
     name: 'provider-down',
-    title: 'Provider is away',
-    how: `every connection torn down for ${forMs / 1_000} s; what it had just taken may be sent twice`,
+    title: 'Provider is down',
+    how: `every connection closed for ${forMs / 1_000} s; mail that it has just accepted may be sent twice`,
     async inject(stage) {
       stage.sink.rule({ at: 'connect', then: 'close' });
       stage.inFlight += stage.sink.unanswered;
@@ -153,8 +153,8 @@ export const provider = [
   },
   {
     name: 'provider-silent',
-    title: 'Provider takes the mail and does not say so',
-    how: `no answer after the mail was stored, for ${forMs / 1_000} s; as many may be sent twice as were left without an answer`,
+    title: 'Provider accepts the mail without an answer',
+    how: `no answer after the mail was stored, for ${forMs / 1_000} s; mails without an answer may be sent twice`,
     async inject(stage) {
       await answering({ at: 'taken', then: 'hang' })(stage);
       stage.inFlight += stage.sink.struck;
@@ -164,7 +164,7 @@ export const provider = [
   {
     name: 'provider-then-kill',
     title: "kill -9 between the provider's 250 and the commit",
-    how: 'three times: the commit waits for a lock until the process is gone, then is undone',
+    how: 'three times: the commit waits for a lock until the process is dead, then is rolled back',
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {
         await holdCommits(stage, async () => {

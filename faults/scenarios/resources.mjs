@@ -39,8 +39,8 @@ async function onSmallWal(/** @type {import('../scenario.mjs').Servers} */ share
       if (servers.stopping) return;
       servers.ends += 1;
       await sleep(1_000);
-      const again = await start().catch(() => undefined);
-      if (again) servers.postgres = again;
+      const restarted = await start().catch(() => undefined);
+      if (restarted) servers.postgres = restarted;
     }
   })();
   servers.stopOwn = async () => {
@@ -60,8 +60,8 @@ const descriptorsOf = (/** @type {number | undefined} */ pid) => readdirSync(`/p
 export const resources = [
   {
     name: 'wal-full',
-    title: 'No room for the log of transactions',
-    how: `the volume under pg_wal is full for ${fullMs / 1_000} s; PostgreSQL stops, and is started again every second`,
+    title: 'No space for the WAL',
+    how: `the volume under pg_wal is full for ${fullMs / 1_000} s; PostgreSQL stops, and is restarted every second`,
     installation: { environment: { LEASE_SECONDS: '40' } },
     servers: onSmallWal,
     async inject(stage) {
@@ -84,8 +84,8 @@ export const resources = [
   },
   {
     name: 'descriptors',
-    title: 'No descriptors left for the gateway',
-    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idleConnections} connections that say nothing for ${exhaustedMs / 1_000} s`,
+    title: 'No file descriptors left for the gateway',
+    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idleConnections} idle connections for ${exhaustedMs / 1_000} s`,
     async inject(stage) {
       const { port } = stage.installation;
       const { pid } = stage.installation.process('gateway');
@@ -106,8 +106,8 @@ export const resources = [
   },
   {
     name: 'memory-limit',
-    title: 'A delivery wants more memory than it has',
-    how: 'it holds more and more, up to the limit of its container, where the kernel kills it; it is started again a second later',
+    title: 'A delivery exceeds its memory limit',
+    how: 'it allocates up to the limit of its container, where the kernel kills it; restarted after a second',
     prepare(stage) {
       stage.groups = new MemoryGroups(stage.place, ['delivery']);
       return { installation: { commandPrefix: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };

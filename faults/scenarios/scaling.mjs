@@ -41,7 +41,7 @@ export const scaling = [
   {
     name: 'scaling',
     title: 'From two replicas of each service to three deliveries, and back',
-    how: 'a balancer in front of two gateways; a third delivery is added, takes its share within 10 s, and is stopped with SIGTERM, as is one of the gateways',
+    how: 'a balancer in front of two gateways; a third delivery is added, gets its share within 10 s, and is stopped with SIGTERM, as is one of the gateways',
     async prepare() {
       const [port] = await freePorts(1);
       const replicas = { ...Object.fromEntries(apps.map((app) => [app, 2])), gateway: 2, delivery: 3 };

@@ -147,7 +147,7 @@ export const trackingFaults = [
   tracking({
     name: 'stored',
     title: 'kill -9 of tracking between storing and publishing visits',
-    how: `${kills} times while what classifies visits waits for a lock until the process is gone, and each time once more`,
+    how: `${kills} times while the classification of visits waits for a lock, and each time once more`,
     ...killedBetween(
       'tracking',
       'tracking.engagement_counts',
@@ -157,8 +157,8 @@ export const trackingFaults = [
   }),
   tracking({
     name: 'reported',
-    title: 'kill -9 of delivery with what is reported under way',
-    how: `${kills} times while what appends to logs waits for a lock until the process is gone, and each time once more`,
+    title: 'kill -9 of delivery with reports in flight',
+    how: `${kills} times while appending to logs waits for a lock, and each time once more`,
     ...killedBetween(
       'delivery',
       'delivery.inbox',
@@ -170,8 +170,8 @@ export const trackingFaults = [
   }),
   tracking({
     name: 'recorded',
-    title: 'kill -9 of tracking with what was appended under way',
-    how: `${kills} times while what counts and tells waits for a lock until the process is gone, and each time once more`,
+    title: 'kill -9 of tracking with events in flight',
+    how: `${kills} times while counting and webhooks wait for a lock, and each time once more`,
     ...killedBetween(
       'tracking',
       'tracking.daily_counts',
@@ -186,8 +186,8 @@ export const trackingFaults = [
   }),
   tracking({
     name: 'broker',
-    title: 'RabbitMQ stopped while mail is reported on and read',
-    how: `rabbitmqctl stop_app, start_app after ${brokerDownMs / 1_000} s; links lead on meanwhile, and the provider comes again`,
+    title: 'RabbitMQ stopped during reports and visits',
+    how: `rabbitmqctl stop_app, start_app after ${brokerDownMs / 1_000} s; links redirect meanwhile, and the provider retries`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('stop_app');
       const before = stage.readers.count;
@@ -201,7 +201,7 @@ export const trackingFaults = [
   tracking({
     name: 'repeated',
     title: 'Reports and events repeated and out of order',
-    how: `every report posted three times at once, in any order; every event three times for ${repeatForMs / 1_000} s`,
+    how: `every report posted three times concurrently, in any order; every event three times for ${repeatForMs / 1_000} s`,
     copies: 3,
     inOrder: true,
     async inject(stage) {
@@ -214,8 +214,8 @@ export const trackingFaults = [
   tracking({
     name: 'endpoint',
     inOrder: true,
-    title: "The caller's server is away while mail is reported on and read",
-    how: `for ${endpointDownMs / 1_000} s; the waits between attempts are cut short then`,
+    title: "The caller's server is down during reports and visits",
+    how: `for ${endpointDownMs / 1_000} s; retry delays are skipped then`,
     async inject(stage) {
       await stage.receiver.close();
       await sleep(endpointDownMs);

@@ -48,8 +48,8 @@ const otherThan200 = (/** @type {Stage} */ { load }) =>
 export const upgrade = [
   {
     name: 'upgrade',
-    title: 'Upgrade to this release and back to the one before',
-    how: 'each process ended with SIGTERM and started as the other release, in any order; gateway, template, delivery and customer are there twice, a balancer in front',
+    title: 'Upgrade to this release and downgrade',
+    how: 'each process ended with SIGTERM and started as the other release, in any order; two replicas of gateway, template, delivery and customer behind a balancer',
     async prepare(stage) {
       stage.previous = await previousRelease();
       const { root } = stage.previous;
@@ -68,8 +68,8 @@ export const upgrade = [
   },
   {
     name: 'upgrade-standalone',
-    title: 'Upgrade of all in one process, and back',
-    how: 'the `memory:` transport; the process ended with SIGTERM and started as the other release, with nobody to answer in between',
+    title: 'Upgrade of the standalone process, and downgrade',
+    how: 'the `memory:` transport; the process ended with SIGTERM and started as the other release, with a downtime in between',
     servers: (shared) =>
       Object.create(shared, { rabbitmq: { value: { ...shared.rabbitmq, appUrl: () => 'memory:' } } }),
     async prepare(stage) {

@@ -32,8 +32,8 @@ const waiting = 'select count(*)::int as posts from tracking.webhook_posts';
 export const webhooks = [
   {
     name: 'webhook-down',
-    title: 'The server of a webhook is away, and kill -9 of tracking',
-    how: `the one for ${downMs / 1_000} s, the other three times meanwhile and once afterwards; the waits between attempts are cut short then`,
+    title: 'The server of a webhook is down, and kill -9 of tracking',
+    how: `down for ${downMs / 1_000} s; killed three times meanwhile and once afterwards; retry delays are skipped then`,
     installation: {
       environments: { tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' } },
     },

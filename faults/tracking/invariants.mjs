@@ -97,12 +97,12 @@ function reportsOnce({ events }, { reports }) {
   const logged = grouped(events.filter(({ ofProvider }) => ofProvider));
   const logs = [...new Set([...logged.keys(), ...reports.told.keys()])];
   const differences = logs.flatMap((log) => {
-    const told = (reports.told.get(log) ?? []).toSorted().join(', ');
+    const reported = (reports.told.get(log) ?? []).toSorted().join(', ');
     const inLog = (logged.get(log) ?? [])
       .map(({ type }) => type)
       .toSorted()
       .join(', ');
-    return told === inLog ? [] : [`${log}: reported ${told || 'nothing'}, logged ${inLog || 'nothing'}`];
+    return reported === inLog ? [] : [`${log}: reported ${reported || 'nothing'}, logged ${inLog || 'nothing'}`];
   });
   return result(`${reports.taken} reported`, [
     ['logs that differ from the reports', differences],
@@ -111,9 +111,9 @@ function reportsOnce({ events }, { reports }) {
 }
 
 /** @type {Invariant} */
-function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswered, count } }) {
+function visitsOnce({ events, visits, kept }, { readers: { visits: expected, unanswered, count } }) {
   const counted = new Map(visits.map((each) => [each.log, each]));
-  const miscounted = [...made].flatMap(([log, of]) =>
+  const miscounted = [...expected].flatMap(([log, of]) =>
     Object.entries(of)
       .filter(([what, times]) => (counted.get(log)?.[what] ?? 0) !== times)
       .map(([what, times]) => `${log} ${what}: ${counted.get(log)?.[what] ?? 0} of ${times}`),
@@ -126,7 +126,7 @@ function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswe
   return result(`${count} visits`, [
     ['visits without an answer', Array.from({ length: unanswered }, () => 'one')],
     ['counts that differ from the visits', miscounted],
-    ['counted but never visited', visits.filter(({ log }) => !made.has(log)).map(({ log }) => log)],
+    ['counted but never visited', visits.filter(({ log }) => !expected.has(log)).map(({ log }) => log)],
     [
       'visits whose count in the log differs',
       [...new Set([...rows.keys(), ...inLogs.keys()])].filter(
@@ -202,12 +202,12 @@ function webhookPosted({ events }, { receiver: { taken }, inOrder }) {
   const wanted = grouped(events.filter(({ type, moves }) => moves && !withoutWebhook.has(type)));
   const ids = new Set();
   const first = taken.filter(({ id }) => !ids.has(id) && ids.add(id));
-  const told = grouped(first);
+  const posted = grouped(first);
   const typesOf = (/** @type {{ type: string }[]} */ items = []) => items.map(({ type }) => type.replace('email.', ''));
-  const pairs = [...new Set([...wanted.keys(), ...told.keys()])].map((log) => ({
+  const pairs = [...new Set([...wanted.keys(), ...posted.keys()])].map((log) => ({
     log,
     wants: typesOf(wanted.get(log)),
-    got: typesOf(told.get(log)),
+    got: typesOf(posted.get(log)),
   }));
   const moved = pairs.filter(({ wants, got }) => sameAs(wants, got) && wants.join() !== got.join());
   const early = pairs.filter(({ got }) => !inStages(got));

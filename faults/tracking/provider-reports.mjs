@@ -60,13 +60,13 @@ export class ProviderReports {
 
   async register() {
     const { installation } = this.stage;
-    const { esp_account: made } = await installation.post('/esp_accounts', {
+    const { esp_account: created } = await installation.post('/esp_accounts', {
       name: 'Reporting',
       esp_type: 'esp_kind_1',
       credentials: { username: 'apikey', password: 'SG.faults' },
       webhook: { public_key: this.keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64') },
     });
-    const { esp_account: shown } = await installation.get(`/esp_accounts/${made.id}`);
+    const { esp_account: shown } = await installation.get(`/esp_accounts/${created.id}`);
     this.url = shown.webhook_url.replace('//localhost:', '//127.0.0.1:');
   }
 

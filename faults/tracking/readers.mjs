@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from '../../scripts/lib/project.mjs';
 
-const lookEveryMs = 500;
+const pollMs = 500;
 
 /** Polls the statuses of all logs: none may go backwards. */
 export class StatusWatch {
@@ -18,7 +18,7 @@ export class StatusWatch {
 
   start() {
     this.loop = (async () => {
-      for (; !this.stopping; await sleep(lookEveryMs)) await this.look().catch(() => undefined);
+      for (; !this.stopping; await sleep(pollMs)) await this.look().catch(() => undefined);
     })();
   }
 

@@ -12,13 +12,13 @@ export const mail = [
   {
     name: 'mail-servers',
     title: 'Mail servers that never answer',
-    how: `${muteServers} ESP accounts whose servers take the bytes and never answer, some 60 mails a second to them in turn`,
+    how: `${muteServers} ESP accounts whose servers read the mail and never answer, about 60 mails per second to them in turn`,
     prepare: (account) => throughServers(account, muteServers, account.mailPorts.mute),
   },
   {
     name: 'slow-success',
-    title: 'Mail servers that are slow',
-    how: `${slowServers} ESP accounts whose servers take every mail after 20 s, some 60 mails a second to them in turn`,
+    title: 'Slow mail servers',
+    how: `${slowServers} ESP accounts whose servers accept every mail after 20 s, about 60 mails per second to them in turn`,
     prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow),
   },
   {

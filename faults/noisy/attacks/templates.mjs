@@ -13,7 +13,7 @@ const poHeader = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\
 export const templates = [
   {
     name: 'text-part',
-    title: 'A text part out of all proportion',
+    title: 'An oversized text part',
     how: 'HTML of 190 blockquotes and pres around 20 x 20 items of 1,250 lines, rendered with a test key and sent',
     async prepare(account) {
       const html = `${'<blockquote><pre>'.repeat(95)}{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}${'</pre></blockquote>'.repeat(95)}`;
@@ -24,7 +24,7 @@ export const templates = [
   },
   {
     name: 'render',
-    title: 'A rendering that takes long',
+    title: 'Slow rendering',
     how: 'four parts that print nested lists as often as the limits allow, rendered with a test key and sent',
     async prepare(account) {
       const part = '{{{c}}}'.repeat(40);
@@ -41,7 +41,7 @@ export const templates = [
   },
   {
     name: 'search',
-    title: 'A search for a long part of a text',
+    title: 'A slow substring search',
     how: '`{{ h.find(p) }}` of a text of 83,000 `a` and a part of 2,000 `a`, a `b` and 40,000 `a`, rendered from 4 connections',
     async prepare(account) {
       const { id } = await account.make('/templates', {
@@ -57,7 +57,7 @@ export const templates = [
   },
   {
     name: 'translations',
-    title: 'Translations that take long to read',
+    title: 'Translations that are slow to parse',
     how: 'a zip of some 300 bytes with a PO file of 65,200 line feeds, the same as JSON, and a zip of 45 KB with nine files of 5 MB, uploaded from 6 connections, for a tag with a template and for one without',
     async prepare(account) {
       const tags = ['known', 'unknown'];
@@ -112,7 +112,7 @@ export const templates = [
   },
   {
     name: 'mjml',
-    title: 'MJML that takes long',
+    title: 'Slow MJML',
     how: '`<mjml>` and 500 KB of `<`, and documents of 2,000 sections, saved from 8 connections',
     async prepare(account) {
       const version = (/** @type {string} */ html) => JSON.stringify({ name: 'MJML', subject: 'MJML', html });
@@ -129,7 +129,7 @@ export const templates = [
   },
   {
     name: 'listing',
-    title: 'Lists that are large',
+    title: 'Large lists',
     how: `the versions of a template with up to ${versions.toLocaleString('en')} versions of ${versionBytes / 1_000} KB, from 6 connections`,
     async prepare(account) {
       const text = 'x'.repeat(versionBytes);
@@ -146,7 +146,7 @@ export const templates = [
   },
   {
     name: 'edits',
-    title: 'Edits of one template at once',
+    title: 'Concurrent edits of one template',
     how: 'one version saved and published from 24 connections',
     async prepare(account) {
       const content = { name: 'Edited', subject: 'Edited', text: `{{n}}${'x'.repeat(50_000)}` };
