@@ -1,17 +1,22 @@
 // Provider events from HTTP until they are logged, counted and queued for a webhook, compared with a bare handler with
 // one insert.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuTimes, settled } from '../cpu.mjs';
 import { perSecond } from '../stack.mjs';
 
 const events = 20_000;
 const warmUp = 2_000;
 const ofPost = 100;
 const atATime = 8;
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 
 export async function reports(/** @type {Tracked} */ { bare, sql, provider, mails }) {
   await ingest(sql, provider, mails.slice(0, warmUp));
+  await settled();
+  const before = totalOf(cpuTimes());
   const own = await ingest(sql, provider, mails.slice(warmUp, warmUp + events));
+  await settled();
+  const cpuMs = (totalOf(cpuTimes()) - before) / events;
   const posts = postsOf(provider, mails.slice(0, events));
   const startedAt = performance.now();
   await postAll(posts, (post) => provider.post(post, `http://127.0.0.1:${bare.port}/events`));
@@ -20,9 +25,11 @@ export async function reports(/** @type {Tracked} */ { bare, sql, provider, mail
     `${'events of providers'.padEnd(20)} ${perSecond(own.done)}   answered ${perSecond(own.answered)}   a bare handler and one insert ${perSecond(rate)}   ratio ${(own.done / rate).toFixed(2)}`,
   );
   console.log(
-    `${events} events in posts of ${ofPost}, ${atATime} at a time; from the first post until all are in their logs, counted and kept for a webhook\n`,
+    `${events} events in posts of ${ofPost}, ${atATime} at a time; from the first post until all are in their logs, counted and kept for a webhook; processor time of all processes ${cpuMs.toFixed(2)} ms an event\n`,
   );
 }
+
+const totalOf = (/** @type {Record<string, number>} */ times) => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
 /** Events per second, until all posts are answered, and until all follow-up work is done. */
 async function ingest(
