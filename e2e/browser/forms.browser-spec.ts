@@ -73,10 +73,10 @@ describe('API errors appear in forms', () => {
     await page.getByLabel('Your name').fill(longName);
     await expectRejected(form, page.getByLabel('Your name'), /at most 255/);
     await page.getByLabel('Your name').fill('Radia');
-    await expectRejected(form, page.getByLabel('New password'), /one and the same/);
+    await expectRejected(form, page.getByLabel('New password'), /must not repeat/);
     await visit.open('/reset#a-link-of-long-ago');
     await page.getByLabel('New password').fill(repetitivePassword);
-    await expectRejected(form, page.getByLabel('New password'), /one and the same/);
+    await expectRejected(form, page.getByLabel('New password'), /must not repeat/);
   });
 
   it('for a password change', async () => {
