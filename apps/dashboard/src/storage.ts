@@ -25,5 +25,5 @@ class SafeStorage {
 
 /** Kept when the browser is closed, and shared by all tabs. */
 export const browserStorage = new SafeStorage(() => localStorage);
-/** Of this tab alone. */
+/** Storage of this tab only. */
 export const tabStorage = new SafeStorage(() => sessionStorage);

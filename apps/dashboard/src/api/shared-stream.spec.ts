@@ -27,7 +27,7 @@ class FakeBrowser implements Browser {
   };
 }
 
-/** What waits for the lock has it. */
+/** Holds the lock while others wait. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a stream that tabs share', () => {

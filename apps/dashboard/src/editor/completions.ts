@@ -1,6 +1,6 @@
 import type { Completion } from '@codemirror/autocomplete';
 
-/** What can be named in a template, as far as it is known now. */
+/** The known names for completion. */
 export interface Vocabulary {
   readonly engine: 'mustache' | 'jinja';
   /** Names of the data, such as `user.name` and `items[].price`. */
@@ -14,7 +14,7 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
-/** As far back as a tag can begin. */
+/** The maximum length of a tag before the cursor. */
 export const maxTagLength = 256;
 
 const insideTag = /\{\{\{?-?\s*([#^/&>]?)\s*([\w.]*)$/;
@@ -38,7 +38,7 @@ const filters =
 
 const jinjaFilters: readonly Completion[] = filters.map((label) => ({ label, type: 'function' }));
 
-/** What can come next, from the text before the cursor alone. Tags of HTML and Jinja complete themselves. */
+/** Completions for the text before the cursor. HTML and Jinja tags have their own. */
 export function completionsAfter(before: string, { engine, variables, snippets }: Vocabulary): Completions | undefined {
   const name = insideName.exec(before);
   if (name)
@@ -95,7 +95,7 @@ export function sections(before: string): string[] {
   return open;
 }
 
-/** Those of the item first that one is inside of, as they are written there. */
+/** Names of the enclosing items first, as they are written there. */
 function named(variables: readonly string[], within: string): readonly Completion[] {
   const labels = new Map<string, Completion>();
   const add = (label: string, boost: number): void => {

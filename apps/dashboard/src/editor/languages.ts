@@ -78,5 +78,5 @@ const completed =
     return null;
   };
 
-/** So far back one looks for the sections that are open. */
+/** Characters before the cursor that are searched for open sections. */
 const sectionsWithin = 20_000;

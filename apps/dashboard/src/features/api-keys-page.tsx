@@ -131,7 +131,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
   );
 }
 
-/** What programs come in with (docs/reference/api-keys.md). */
+/** The API keys of the account (docs/reference/api-keys.md). */
 export function ApiKeysPage() {
   const why = useWhyNot('admin');
   const list = useQuery({ ...apiKeysQuery, enabled: why === undefined });

@@ -10,7 +10,7 @@ const german = join(import.meta.dirname, 'de');
 /** The functions that say something, and how many of their arguments are texts. */
 const speakers: ReadonlyMap<string, number> = new Map([
   ['t', 1],
-  ['later', 1],
+  ['markForTranslation', 1],
   ['rich', 1],
   ['tn', 2],
 ]);
@@ -37,7 +37,7 @@ function textsIn(path: string): readonly Text[] {
   return found;
 }
 
-/** What forms show of the table of ESP kinds: all but the names of providers. */
+/** The texts of the ESP table that forms show, without the names of providers. */
 const textsOfKinds = espTypes.flatMap((type): Text[] => {
   const { provider, credentials, webhook } = kindOf(type);
   const fields = [...Object.values(credentials), ...Object.values(webhook?.verifiedBy ?? {})];

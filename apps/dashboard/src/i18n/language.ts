@@ -19,7 +19,7 @@ let plurals = new Intl.PluralRules('en');
 
 export const isLanguage = (name: string | null | undefined): name is Language => name != null && name in languages;
 
-/** What the reader chose, or else the first language of the browser that there is. */
+/** The chosen language, or the first supported language of the browser. */
 export const preferredLanguage = (): Language => {
   const chosen = browserStorage.get(stored);
   if (isLanguage(chosen)) return chosen;

@@ -1,18 +1,23 @@
-import { filled, namesIn, piecesOf, size } from './texts.js';
+import { interpolate, namesIn, parseMessage, size } from './texts.js';
 
 describe('a text with placeholders', () => {
   it('is filled with values', () => {
-    expect(filled('{count} mails to {address}', { count: 3, address: 'ada@example.com' })).toBe(
+    expect(interpolate('{count} mails to {address}', { count: 3, address: 'ada@example.com' })).toBe(
       '3 mails to ada@example.com',
     );
   });
 
   it('keeps unknown placeholders and values that look like one', () => {
-    expect(filled('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
+    expect(interpolate('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
   });
 
   it('splits into parts for elements', () => {
-    expect(piecesOf('To {who}, {when}')).toEqual([{ text: 'To ' }, { name: 'who' }, { text: ', ' }, { name: 'when' }]);
+    expect(parseMessage('To {who}, {when}')).toEqual([
+      { text: 'To ' },
+      { name: 'who' },
+      { text: ', ' },
+      { name: 'when' },
+    ]);
     expect(namesIn('To {who}, {when}')).toEqual(['who', 'when']);
   });
 });

@@ -5,11 +5,11 @@ type Values = Readonly<Record<string, string | number>>;
 const placeholder = /\{(\w+)\}/g;
 
 /** `{name}` in a text stands for the value of that name; unknown names stay as they are. */
-export const filled = (text: string, values: Values = {}): string =>
+export const interpolate = (text: string, values: Values = {}): string =>
   text.replace(placeholder, (whole, name: string) => (name in values ? String(values[name]) : whole));
 
 /** The texts and placeholder names of a message. */
-export const piecesOf = (text: string): readonly ({ text: string } | { name: string })[] =>
+export const parseMessage = (text: string): readonly ({ text: string } | { name: string })[] =>
   text
     .split(/(\{\w+\})/)
     .filter((piece) => piece !== '')
@@ -17,21 +17,21 @@ export const piecesOf = (text: string): readonly ({ text: string } | { name: str
 
 export const namesIn = (text: string): readonly string[] => [...text.matchAll(placeholder)].map(([, name]) => name!);
 
-/** Says it in the reader's language: `t('Sent to {address}', { address })`. The English sentence is its own key. */
-export const t = (english: string, values?: Values): string => filled(sentence(english), values);
+/** Translates a message: `t('Sent to {address}', { address })`. The English sentence is its own key. */
+export const t = (english: string, values?: Values): string => interpolate(sentence(english), values);
 
 /** Marks a message that is translated later, by its English text. */
-export const later = (english: string): string => english;
+export const markForTranslation = (english: string): string => english;
 
-/** Says how many: `tn('{count} mail', '{count} mails', 3)`. */
+/** Translates a message with a count: `tn('{count} mail', '{count} mails', 3)`. */
 export const tn = (one: string, many: string, count: number, values?: Values): string =>
-  filled(pluralForm(one, many, count), { count: figure(count), ...values });
+  interpolate(pluralForm(one, many, count), { count: formatNumber(count), ...values });
 
-/** Kept, since the making of a format takes longer than all that it formats in a list. */
+/** Cached, because creating a formatter takes longer than formatting a whole list. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as the reader's language writes it. */
-export function figure(value: number, options?: Intl.NumberFormatOptions): string {
+/** Formats a number in the user's language. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   const name = JSON.stringify([currentLanguage(), options]);
   const format = formats.get(name) ?? new Intl.NumberFormat(currentLanguage(), options);
   formats.set(name, format);
@@ -45,8 +45,8 @@ export function size(bytes: number): string {
   let value = bytes / 1024;
   let unit = 0;
   for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
-  return figure(value, { style: 'unit', unit: units[unit]!, maximumFractionDigits: value < 10 ? 1 : 0 });
+  return formatNumber(value, { style: 'unit', unit: units[unit]!, maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
 /** 0.123 as 12.3 %. */
-export const share = (part: number): string => figure(part, { style: 'percent', maximumFractionDigits: 1 });
+export const share = (part: number): string => formatNumber(part, { style: 'percent', maximumFractionDigits: 1 });

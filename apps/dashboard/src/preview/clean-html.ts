@@ -5,7 +5,7 @@ export interface CleanOptions {
   readonly images: boolean;
 }
 
-/** What of a mail could act, load documents or move the frame away. It goes with all that it holds. */
+/** Elements that could run code, load documents or navigate the frame. They are removed with their content. */
 const dropped = new Set(
   'script iframe frame frameset object embed applet base noscript noembed noframes plaintext xmp link portal template'.split(
     ' ',
@@ -86,7 +86,7 @@ function writeAttribute(out: string[], tag: string, name: string, value: string,
   out.push(' ', name, '="', kept.replace(/[&"<>]/g, entityOf), '"');
 }
 
-/** As browsers read an address. */
+/** Normalizes an address as browsers do. */
 const plain = (address: string): string => address.replace(ignoredInAddresses, '');
 
 const importRule = /@import\b[^;}]*;?/gi;

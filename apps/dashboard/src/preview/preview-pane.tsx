@@ -1,6 +1,6 @@
 import './preview.css';
 import { useState } from 'react';
-import { figure, t } from '../i18n/texts.js';
+import { formatNumber, t } from '../i18n/texts.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -174,7 +174,7 @@ const gmailShows = 102 * 1024;
 function SizeBar({ bytes }: { bytes: number | undefined }) {
   if (bytes === undefined) return null;
   const part = bytes / gmailShows;
-  const kilobytes = figure(bytes / 1024, { maximumFractionDigits: bytes < 10_240 ? 1 : 0 });
+  const kilobytes = formatNumber(bytes / 1024, { maximumFractionDigits: bytes < 10_240 ? 1 : 0 });
   return (
     <div className={classes('preview-size', part > 1 && 'preview-size-over')}>
       <meter

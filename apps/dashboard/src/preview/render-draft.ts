@@ -25,7 +25,7 @@ const fieldOf: Readonly<Record<Part, keyof VersionSource>> = {
 
 class SnippetsAreElsewhere extends Error {}
 
-/** What could be worked out here. It is not whole where only the server can render the HTML: it compiles MJML, and knows the translations. */
+/** The local result. It is partial where only the server renders the HTML: MJML and translations. */
 export interface RenderedDraft {
   readonly outcome: Outcome;
   readonly isWhole: boolean;
@@ -171,7 +171,7 @@ function refusalOf(error: unknown): Rendered {
 const lineOf = (place: number | string): number | undefined =>
   typeof place === 'number' ? place : Number.parseInt(place, 10) || undefined;
 
-/** As a mailbox lists it: the same text as a line, not as a part of the HTML. */
+/** The subject line as a mailbox shows it, as text instead of HTML. */
 async function renderPreheader(
   draft: Draft,
   locale: string,

@@ -11,7 +11,7 @@ import type { Invitation } from './queries.js';
 import { acceptInvitation, checkInvitation, sessionQuery, wrongPassword } from './queries.js';
 import { SessionCard } from './log-in-page.js';
 
-/** Where an invitation leads, and the one-time link of the first admin. The token is behind `#`, so no server's log has it. */
+/** The page of an invitation and of the first admin's link. The token is in the fragment, so it is in no server log. */
 export function WelcomePage() {
   const [token] = useState(tokenOfAddress);
   const invitation = useQuery({

@@ -121,7 +121,7 @@ export const Shell = () => (
   </SessionGate>
 );
 
-/** As index.html has it, so that nothing moves. */
+/** The same as in index.html, to avoid a layout shift. */
 const ShellSkeleton = () => (
   <div className="shell-skeleton" aria-hidden="true">
     <div className="shell-skeleton-bar" />

@@ -26,7 +26,7 @@ const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => (
 );
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** At most one `primary` in a view; `danger` for what cannot be undone. */
+  /** At most one `primary` per view; `danger` for irreversible actions. */
   readonly tone?: 'primary' | 'danger' | 'quiet';
   readonly icon?: IconName;
   readonly busy?: boolean;

@@ -14,7 +14,7 @@ export function useStandingError({ data, error }: { data: unknown; error: Error 
 type Careful<Form extends Fields> = {
   /** The values when the form opened. */
   readonly loaded: Form;
-  /** What there is now. */
+  /** The current value on the server. */
   readonly read: () => Promise<Form>;
   /** @param changed the changed fields; @param all the changed and the current fields, for endpoints that replace the whole */
   readonly write: (changed: Partial<Form>, all: Form) => Promise<unknown>;

@@ -9,7 +9,7 @@ import { Keys, ShortcutsHelp } from './shortcuts-help.js';
 import { matching } from './looked-for.js';
 
 type Props = {
-  /** What can be done with words that are no command: look for them. */
+  /** The action for words that match no command: search for them. */
   readonly find: (words: string) => readonly Command[];
 };
 

@@ -31,7 +31,7 @@ export type DialogProps = {
   /** A description, where the title is not enough. */
   readonly description?: ReactNode | undefined;
   readonly wide?: boolean;
-  /** It must be answered, and cannot be closed otherwise. */
+  /** The dialog requires an answer and cannot be closed otherwise. */
   readonly unclosable?: boolean;
 };
 

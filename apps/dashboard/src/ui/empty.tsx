@@ -4,7 +4,7 @@ import { t } from '../i18n/texts.js';
 import { CopyButton } from './copy-button.js';
 
 type Props = {
-  /** What would be here. */
+  /** The kind of content that is missing. */
   readonly children: ReactNode;
   /** The single next action. */
   readonly action?: ReactNode;

@@ -34,7 +34,7 @@ function serviceWords({ message, reason = '', service }: ApiFailure): string {
 
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(sentences, reason);
 
-/** What happened. */
+/** The headline of a failure. */
 export function headlineOf(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'unanswered') return t('Postrider did not answer.');
@@ -56,7 +56,7 @@ export function consequenceOf(error: Error): string | undefined {
     : t('Nothing was changed.');
 }
 
-/** What to do. */
+/** The advice for a failure. */
 export function adviceOn(error: Error): string | undefined {
   if (error instanceof Overtaken) return t('Save again to overwrite, or cancel to keep the current values.');
   if (!(error instanceof ApiFailure)) return undefined;

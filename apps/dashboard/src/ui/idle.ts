@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** So late at the latest, however busy the page is. */
+/** The maximum delay on a busy page. */
 const latestMs = 1_000;
 
 /** Does it once nothing more urgent is to be done; gives what calls it off. */

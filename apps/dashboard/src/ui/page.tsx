@@ -9,11 +9,11 @@ type Props = {
   readonly title: string;
   /** Content next to the title: a status or an id. */
   readonly marks?: ReactNode;
-  /** At most one of them primary. */
+  /** At most one of them is primary. */
   readonly actions?: ReactNode;
   /** The list that it belongs to. */
   readonly back?: Pick<LinkProps, 'search'> & { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
-  /** As high as the window: the list inside scrolls, not the page. */
+  /** As high as the window, so that the list scrolls instead of the page. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 };

@@ -52,7 +52,7 @@ type Props<Row> = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Where a row leads; the first column is the link. */
+  /** The link of a row, in its first column. */
   readonly hrefOf?: (row: Row) => string;
   /** The end of the list is near: read more. */
   readonly onEnd?: (() => void) | undefined;
@@ -61,7 +61,7 @@ type Props<Row> = {
 };
 
 const rowHeight = { wide: 36, narrow: 44 };
-/** Of a column without a width of its own. */
+/** The width of a column without its own. */
 const minPx = 96;
 const gapPx = 16;
 /** Side bar and padding of a page. */

@@ -32,7 +32,7 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
   </Radix.Root>
 );
 
-/** On a telephone the row of tabs is longer than the page: the one that is shown is not cut off. As `ref` of that one. */
+/** Scrolls the selected tab into view on a telephone, where the tabs are wider than the page. Used as its `ref`. */
 export function bringIntoRow(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return;

@@ -10,7 +10,7 @@ const prefix = '/api/v1';
 /** The maximum size of a list response that is searched for the object, in characters. */
 const maxRead = 16 * 1024 * 1024;
 /** The object does not exist or its id is invalid. The change then fails with the same error. */
-const absent: readonly number[] = [400, 404];
+const notFoundStatuses: readonly number[] = [400, 404];
 
 /** Reads the object that a change is about with the API's own GET operations. */
 @Injectable()
@@ -36,15 +36,15 @@ export class AuditedObject {
     return elementsOf(list).find((element) => element[name] === value);
   }
 
-  /** Reads with all scopes: the account may see in its log whatever its keys change. */
+  /** Reads with all scopes, because the audit log shows changes by any key of the account. */
   private async get(request: ApiRequest, path: string): Promise<unknown> {
     const { socket, headers, caller, requestId, deadline } = request;
-    const batch = { socket, headers, caller: { ...caller, scopes: null }, isForAudit: true } as ApiRequest;
+    const auditRequest = { socket, headers, caller: { ...caller, scopes: null }, isForAudit: true } as ApiRequest;
     const express = this.host.httpAdapter.getInstance<Express>();
     const call = { method: 'GET', path, body: {}, idempotencyKey: undefined };
-    const { status, body } = await runElement(express, batch, requestId, deadline, call, { left: maxRead });
+    const { status, body } = await runElement(express, auditRequest, requestId, deadline, call, { left: maxRead });
     if (status === 200) return typeof body === 'object' ? body : undefined;
-    if (absent.includes(status)) return undefined;
+    if (notFoundStatuses.includes(status)) return undefined;
     throw unavailable('The audit log cannot read the object to be changed', 'dependency_unreachable');
   }
 }

@@ -4,10 +4,10 @@ import { inspect, commonSelectors } from '../doctor/inspection.js';
 import type { Finding } from '../doctor/check-broker.js';
 import { schemas } from '../provision.js';
 
-const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
+const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
 
-const lineOf = (app: string, { level, says, todo }: Finding): string =>
-  `${marks[level]}  ${app.padEnd(8)}  ${says}${todo === undefined ? '' : ` ${todo}`}`;
+const lineOf = (app: string, { level, message, remedy }: Finding): string =>
+  `${marks[level]}  ${app.padEnd(8)}  ${message}${remedy === undefined ? '' : ` ${remedy}`}`;
 
 /** `postrider doctor`: needs the environment of the given app (docs/operate/commands.md#doctor). */
 export const doctor = defineCommand({
@@ -29,14 +29,14 @@ export const doctor = defineCommand({
       quiet: z.boolean().default(false).meta({ description: 'print only warnings and faults' }),
     },
     run: async ({ apps, dkimSelector, strict, quiet }, { print, environment }) => {
-      const counts = { well: 0, warning: 0, fault: 0 };
+      const counts = { ok: 0, warning: 0, fault: 0 };
       const dkimSelectors = dkimSelector.length > 0 ? dkimSelector : commonSelectors;
       for (const app of apps.length > 0 ? apps : schemas)
         for await (const finding of inspect(app, { environment, dkimSelectors })) {
           counts[finding.level]++;
-          if (finding.level !== 'well' || !quiet) print(lineOf(app, finding));
+          if (finding.level !== 'ok' || !quiet) print(lineOf(app, finding));
         }
-      print(`${counts.well} ok, ${counts.warning} warnings, ${counts.fault} faults`);
+      print(`${counts.ok} ok, ${counts.warning} warnings, ${counts.fault} faults`);
       return counts.fault > 0 || (strict && counts.warning > 0) ? 1 : 0;
     },
   }),

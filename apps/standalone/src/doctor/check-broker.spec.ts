@@ -3,8 +3,8 @@ import { checkBroker } from './check-broker.js';
 
 const problemsOf = (facts: Parameters<typeof checkBroker>[0]): string[] =>
   checkBroker(facts, 'customer')
-    .filter(({ level }) => level !== 'well')
-    .map(({ level, says }) => `${level}: ${says}`);
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, message }) => `${level}: ${message}`);
 
 describe('checkBroker', () => {
   it.each(['3.10.0', '3.10.8', '3.13.7', '4.2.2'])('accepts version %s', (version) => {
@@ -12,8 +12,8 @@ describe('checkBroker', () => {
   });
 
   it.each(['3.9.29', '2.8.0', 'unknown'])('refuses version %s', (version) => {
-    const says = version === 'unknown' ? [] : [`fault: RabbitMQ ${version} is too old.`];
-    expect(problemsOf({ version })).toEqual(says);
+    const message = version === 'unknown' ? [] : [`fault: RabbitMQ ${version} is too old.`];
+    expect(problemsOf({ version })).toEqual(message);
   });
 
   it('reports why quorum queues cannot be created', () => {

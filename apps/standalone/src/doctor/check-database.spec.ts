@@ -31,7 +31,7 @@ const expected = {
 describe('checkDatabase', () => {
   it('finds no problems in a correct database', () => {
     const levels = checkDatabase(facts, expected).map(({ level }) => level);
-    expect(new Set(levels)).toEqual(new Set(['well']));
+    expect(new Set(levels)).toEqual(new Set(['ok']));
     expect(levels).toHaveLength(7);
   });
 
@@ -101,15 +101,17 @@ describe('checkDatabase', () => {
     ['has few connections for the pool', { maxConnections: 15 }, {}, 'warning', /can use 10 of the 15 connections/],
     ['has a clock offset', { clockAheadMs: -2_005 }, {}, 'warning', /is 2\.0 s behind the database's/],
     ['has a large clock offset', { clockAheadMs: 60_005 }, {}, 'fault', /is 60\.0 s ahead of the database's/],
-  ])('reports a database that %s', (_what, differing, wanted, level, says) => {
+  ])('reports a database that %s', (_what, differing, wanted, level, message) => {
     const findings = checkDatabase({ ...facts, ...differing }, { ...expected, ...wanted });
-    const problems = findings.filter((finding) => finding.level !== 'well');
-    expect(problems).toEqual([{ level, says: expect.stringMatching(says), todo: expect.stringMatching(/\.$/) }]);
+    const problems = findings.filter((finding) => finding.level !== 'ok');
+    expect(problems).toEqual([
+      { level, message: expect.stringMatching(message), remedy: expect.stringMatching(/\.$/) },
+    ]);
   });
 
   it('does not count the round trip as a clock offset', () => {
     const findings = checkDatabase({ ...facts, clockAheadMs: 1_900, roundTripMs: 4_000 }, expected);
-    expect(findings.filter(({ level }) => level !== 'well')).toEqual([]);
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
   });
 
   it('accepts a missing schema when the role can create it', () => {

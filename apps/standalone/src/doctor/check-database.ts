@@ -1,6 +1,6 @@
 import type { DatabaseFacts } from './database-facts.js';
 import type { Finding } from './check-broker.js';
-import { fault, warning, well } from './check-broker.js';
+import { fault, warning, ok } from './check-broker.js';
 
 const minVersion = 15;
 /** Leases last 90 s and are abandoned 30 s later; events in logs are ordered by these clocks. */
@@ -41,7 +41,7 @@ function checkServer({ versionNumber, database, role, isReplica }: DatabaseFacts
       `PostgreSQL ${version} is too old.`,
       `Use ${minVersion} or newer: a dump can be restored into a newer one.`,
     );
-  return well(`PostgreSQL ${version} accepts ${role} in ${database}.`);
+  return ok(`PostgreSQL ${version} accepts ${role} in ${database}.`);
 }
 
 function checkDurability({ fsync, synchronousCommit }: DatabaseFacts): Finding[] {
@@ -59,7 +59,7 @@ function checkDurability({ fsync, synchronousCommit }: DatabaseFacts): Finding[]
         'Set it to on, or to remote_write or higher when a standby must have it, too.',
       ),
     ];
-  return [well('Committed data is on disk.')];
+  return [ok('Committed data is on disk.')];
 }
 
 const checkRowLevelSecurity = ({ role, bypassesRowLevelSecurity }: DatabaseFacts): Finding =>
@@ -68,7 +68,7 @@ const checkRowLevelSecurity = ({ role, bypassesRowLevelSecurity }: DatabaseFacts
         `The role ${role} bypasses row-level security: only the queries isolate accounts.`,
         'Use the role that roles.sql creates, which is not a superuser and does not have BYPASSRLS.',
       )
-    : well(`The role ${role} is subject to row-level security.`);
+    : ok(`The role ${role} is subject to row-level security.`);
 
 function checkRights(facts: DatabaseFacts, { app, schema }: Expected): Finding[] {
   const { role, hasSchema, mayUseSchema, mayCreateSchema, visibleSchemas, inaccessibleTables } = facts;
@@ -98,7 +98,7 @@ function checkRights(facts: DatabaseFacts, { app, schema }: Expected): Finding[]
         'Use one role per app, as roles.sql does.',
       ),
     );
-  return findings.length > 0 ? findings : [well(`The role ${role} has the rights that ${app} needs, and no others.`)];
+  return findings.length > 0 ? findings : [ok(`The role ${role} has the rights that ${app} needs, and no others.`)];
 }
 
 function checkMigrations(facts: DatabaseFacts, { app, schema, migrations, migratesAtStart }: Expected): Finding {
@@ -124,7 +124,7 @@ function checkMigrations(facts: DatabaseFacts, { app, schema, migrations, migrat
       `The schema ${schema} has ${newer.length} migrations unknown to this release, the last one ${newer.at(-1)}.`,
       'Continue only if this is the previous release: a downgrade by one release is safe, by more is not.',
     );
-  return well(`The schema ${schema} is up to date.`);
+  return ok(`The schema ${schema} is up to date.`);
 }
 
 const checkConnections = ({ maxConnections }: DatabaseFacts, { app, pool }: Expected): Finding =>
@@ -133,7 +133,7 @@ const checkConnections = ({ maxConnections }: DatabaseFacts, { app, pool }: Expe
         `A single process of ${app} can use ${pool} of the ${maxConnections} connections of the database.`,
         'Lower DATABASE_POOL or raise max_connections, so that all replicas of all apps fit.',
       )
-    : well(`DATABASE_POOL (${pool}) fits into the ${maxConnections} connections of the database.`);
+    : ok(`DATABASE_POOL (${pool}) fits into the ${maxConnections} connections of the database.`);
 
 function checkClock({ clockAheadMs, roundTripMs }: DatabaseFacts): Finding {
   const offset = Math.max(0, Math.abs(clockAheadMs) - roundTripMs / 2);
@@ -142,7 +142,7 @@ function checkClock({ clockAheadMs, roundTripMs }: DatabaseFacts): Finding {
     return fault(`${message}.`, 'Synchronize both with NTP: leases and schedules depend on them.');
   if (offset >= clockWarningMs)
     return warning(`${message}.`, 'Synchronize both with NTP: events in logs are ordered by them.');
-  return well("The clock of this machine agrees with the database's.");
+  return ok("The clock of this machine agrees with the database's.");
 }
 
 const listed = (names: readonly string[]): string =>

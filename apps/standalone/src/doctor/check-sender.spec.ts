@@ -12,7 +12,7 @@ const records: SenderRecords = {
 
 describe('checkSender', () => {
   it('finds no problems when all records exist', () => {
-    expect(checkSender(records, ['s1']).map(({ level }) => level)).toEqual(['well', 'well', 'well', 'well']);
+    expect(checkSender(records, ['s1']).map(({ level }) => level)).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 
   it.each<[Partial<SenderRecords>, string, RegExp]>([
@@ -24,16 +24,16 @@ describe('checkSender', () => {
     [{ dmarc: [] }, 'warning', /has no DMARC record/],
     [{ dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }, 'fault', /has 2 DMARC records/],
     [{ dkim: [] }, 'warning', /no DKIM key under s1, k1/],
-  ])('reports a domain with %j', (differing, level, says) => {
-    const problems = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'well');
-    expect(problems).toEqual([{ level, says: expect.stringMatching(says), todo: expect.stringMatching(/\./) }]);
+  ])('reports a domain with %j', (differing, level, message) => {
+    const problems = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'ok');
+    expect(problems).toEqual([{ level, message: expect.stringMatching(message), remedy: expect.stringMatching(/\./) }]);
   });
 
   it.each<Partial<SenderRecords>>([{ takesMail: undefined }, { spf: undefined }, { dmarc: undefined }])(
     'only warns when the DNS does not answer (%j)',
     (differing) => {
       expect(checkSender({ ...records, ...differing }, ['s1'])).toEqual([
-        expect.objectContaining({ level: 'warning', says: 'The DNS did not answer the queries for acme.io.' }),
+        expect.objectContaining({ level: 'warning', message: 'The DNS did not answer the queries for acme.io.' }),
       ]);
     },
   );

@@ -1,5 +1,5 @@
 import type { Finding } from './check-broker.js';
-import { fault, warning, well } from './check-broker.js';
+import { fault, warning, ok } from './check-broker.js';
 import { Resolver } from 'node:dns/promises';
 
 /** DNS records of a sender domain; undefined when the DNS did not answer. */
@@ -88,7 +88,7 @@ export function checkSender(records: SenderRecords, selectors: readonly string[]
 
 const checkReplies = (domain: string, takesMail: boolean): Finding =>
   takesMail
-    ? well(`${domain} accepts mail.`)
+    ? ok(`${domain} accepts mail.`)
     : fault(
         `${domain} does not accept mail: it has no MX record and no address, so receivers refuse mail from it.`,
         'Add an MX record, or use another sender.',
@@ -108,7 +108,7 @@ function checkSpf(domain: string, spf: readonly string[]): Finding {
     );
   if (/(?:^|\s)\+?all\b/i.test(record))
     return fault(`The SPF record of ${domain} allows everybody to send: ${record}`, 'End it with ~all or -all.');
-  return well(`${domain} has an SPF record.`);
+  return ok(`${domain} has an SPF record.`);
 }
 
 function checkDmarc(domain: string, dmarc: readonly string[]): Finding {
@@ -119,11 +119,11 @@ function checkDmarc(domain: string, dmarc: readonly string[]): Finding {
     );
   if (dmarc.length > 1)
     return fault(`${domain} has ${dmarc.length} DMARC records, so receivers ignore them.`, 'Keep one of them.');
-  return well(`${domain} has a DMARC record.`);
+  return ok(`${domain} has a DMARC record.`);
 }
 
 function checkDkim({ domain, dkim }: SenderRecords, selectors: readonly string[]): Finding {
-  if (dkim.length > 0) return well(`${domain} has a DKIM key (${dkim.join(', ')}).`);
+  if (dkim.length > 0) return ok(`${domain} has a DKIM key (${dkim.join(', ')}).`);
   return warning(
     `${domain} has no DKIM key under ${selectors.join(', ')}.`,
     'Look up the selector of your provider, and run this again with --dkim-selector.',

@@ -18,7 +18,7 @@ import { checkBlobs, checkBucket, checkSecrets, sealedIn, senderDomains } from '
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
 import type { Finding } from './check-broker.js';
-import { fault, checkBroker, warning, well } from './check-broker.js';
+import { fault, checkBroker, warning, ok } from './check-broker.js';
 import { checkDatabase } from './check-database.js';
 import { hasAddress, isReserved, checkSender, names, senderRecords, takesMail } from './check-sender.js';
 import * as reach from './reach.js';
@@ -96,7 +96,7 @@ async function* inspectDatabase(
 
 async function* inspectBroker(app: Schema, { AMQP_URL }: ServiceConfig): Findings {
   if (AMQP_URL.startsWith('memory:')) {
-    yield well('AMQP_URL is memory: no broker to check.');
+    yield ok('AMQP_URL is memory: no broker to check.');
     return;
   }
   try {
@@ -170,6 +170,6 @@ async function senderFindings(database: DataSource, table: string, options: Opti
       ),
     );
   if (count > domains.length)
-    findings.push(well(`The ${domains.length} most common of ${count} default sender domains were checked.`));
+    findings.push(ok(`The ${domains.length} most common of ${count} default sender domains were checked.`));
   return findings;
 }

@@ -6,9 +6,9 @@ const gateway = '{"success":false,"status":"unauthenticated"}';
 
 describe('PUBLIC_URL', () => {
   it.each([
-    ['https://mail.acme.io', { status: 401, body: gateway }, 'well'],
-    ['http://localhost:3000', { status: 401, body: gateway }, 'well'],
-    ['https://mail.acme.io', { status: 403, body: '{"status": "https_required"}' }, 'well'],
+    ['https://mail.acme.io', { status: 401, body: gateway }, 'ok'],
+    ['http://localhost:3000', { status: 401, body: gateway }, 'ok'],
+    ['https://mail.acme.io', { status: 403, body: '{"status": "https_required"}' }, 'ok'],
     ['http://mail.acme.io', { status: 401, body: gateway }, 'warning'],
     ['https://mail.acme.io', { status: 301, body: '' }, 'fault'],
     ['https://mail.acme.io', { status: 200, body: '<html>Welcome to nginx</html>' }, 'fault'],
@@ -16,13 +16,13 @@ describe('PUBLIC_URL', () => {
   ])('%s, answering %j, is %s', (url, answer, level) => {
     const finding = reach.checkPublicUrl(url, answer);
     expect(finding.level).toBe(level);
-    expect(finding.says).toContain(url);
+    expect(finding.message).toContain(url);
   });
 });
 
 describe('checkGreeting', () => {
   it.each([
-    ['220 mail.acme.io ESMTP', 'well'],
+    ['220 mail.acme.io ESMTP', 'ok'],
     ['554 no service for you', 'fault'],
     ['421 busy', 'fault'],
   ])('with %s is %s', (greeting, level) => {
@@ -39,13 +39,13 @@ describe('host names', () => {
     ['localhost', true, 'warning'],
     ['mail.acme.io', false, 'warning'],
     ['mail.acme.io', undefined, 'warning'],
-    ['mail.acme.io', true, 'well'],
+    ['mail.acme.io', true, 'ok'],
   ])('MAIL_HOSTNAME %s, with an address: %s, is %s', (name, hasAddress, level) => {
     expect(reach.checkMailHostname(name, hasAddress).level).toBe(level);
   });
 
   it.each([
-    [true, 'well'],
+    [true, 'ok'],
     [false, 'fault'],
   ])('BOUNCE_DOMAIN, accepting mail: %s, is %s', (takes, level) => {
     expect(reach.checkBounceDomain('bounce.acme.io', takes).level).toBe(level);
@@ -62,14 +62,15 @@ describe('SECRETS_KEY', () => {
   const row = (id: string, sealed: string) => ({ accountId: 'acc_1', id, sealed });
 
   it('is ok when it decrypts all secrets', async () => {
-    expect((await checkSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('well');
+    expect((await checkSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('ok');
   });
 
   it('is a fault when it does not, with the ids', async () => {
     const stored = [row('esp_0', 'open'), ...[1, 2, 3, 4, 5, 6].map((n) => row(`esp_${n}`, 'closed'))];
     expect(await checkSecrets(vault, stored, 'ESP accounts')).toMatchObject({
       level: 'fault',
-      says: 'No key of SECRETS_KEY decrypts the secrets of 6 of 7 ESP accounts: esp_1, esp_2, esp_3, esp_4, esp_5 and more.',
+      message:
+        'No key of SECRETS_KEY decrypts the secrets of 6 of 7 ESP accounts: esp_1, esp_2, esp_3, esp_4, esp_5 and more.',
     });
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Finding } from './check-broker.js';
-import { fault, warning, well } from './check-broker.js';
+import { fault, warning, ok } from './check-broker.js';
 
 const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -47,7 +47,7 @@ export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
       `PUBLIC_URL (${url}) is plain HTTP: keys and links are exposed in transit.`,
       'Serve it over HTTPS (docs/operate/configure.md#https).',
     );
-  return well(`PUBLIC_URL (${url}) is answered by a gateway.`);
+  return ok(`PUBLIC_URL (${url}) is answered by a gateway.`);
 }
 
 /** Resolves to the greeting of a mail server. @throws when there is none in time */
@@ -73,7 +73,7 @@ export const shownUrl = (url: string): string => {
 
 export function checkGreeting(shown: string, greeting: string): Finding {
   return greeting.startsWith('220')
-    ? well(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
+    ? ok(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
     : fault(
         `The server at DEFAULT_SMTP_URL (${shown}) does not accept mail: ${greeting.slice(0, 200)}`,
         'Ask its operator, or use another server.',
@@ -88,18 +88,18 @@ export const noGreeting = (shown: string, error: unknown): Finding =>
 
 /** Checks MAIL_HOSTNAME, which must have an address. */
 export function checkMailHostname(name: string, hasAddress: boolean | undefined): Finding {
-  const todo = 'Set it to a name that matches the reverse DNS of your public addresses.';
+  const remedy = 'Set it to a name that matches the reverse DNS of your public addresses.';
   if (name === 'localhost')
-    return warning('MAIL_HOSTNAME is localhost: receiving mail servers distrust that name.', todo);
+    return warning('MAIL_HOSTNAME is localhost: receiving mail servers distrust that name.', remedy);
   return hasAddress
-    ? well(`MAIL_HOSTNAME (${name}) resolves.`)
-    : warning(`MAIL_HOSTNAME (${name}) does not resolve.`, todo);
+    ? ok(`MAIL_HOSTNAME (${name}) resolves.`)
+    : warning(`MAIL_HOSTNAME (${name}) does not resolve.`, remedy);
 }
 
 /** Checks BOUNCE_DOMAIN, which must accept mail. */
 export const checkBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
   takesMail
-    ? well(`BOUNCE_DOMAIN (${domain}) accepts mail.`)
+    ? ok(`BOUNCE_DOMAIN (${domain}) accepts mail.`)
     : fault(
         `BOUNCE_DOMAIN (${domain}) has no MX record and no address: bounces are lost.`,
         'Point its MX record at the SMTP port of tracking (docs/bounces.md).',

@@ -1,7 +1,7 @@
 import type { Vault } from '@postrider/secrets';
 import type { DataSource } from 'typeorm';
 import type { Finding } from './check-broker.js';
-import { fault, well } from './check-broker.js';
+import { fault, ok } from './check-broker.js';
 import type { Environment } from '@postrider/service';
 import { ConfigError } from '@postrider/service';
 import { Bucket } from '../../../delivery/src/bucket/bucket.js';
@@ -17,7 +17,7 @@ export async function checkBucket(environment: Environment | undefined): Promise
     if (!bucket) return [];
     try {
       await bucket.tryOut();
-      return [well('Objects can be stored, read and deleted in the bucket of BLOB_URL.')];
+      return [ok('Objects can be stored, read and deleted in the bucket of BLOB_URL.')];
     } finally {
       bucket.onApplicationShutdown();
     }
@@ -85,7 +85,7 @@ export async function checkSecrets(
       unreadable.push(id);
     }
   }
-  if (unreadable.length === 0) return well(`SECRETS_KEY decrypts the secrets of all ${count} ${of}.`);
+  if (unreadable.length === 0) return ok(`SECRETS_KEY decrypts the secrets of all ${count} ${of}.`);
   return fault(
     `No key of SECRETS_KEY decrypts the secrets of ${unreadable.length} of ${count} ${of}: ${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ' and more' : ''}.`,
     'Add the key they were encrypted with after the first one (docs/operate/configure.md#keys-and-secrets); if it is lost, set the secrets again.',

@@ -114,7 +114,7 @@ export class SnippetsService {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
-      await refuseOther(snippet, expected);
+      await assertRevision(snippet, expected);
       const users = await this.snippets.lockUsers(tx, snippet);
       if (name !== snippet.name) {
         await this.refuseTakenName(tx, accountId, name);
@@ -131,7 +131,7 @@ export class SnippetsService {
   async delete(context: RequestContext, { snippet_id, expected }: RequestOf<typeof deleteSnippet>): Promise<void> {
     await this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound();
-      await refuseOther(snippet, expected);
+      await assertRevision(snippet, expected);
       refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
     });
@@ -178,7 +178,7 @@ export class SnippetsService {
   }
 }
 
-const refuseOther = (snippet: SnippetEntity, expected: readonly string[] | undefined): Promise<void> =>
+const assertRevision = (snippet: SnippetEntity, expected: readonly string[] | undefined): Promise<void> =>
   refuseChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
 
 /** Batches adjacent versions, so that the translations of a locale are read once per batch. */

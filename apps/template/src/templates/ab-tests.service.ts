@@ -51,7 +51,7 @@ export class AbTestsService {
   ): Promise<TemplateResource> {
     const changed = await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
-      await this.templates.refuseOther(tx, { accountId: context.accountId, id: template_id }, locale, expected);
+      await this.templates.assertRevision(tx, { accountId: context.accountId, id: template_id }, locale, expected);
       await publish(tx, place);
       return place.locale;
     });

@@ -111,7 +111,7 @@ export class TemplatesService {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
       if (!(await this.locales.find(tx, localesOf(template), locale))) notFound();
-      await this.refuseOther(tx, template, locale, expected);
+      await this.assertRevision(tx, template, locale, expected);
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
         ...(tags !== undefined && { tags: distinct(tags) }),
@@ -133,7 +133,7 @@ export class TemplatesService {
       const locales = await this.locales.list(tx, localesOf(template));
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
-      await this.refuseOther(tx, template, locale, expected);
+      await this.assertRevision(tx, template, locale, expected);
       const [nextDefault] = locales.filter((one) => one !== deleted);
       if (!deleted || !nextDefault) return this.templates.delete(tx, template);
       await this.locales.delete(tx, deleted);
@@ -142,7 +142,7 @@ export class TemplatesService {
   }
 
   /** Checks If-Match for a locked template, or one of its locales. */
-  async refuseOther(
+  async assertRevision(
     tx: EntityManager,
     { accountId, id }: Pick<TemplateEntity, 'accountId' | 'id'>,
     locale: string | undefined,

@@ -126,7 +126,7 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
-      await refuseOther(version, expected);
+      await assertRevision(version, expected);
       if (publish === false && version.weight !== null) refuseDraftInPublished(version);
       const published = publish === false ? [] : await this.findReplaced(tx, place, replaces);
       const written = versionContentOf(body);
@@ -149,7 +149,7 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
-      await refuseOther(version, expected);
+      await assertRevision(version, expected);
       await this.versions.publishOnly(tx, place, [{ id: version.id, weight: soleWeight }]);
       return toRevisedVersion({ ...version, weight: soleWeight });
     });
@@ -163,7 +163,7 @@ export class VersionsService {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
-      await refuseOther(version, expected);
+      await assertRevision(version, expected);
       if (version.weight !== null) refusePublished(version, await this.versions.published(tx, place));
       await this.versions.delete(tx, version);
     });
@@ -189,7 +189,7 @@ export class VersionsService {
   }
 }
 
-const refuseOther = (version: VersionEntity, expected: readonly string[] | undefined): Promise<void> =>
+const assertRevision = (version: VersionEntity, expected: readonly string[] | undefined): Promise<void> =>
   refuseChanged(expected, `Version "${version.name}"`, () => versionRevision(version));
 
 function refusePublished({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {

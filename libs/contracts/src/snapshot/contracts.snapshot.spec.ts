@@ -56,7 +56,7 @@ function advice(changes: readonly Change[]): string {
     some.map(({ where, what, order }) => `\n  ${where} ${what}${order === undefined ? '' : `\n    ${order}`}`).join('');
   if (breaking.length > 0)
     return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one, or FORCE=true npm run generate:${list(breaking)}\n`;
-  return changes.length > 0 ? `Only additions: run npm run generate and commit what it writes.${list(changes)}\n` : '';
+  return changes.length > 0 ? `Additions, which npm run generate writes:${list(changes)}\n` : '';
 }
 
 describe('a changed contract', () => {

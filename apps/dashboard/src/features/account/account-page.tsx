@@ -1,6 +1,6 @@
 import './account.css';
 import { useQuery } from '@tanstack/react-query';
-import { figure, size, t, tn } from '../../i18n/texts.js';
+import { formatNumber, size, t, tn } from '../../i18n/texts.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { AccountForm } from './account-form.js';
@@ -36,7 +36,8 @@ const nameOfLimit = (name: Limit['name']): string =>
     attachment_bytes: t('Attachment storage'),
   })[name];
 
-const shown = (name: Limit['name'], value: number): string => (name.includes('bytes') ? size(value) : figure(value));
+const shown = (name: Limit['name'], value: number): string =>
+  name.includes('bytes') ? size(value) : formatNumber(value);
 
 /** The limits of the account and their use. An operator can raise them. */
 function Limits() {

@@ -11,7 +11,7 @@ type Parsed = { readonly data: Attributes } | { readonly error: string };
 export const takenOut = (stored: Readonly<Record<string, unknown>>, written: Attributes): readonly string[] =>
   Object.keys(stored).filter((name) => !(name in written));
 
-/** What of a customer can be changed, each attribute a field of its own: `data.plan`. */
+/** The editable fields of a customer; each attribute is a field such as `data.plan`. */
 export const fieldsOf = (locale: string | undefined, data: Readonly<Record<string, unknown>>): Fields => ({
   ...(locale === undefined ? {} : { locale }),
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data.${name}`, value])),

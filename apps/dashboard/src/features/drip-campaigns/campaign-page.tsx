@@ -2,7 +2,7 @@ import './drips.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
@@ -76,7 +76,7 @@ const Figures = ({ campaign: { entered, waiting, finished, left } }: { campaign:
     ].map(([label, count]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{figure(Number(count))}</dd>
+        <dd>{formatNumber(Number(count))}</dd>
       </div>
     ))}
   </dl>

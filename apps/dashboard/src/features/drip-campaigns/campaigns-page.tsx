@@ -2,7 +2,7 @@ import './drips.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -75,18 +75,18 @@ const columns = (): readonly Column<Campaign>[] => [
     width: '90px',
     wide: true,
     figures: true,
-    cell: ({ entered }) => figure(entered),
+    cell: ({ entered }) => formatNumber(entered),
   },
-  { name: 'waiting', head: t('Waiting'), width: '90px', figures: true, cell: ({ waiting }) => figure(waiting) },
+  { name: 'waiting', head: t('Waiting'), width: '90px', figures: true, cell: ({ waiting }) => formatNumber(waiting) },
   {
     name: 'finished',
     head: t('Finished'),
     width: '90px',
     wide: true,
     figures: true,
-    cell: ({ finished }) => figure(finished),
+    cell: ({ finished }) => formatNumber(finished),
   },
-  { name: 'left', head: t('Left'), width: '90px', wide: true, figures: true, cell: ({ left }) => figure(left) },
+  { name: 'left', head: t('Left'), width: '90px', wide: true, figures: true, cell: ({ left }) => formatNumber(left) },
 ];
 
 function CreateDialog({ onClose }: { onClose: () => void }) {

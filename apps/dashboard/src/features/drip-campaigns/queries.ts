@@ -26,7 +26,7 @@ export function useTemplateNames(ids: readonly string[]): (id: string) => string
   };
 }
 
-/** Those to choose from, by their names: the first hundred that the words find. */
+/** The options of the select: the first hundred matches, by name. */
 export const templateChoiceQuery = (words: string) =>
   queryOptions({
     queryKey: ['templates', 'choice', words],

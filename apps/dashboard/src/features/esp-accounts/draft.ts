@@ -41,7 +41,7 @@ const initialOf = (fields: EspFields): Inputs =>
     ]),
   );
 
-const filled = (inputs: Inputs, fields: EspFields): Record<string, unknown> =>
+const filledInputs = (inputs: Inputs, fields: EspFields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { is }]) => [name, is === 'port' ? Number(inputs[name]) : (inputs[name] ?? '')]),
   );
@@ -72,14 +72,14 @@ function further(kind: Kind, draft: Draft): Record<string, unknown> {
     ...(rate_per_second === '' ? {} : { rate_per_second: Number(rate_per_second) }),
     ...(fallback === '' ? {} : { fallback }),
     ...Object.fromEntries(set.map((option) => [option, options[option]])),
-    ...(isTouched(webhook, reports) ? { webhook: filled(webhook, reports) } : {}),
+    ...(isTouched(webhook, reports) ? { webhook: filledInputs(webhook, reports) } : {}),
   };
 }
 
 export const creationOf = (kind: Kind, draft: Draft) => ({
   name: draft.name,
   esp_type: kind,
-  credentials: filled(draft.credentials, kindOf(kind).credentials),
+  credentials: filledInputs(draft.credentials, kindOf(kind).credentials),
   ...further(kind, draft),
 });
 
@@ -108,14 +108,14 @@ export const fieldsOf = (kind: Kind, draft: Draft): Fields => ({
   ...updateOf(kind, draft),
 });
 
-/** What of it goes to the API, which removes the rest. */
+/** The body of the request. The API removes omitted fields. */
 export const bodyOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as ReturnType<typeof updateOf>;
 
 export const updateOf = (kind: Kind, draft: Draft) => ({
   name: draft.name,
   ...(isTouched(draft.credentials, kindOf(kind).credentials)
-    ? { credentials: filled(draft.credentials, kindOf(kind).credentials) }
+    ? { credentials: filledInputs(draft.credentials, kindOf(kind).credentials) }
     : {}),
   ...further(kind, draft),
 });

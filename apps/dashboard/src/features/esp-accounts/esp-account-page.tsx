@@ -2,7 +2,7 @@ import './esp-accounts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -147,7 +147,7 @@ function Facts({ account }: { account: EspAccount }) {
         )}
       </dd>
       <dt>{t('Rate limit per second (total)')}</dt>
-      <dd>{rate === undefined ? <span className="muted">{t('no limit')}</span> : figure(rate)}</dd>
+      <dd>{rate === undefined ? <span className="muted">{t('no limit')}</span> : formatNumber(rate)}</dd>
       <dt>{t('Failover account')}</dt>
       <dd>
         {fallback === undefined ? (

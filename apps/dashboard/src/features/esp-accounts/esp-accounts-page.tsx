@@ -2,7 +2,7 @@ import './esp-accounts.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -25,7 +25,7 @@ const example = {
   },
 };
 
-/** What mail is sent through (docs/providers.md). */
+/** The ESP accounts (docs/providers.md). */
 export function EspAccountsPage() {
   const list = useQuery(espAccountsQuery);
   const [isAdding, setAdding] = useState(false);
@@ -88,7 +88,7 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
     width: '120px',
     wide: true,
     figures: true,
-    cell: ({ rate_per_second: rate }) => (rate === undefined ? '' : figure(rate)),
+    cell: ({ rate_per_second: rate }) => (rate === undefined ? '' : formatNumber(rate)),
   },
   {
     name: 'fallback',

@@ -4,7 +4,7 @@ import { causeOf, failuresKey, failuresQuery, forgetCause, groupsQuery, replayCa
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
@@ -58,7 +58,14 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
   },
   { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },
   { name: 'esp', head: t('ESP account'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
-  { name: 'count', head: t('Mails'), width: '80px', narrow: '60px', figures: true, cell: ({ count }) => figure(count) },
+  {
+    name: 'count',
+    head: t('Mails'),
+    width: '80px',
+    narrow: '60px',
+    figures: true,
+    cell: ({ count }) => formatNumber(count),
+  },
   { name: 'last', head: t('Last'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];
 
@@ -164,7 +171,7 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
 
 const route = getRouteApi('/shell/failures');
 
-/** What ended without being sent: by cause, then mail by mail. */
+/** Failed mail, grouped by cause. */
 export function FailuresPage() {
   const cause = causeOf(route.useSearch());
   return cause ? <CauseView cause={cause} /> : <GroupsView />;

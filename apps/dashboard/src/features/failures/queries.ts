@@ -5,7 +5,7 @@ import { listQuery } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
-/** What mail went through, by name. */
+/** The ESP accounts of the failures, by name. */
 export function useWayOut(): (id: string) => string {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   return (id) => (id === 'builtin' ? t('built-in delivery') : (accounts.find((each) => each.id === id)?.name ?? id));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Id } from '../../ui/id.js';
 import { Time } from '../../ui/time.js';
@@ -72,7 +72,7 @@ function MailFacts({ mail }: { mail: Mail }) {
         <Fact name={t('Attachments')}>
           {attachments.map(({ name, bytes }) => (
             <div key={name}>
-              {name} <span className="muted">{t('{size} KB', { size: figure(Math.ceil(bytes / 1024)) })}</span>
+              {name} <span className="muted">{t('{size} KB', { size: formatNumber(Math.ceil(bytes / 1024)) })}</span>
             </div>
           ))}
         </Fact>

@@ -61,7 +61,7 @@ export function MailView({ mail }: { mail: Mail }) {
 type SourceProps = {
   readonly text: string;
   readonly label: string;
-  /** Its lines are left as they are, since their beginnings mean something, as those of folded headers do. */
+  /** Lines do not wrap, because the start of a line has a meaning, as in folded headers. */
   readonly asItIs?: boolean;
 };
 

@@ -2,7 +2,7 @@ import './logs.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEventStream } from '../../api/use-event-stream.js';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import type { Tone } from '../../ui/badge.js';
 import { Badge } from '../../ui/badge.js';
 import { useCommands } from '../../ui/commands.js';
@@ -45,7 +45,7 @@ function LogTimeline({ id }: { id: string }) {
   );
 }
 
-/** What can be done about one mail. */
+/** The actions for one mail. */
 function LogActions({ log }: { log: Log }) {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
@@ -119,7 +119,7 @@ function LogAttempts({ id }: { id: string }) {
                 <code className="logs-message">{attempt.message}</code>
                 <span className="row caption muted">
                   <Time at={attempt.started} precise />
-                  <span>{t('{count} ms', { count: figure(attempt.milliseconds) })}</span>
+                  <span>{t('{count} ms', { count: formatNumber(attempt.milliseconds) })}</span>
                   {attempt.provider_message_id !== undefined && <Id id={attempt.provider_message_id} />}
                 </span>
               </li>

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.js';
 
 export type LogStatus = components['schemas']['LogStatus'];
 
-/** What people ask for: not seventeen statuses, but how it went. */
+/** The outcome, which summarizes the seventeen statuses. */
 export const outcomes = {
   waiting: ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send'],
   sent: ['sent', 'processed', 'deferred'],

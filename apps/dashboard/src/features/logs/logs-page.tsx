@@ -174,7 +174,7 @@ const route = getRouteApi('/shell/logs');
 /** Pages without a match that load automatically; after them the user continues the search. */
 const maxEmptyRun = 6;
 
-/** All mails, found by one field. */
+/** The list of logs with one search field. */
 export function LogsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { currentLanguage, useLanguage } from '../../i18n/language.js';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import type { Statistics } from './figures.js';
 import { measures, valueOf } from './figures.js';
@@ -16,7 +16,7 @@ function Chart({ statistics }: { statistics: Statistics }) {
   return <Drawing key={`${isDark} ${language}`} statistics={statistics} />;
 }
 
-/** Its code comes after the numbers stand. */
+/** Loads after the numbers are shown. */
 function Drawing({ statistics }: { statistics: Statistics }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function Drawing({ statistics }: { statistics: Statistics }) {
     };
   }, [statistics]);
   const summary = measures
-    .map((measure) => `${nameOfMeasure(measure)}: ${figure(valueOf(statistics.total, measure))}`)
+    .map((measure) => `${nameOfMeasure(measure)}: ${formatNumber(valueOf(statistics.total, measure))}`)
     .join(', ');
   return <div ref={host} className="overview-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
 }
@@ -81,7 +81,7 @@ function Numbers({ statistics: { by, buckets } }: { statistics: Statistics }) {
               <th scope="row">{format.format(bucket.begins * 1000)}</th>
               {measures.map((measure) => (
                 <td key={measure} className="figures">
-                  {figure(valueOf(bucket as Statistics['total'], measure))}
+                  {formatNumber(valueOf(bucket as Statistics['total'], measure))}
                 </td>
               ))}
             </tr>

@@ -8,7 +8,7 @@ type Reason = {
   readonly example: FoundLog;
 };
 
-/** What differs between mails of one cause: addresses, ids, dates, numbers of more than four digits. */
+/** Parts that differ between mails of one cause: addresses, ids, dates and long numbers. */
 const particular = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
 
 /** Attempts and the next retry, from the log. */
@@ -26,7 +26,7 @@ export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
   return [...reasons.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** Of servers of the version before, when the mail was accepted. */
+/** The acceptance time, for logs of an earlier release. */
 export const changedAt = ({ status_changed, created }: FoundLog): number => status_changed ?? created;
 
 export type Statistics = components['schemas']['Statistics'];
@@ -62,7 +62,7 @@ const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | u
 export type Tile = {
   readonly measure: Measure;
   readonly value: number;
-  /** Of `sent`, there is none. */
+  /** Absent for `sent`. */
   readonly rate: number | undefined;
   readonly base: number;
   readonly isReported: boolean;

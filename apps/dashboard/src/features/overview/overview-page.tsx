@@ -2,7 +2,7 @@ import './overview.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
@@ -61,7 +61,7 @@ function AccountState({ id }: { id: string }) {
   const worst = (['paused', 'failing'] as const).find((state) => lanes.some((lane) => lane.state === state));
   return (
     <span className="row">
-      {waiting > 0 && <span className="muted">{t('{count} queued', { count: figure(waiting) })}</span>}
+      {waiting > 0 && <span className="muted">{t('{count} queued', { count: formatNumber(waiting) })}</span>}
       {worst === 'paused' && <Badge tone="bad">{t('Paused')}</Badge>}
       {worst === 'failing' && <Badge tone="warn">{t('Failing')}</Badge>}
     </span>
@@ -88,7 +88,7 @@ const Failing = () => (
         ) : (
           <>
             {next_cursor !== null && (
-              <p className="caption muted">{t('Based on the latest {count}', { count: figure(data.length) })}</p>
+              <p className="caption muted">{t('Based on the latest {count}', { count: formatNumber(data.length) })}</p>
             )}
             <ul className="overview-list">
               {reasonsOf(data)

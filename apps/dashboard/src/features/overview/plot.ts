@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { currentLanguage } from '../../i18n/language.js';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import type { Statistics } from './figures.js';
 import { measures, valueOf } from './figures.js';
 import { nameOfMeasure } from './tiles.js';
@@ -40,7 +40,7 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
         {
           ...axis,
           size: 56,
-          values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? figure(value) : '')),
+          values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? formatNumber(value) : '')),
         },
       ],
       series: [
@@ -51,7 +51,7 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
         ...measures.map((measure, position) => ({
           label: nameOfMeasure(measure),
           // Nothing while the pointer is outside.
-          value: (_plot: uPlot, value: number | null) => (value === null ? '' : figure(value)),
+          value: (_plot: uPlot, value: number | null) => (value === null ? '' : formatNumber(value)),
           stroke: colour(`--chart-${position + 1}`),
           width: 2,
           points: { show: buckets.length <= 31, size: 5 },

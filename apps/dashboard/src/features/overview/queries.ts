@@ -67,7 +67,7 @@ export const failingQuery = queryOptions({
   },
 });
 
-/** What waits now, by ESP account. */
+/** The queue by ESP account. */
 export const queueQuery = queryOptions({
   queryKey: ['overview', 'queue'],
   queryFn: ({ signal }) => answer(api.GET('/queue', { signal })),

@@ -1,4 +1,4 @@
-import { figure, share, t } from '../../i18n/texts.js';
+import { formatNumber, share, t } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
 import type { Measure, Tile } from './figures.js';
 import { isPositive } from './figures.js';
@@ -21,7 +21,7 @@ export const Waiting = () => (
     <Loaded query={useQuery(queueQuery)}>
       {({ waiting, oldest_due }) => (
         <p>
-          <span className="overview-value">{figure(waiting)}</span> <span className="muted">{t('queued')}</span>
+          <span className="overview-value">{formatNumber(waiting)}</span> <span className="muted">{t('queued')}</span>
           {oldest_due !== undefined && (
             <>
               <br />
@@ -48,7 +48,7 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
     {tiles.map((tile) => (
       <div key={tile.measure} className="overview-tile">
         <dt>{nameOfMeasure(tile.measure)}</dt>
-        <dd className="overview-value">{isKnown(tile) ? figure(tile.value) : '–'}</dd>
+        <dd className="overview-value">{isKnown(tile) ? formatNumber(tile.value) : '–'}</dd>
         <dd className="caption muted">
           {tile.isReported ? <Rate tile={tile} /> : silenceOf(tile)}
           <Change tile={tile} />
@@ -67,7 +67,7 @@ const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('n
 function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
   if (rate === undefined) return undefined;
   const ofReported =
-    measure === 'delivered' ? t('of {count} with a reported outcome', { count: figure(base) }) : undefined;
+    measure === 'delivered' ? t('of {count} with a reported outcome', { count: formatNumber(base) }) : undefined;
   return <span title={ofReported}>{share(rate)} </span>;
 }
 
@@ -89,4 +89,4 @@ function Change({ tile }: { tile: Tile }) {
 const sizeOf = ({ measure, change = 0 }: Tile): string =>
   measure === 'sent'
     ? share(Math.abs(change))
-    : t('{count} pts', { count: figure(Math.abs(change) * 100, { maximumFractionDigits: 1 }) });
+    : t('{count} pts', { count: formatNumber(Math.abs(change) * 100, { maximumFractionDigits: 1 }) });

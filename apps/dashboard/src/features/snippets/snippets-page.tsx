@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { figure, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { useCommands } from '../../ui/commands.js';
@@ -34,7 +34,7 @@ const columns = (): readonly Column<Snippet>[] => [
     wide: true,
     width: '100px',
     figures: true,
-    cell: ({ body }) => figure(body.length),
+    cell: ({ body }) => formatNumber(body.length),
   },
   {
     name: 'modified',

@@ -30,7 +30,7 @@ export const suppressionsQuery = (filter: SuppressionFilter) =>
 
 type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
 
-/** What became of a file, or would become of it. */
+/** The result of an import, or of its dry run. */
 export type ImportResult = {
   readonly added: number;
   readonly known: number;

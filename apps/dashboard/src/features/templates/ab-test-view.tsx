@@ -2,7 +2,7 @@ import type { components } from '@postrider/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
-import { figure, share, t } from '../../i18n/texts.js';
+import { formatNumber, share, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -188,7 +188,7 @@ function Figures({
           {versions.map((version) => (
             <tr key={version.version}>
               <th scope="row">{nameOf(version.version)}</th>
-              <td className="figures">{figure(version.sent)}</td>
+              <td className="figures">{formatNumber(version.sent)}</td>
               {rates.map(([rate]) => (
                 <td key={rate} className="figures">
                   <RateCell version={version} rate={rate} />

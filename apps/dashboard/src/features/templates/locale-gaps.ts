@@ -8,7 +8,7 @@ export const localeCodes: readonly string[] =
 
 /** The parts that a locale lacks in comparison with the default. */
 export interface Gaps {
-  /** It has no version that is sent, so its readers get the default. */
+  /** No version is live, so its recipients get the default locale. */
   readonly unpublished: boolean;
   /** Parts that the default has. */
   readonly parts: readonly string[];

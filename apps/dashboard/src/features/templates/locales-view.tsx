@@ -149,7 +149,7 @@ interface AddProps {
   readonly onClose: () => void;
 }
 
-/** It starts as a copy of the default locale, to be translated. */
+/** A new locale starts as a copy of the default locale. */
 function AddLocale({ template, taken, onClose }: AddProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });

@@ -28,7 +28,7 @@ async function tagged<Data>(
   return { data: await answer(asked), tag: response.headers.get('etag') ?? undefined };
 }
 
-/** Its name, tags and tracking, and the ETag that holds for all of its locales. */
+/** Name, tags and tracking of a template, with their ETag for all locales. */
 export const readSettings = (template_id: string): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}', { params: { path: { template_id } } }));
 
@@ -185,7 +185,7 @@ export async function previewOnServer(
   return { engine, problems, warnings, missing, mail: { subject, preheader: line, html, text, amp_html } };
 }
 
-/** Of the HTML that a preheader is, the text: a mailbox shows no tags, and what data brings is escaped. */
+/** The text of a preheader's HTML, since a mailbox shows no tags and data is escaped. */
 const asLine = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, '')

@@ -39,7 +39,7 @@ const texts = <Name extends string>(
 /** A template with all its locales, as the list shows it. */
 export type FoundTemplate = components['schemas']['FoundTemplate'];
 
-/** What of it is sent, by its default locale. */
+/** The live state of a template, by its default locale. */
 export function stateOf({ locales }: Pick<FoundTemplate, 'locales'>): 'published' | 'test' | 'draft' {
   const { published = 0 } = locales.find((locale) => locale.default) ?? locales[0] ?? {};
   return published === 0 ? 'draft' : published === 1 ? 'published' : 'test';

@@ -51,7 +51,7 @@ const draftOf = ({ opens, clicks, ...others }: Settings) => ({
   clicks: choiceOf(clicks),
 });
 
-/** What belongs to the template and not to one of its versions. */
+/** The settings of the template, shared by all versions. */
 export function SettingsView({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const mayWrite = useMay('editor');

@@ -163,7 +163,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   );
 }
 
-/** As wide and as high as the editor. */
+/** A skeleton of the editor's size. */
 const EditorSkeleton = () => (
   <div className="templates-halves" role="status" aria-busy="true" aria-label={t('Loading')}>
     <div className="templates-write templates-skeleton">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readOn, rowsOf } from '../../api/pages.js';
-import { figure, t } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { Empty } from '../../ui/empty.js';
@@ -73,7 +73,7 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
     width: '80px',
     wide: true,
     figures: true,
-    cell: ({ milliseconds }) => t('{time} ms', { time: figure(milliseconds) }),
+    cell: ({ milliseconds }) => t('{time} ms', { time: formatNumber(milliseconds) }),
   },
   {
     name: 'next',

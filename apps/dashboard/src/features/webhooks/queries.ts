@@ -43,7 +43,7 @@ export async function readWebhook(id: string, signal?: AbortSignal): Promise<Web
   return webhook;
 }
 
-/** What its form holds. */
+/** The fields of the form. */
 export const contentOf = ({ url, events, description }: Webhook): WebhookContent => ({ url, events, description });
 
 export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhooks', { body }));
@@ -52,8 +52,8 @@ export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhook
 export const updateWebhook = (id: string, body: WebhookContent & { readonly enabled?: boolean }) =>
   answer(api.PUT('/webhooks/{id}', { ...at(id), body }));
 
-/** Of the rest, what there is now stays. */
-export const switchWebhook = async (id: string, enabled: boolean) =>
+/** Keeps the other fields. */
+export const setWebhookEnabled = async (id: string, enabled: boolean) =>
   updateWebhook(id, { ...contentOf(await readWebhook(id)), enabled });
 
 export const deleteWebhook = (id: string) => answer(api.DELETE('/webhooks/{id}', at(id)));
@@ -62,7 +62,7 @@ export const rotateSecret = (id: string) => answer(api.POST('/webhooks/{id}/rota
 export const testWebhook = (id: string, type: Schemas['WebhookEventType']) =>
   answer(api.POST('/webhooks/{id}/test', { ...at(id), body: { type } }));
 
-/** One event, or all between two times (seconds); a call posts a part of them. */
+/** Replays one event, or a time range (Unix seconds) page by page. */
 export async function replay(id: string, what: Schemas['WebhookReplayBody']): Promise<number> {
   let replayed = 0;
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {

@@ -24,7 +24,7 @@ import {
   replay,
   rotateSecret,
   startOfMinute,
-  switchWebhook,
+  setWebhookEnabled,
   testWebhook,
   updateWebhook,
   webhookQuery,
@@ -95,7 +95,7 @@ export function WebhookPage() {
   const webhook = query.data;
   const queries = useQueryClient();
   const switching = useMutation({
-    mutationFn: (enabled: boolean) => switchWebhook(id, enabled),
+    mutationFn: (enabled: boolean) => setWebhookEnabled(id, enabled),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
   });
   return (

@@ -12,12 +12,12 @@ export interface ProviderRequest {
 
 /**
  * Why there is no answer.
- * - `unsendable`: the account's credentials cannot be put into a request.
+ * - `invalid_request`: the account's credentials cannot be put into a request.
  * - `untrusted`: the TLS certificate is invalid.
- * - `unreached`: no byte of the request was sent.
- * - `unanswered`: sending had started, so the provider may have accepted the mail.
+ * - `not_sent`: no byte of the request was sent.
+ * - `outcome_unknown`: sending had started, so the provider may have accepted the mail.
  */
-export type NoAnswer = 'unsendable' | 'untrusted' | 'unreached' | 'unanswered';
+export type NoAnswer = 'invalid_request' | 'untrusted' | 'not_sent' | 'outcome_unknown';
 
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
@@ -75,17 +75,19 @@ subscribe('undici:client:sendHeaders', (event) => {
 export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
   const request = requestOf(input);
   const progress: Progress = { hasStarted: false };
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
   // After a blocked event loop, timers fire before sockets are read: an answer that has arrived is read first.
   const abort = (): void => void (progress.hasStarted ? setImmediate(end) : end());
   if (signal.aborted) end();
   else signal.addEventListener('abort', abort, { once: true });
   try {
-    const response = await exchanges.run(progress, () => fetch(request, { signal: ending.signal, redirect: 'manual' }));
+    const response = await exchanges.run(progress, () =>
+      fetch(request, { signal: controller.signal, redirect: 'manual' }),
+    );
     return new ProviderAnswer(response.status, response.headers, await readCapped(response));
   } catch (error) {
-    throw failureOf(error, ending.signal, progress);
+    throw failureOf(error, controller.signal, progress);
   } finally {
     signal.removeEventListener('abort', abort);
   }
@@ -95,7 +97,7 @@ function requestOf({ method = 'POST', url, headers, body }: ProviderRequest): Re
   try {
     return new Request(url, { method, headers: { accept: 'application/json', ...headers }, body: body ?? null });
   } catch (error) {
-    throw new ExchangeFailed('unsendable', (error as Error).message);
+    throw new ExchangeFailed('invalid_request', (error as Error).message);
   }
 }
 
@@ -115,9 +117,9 @@ const untrustedPeer =
 
 function failureOf(error: unknown, signal: AbortSignal, { hasStarted }: Progress): ExchangeFailed {
   if (signal.aborted)
-    return new ExchangeFailed(hasStarted ? 'unanswered' : 'unreached', 'The attempt timed out', 'ETIMEDOUT');
+    return new ExchangeFailed(hasStarted ? 'outcome_unknown' : 'not_sent', 'The attempt timed out', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   const code = cause?.code;
-  const reason = hasStarted ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';
+  const reason = hasStarted ? 'outcome_unknown' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'not_sent';
   return new ExchangeFailed(reason, cause?.message || code || message || 'no answer', code);
 }

@@ -107,13 +107,13 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;
   const { reason, code, message } = error;
   switch (reason) {
-    case 'unsendable':
+    case 'invalid_request':
       return accountFailure(`The credentials cannot be sent: ${message}`);
     case 'untrusted':
       return accountFailure(`TLS: ${message}`, { code });
-    case 'unreached':
+    case 'not_sent':
       return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
-    case 'unanswered':
+    case 'outcome_unknown':
       return tryAgain(`No answer after the message was handed over (${message})`, {
         code,
         unknown: true,
@@ -180,10 +180,10 @@ function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | '
   if (!(error instanceof ExchangeFailed)) throw error;
   const { reason, message, code } = error;
   const words: Record<ExchangeFailed['reason'], string> = {
-    unsendable: `The credentials cannot be sent: ${message}`,
+    invalid_request: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
-    unreached: `Provider not reached: ${code ?? message}`,
-    unanswered: `The provider did not answer (${message})`,
+    not_sent: `Provider not reached: ${code ?? message}`,
+    outcome_unknown: `The provider did not answer (${message})`,
   };
   return { outcome: 'fails', answer: words[reason] };
 }

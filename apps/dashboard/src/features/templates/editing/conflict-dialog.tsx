@@ -12,7 +12,7 @@ import type { Content } from './version-content.js';
 import { contentOf } from './version-content.js';
 
 interface Conflict {
-  /** Of the other version. */
+  /** The content of the other version. */
   readonly place: VersionPlace;
   readonly title: string;
   readonly description: string;

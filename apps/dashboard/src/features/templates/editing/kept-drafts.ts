@@ -14,7 +14,7 @@ export interface KeptDraft {
   readonly time: number;
 }
 
-/** Where drafts are kept. */
+/** The storage of drafts. */
 export interface Shelf {
   /** All keys with this prefix. */
   find(beginning: string): Promise<readonly KeptDraft[]>;

@@ -27,7 +27,7 @@ export const contentOf = (version: Version): Content => ({
   autoescape: version.autoescape,
 });
 
-/** Where the content differs, by field; the engine is found out from the rest. */
+/** The changed fields. The engine is derived from the others. */
 export const changedFields = (one: Content, other: Content): (keyof Content)[] =>
   (['name', ...parts, 'data', 'autoescape'] as const).filter((field) => one[field] !== other[field]);
 

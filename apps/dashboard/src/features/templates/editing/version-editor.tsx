@@ -37,7 +37,7 @@ interface Props {
   /** The version that is sent now, if it is another one. */
   readonly publishedId: string | undefined;
   readonly isInTest: boolean;
-  /** All there are of this locale. */
+  /** All versions of the locale. */
   readonly versions: Template['versions'];
 }
 
