@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Cause, Failed, Group } from './queries.js';
-import { causeOf, failuresKey, failuresQuery, forgetCause, groupsQuery, replayCause, useWayOut } from './queries.js';
+import { causeOf, failuresKey, failuresQuery, forgetCause, groupsQuery, replayCause, useEspAccountName } from './queries.js';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
@@ -24,7 +24,7 @@ const addressOf = ({ esp_account, status, code }: Group): string =>
 
 function GroupsView() {
   const query = useQuery(groupsQuery);
-  const wayOut = useWayOut();
+  const wayOut = useEspAccountName();
   return (
     <Page title={t('Failures')} fill>
       <Loaded query={query}>
@@ -73,7 +73,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
 function CauseView({ cause }: { cause: Cause }) {
   const list = useInfiniteQuery(failuresQuery(cause));
   const why = useWhyNot('editor');
-  const wayOut = useWayOut();
+  const wayOut = useEspAccountName();
   const [isReplaying, setReplaying] = useState(false);
   const forget = useForgetting(cause);
   return (

@@ -6,7 +6,7 @@ import { t } from '../../i18n/texts.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
 /** The ESP accounts of the failures, by name. */
-export function useWayOut(): (id: string) => string {
+export function useEspAccountName(): (id: string) => string {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   return (id) => (id === 'builtin' ? t('built-in delivery') : (accounts.find((each) => each.id === id)?.name ?? id));
 }
