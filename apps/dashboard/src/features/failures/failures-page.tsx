@@ -1,6 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Cause, Failed, Group } from './queries.js';
-import { causeOf, failuresKey, failuresQuery, forgetCause, groupsQuery, replayCause, useEspAccountName } from './queries.js';
+import {
+  causeOf,
+  failuresKey,
+  failuresQuery,
+  forgetCause,
+  groupsQuery,
+  replayCause,
+  useEspAccountName,
+} from './queries.js';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
