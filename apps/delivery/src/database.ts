@@ -8,6 +8,8 @@ import { LogEntity, LogEventEntity } from './logs/log.entity.js';
 import { IdempotencyEntity, MessageEntity } from './messages/message.entity.js';
 import { deliveryPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
+import { Artifacts1790000100000, MessagesOfArtifact1790000100001 } from './migrations/1790000100000-artifacts.js';
+import { ArtifactEntity } from './attempts/artifact.entity.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -22,6 +24,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     IdempotencyEntity,
     WorkEntity,
     AttemptEntity,
+    ArtifactEntity,
     FailureEntity,
     EspAccountEntity,
     BlobEntity,
@@ -34,5 +37,5 @@ export const deliveryDatabase: DatabaseDefinition = {
     ...outboxEntities,
   ],
   personalData: deliveryPersonalData,
-  migrations: [Initial1790000000000],
+  migrations: [Initial1790000000000, Artifacts1790000100000, MessagesOfArtifact1790000100001],
 };

@@ -170,6 +170,11 @@ describeContract(
       errors: {
         template_not_found: unresolved('template_not_found'),
         version_not_found: unresolved('version_not_found'),
+        invalid_template: () => ({
+          ...send,
+          template: undefined,
+          own_content: { subject: '{{', text: 'Hello', language: 'mustache' },
+        }),
         esp_account_not_found: () => ({ ...send, esp_account: newId('espAccount') }),
         no_esp_account: () => send,
         sender_required: async (world) => {

@@ -11,6 +11,8 @@ export const idPrefixes = {
   template: 'tem_',
   version: 'ver_',
   artifact: 'art_',
+  /** Of a mail without a template; followed by a hash of the content. */
+  content: 'cnt_',
   snippet: 'snp_',
   sample: 'smp_',
   log: 'log_',

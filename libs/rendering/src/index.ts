@@ -19,7 +19,7 @@ export { PoolUnavailable } from './workers/worker-pool.js';
 export { closeMjmlPool } from './mjml/compiled-mjml.js';
 export { Renderer } from './pool/renderer.js';
 export type { Mail } from './pool/renderer.js';
-export { renderArtifact } from './render.js';
+export { renderArtifact, toHeaderLine } from './render.js';
 export type { RenderedMessage, RenderOptions } from './render.js';
 export { snippetCycle } from './template/snippets.js';
 export type { Catalogue } from './translation/message.js';

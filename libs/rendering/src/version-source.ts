@@ -11,6 +11,8 @@ export type VersionSource = {
   readonly text?: string | undefined;
   readonly preheader?: string | undefined;
   readonly ampHtml?: string | undefined;
+  /** The parts are sent as they are: tags in them are text. */
+  readonly literal?: boolean | undefined;
   /** The language; detected from the tags by default. */
   readonly engine?: Engine | undefined;
   /** The language if the tags are valid in both; Mustache with a warning by default. */

@@ -5,7 +5,9 @@ import { compileVersion } from '@postrider/rendering';
 import { ArtifactCache } from './artifact-cache.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
+import type { ArtifactsRepository } from './artifacts.repository.js';
 
+const withoutDatabase = undefined as unknown as ArtifactsRepository;
 const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'req_1', artifactId }) as LeasedMessage;
 
 describe('ArtifactCache', () => {
@@ -24,7 +26,7 @@ describe('ArtifactCache', () => {
         return large;
       },
     } as unknown as ContractClient;
-    const cache = new ArtifactCache(client);
+    const cache = new ArtifactCache(client, withoutDatabase);
     const waiting = Promise.all([cache.get(messageWith('slow')), cache.get(messageWith('slow'))]);
     const other = (count: number) => ({ ...messageWith('other'), accountId: `acc_other_${count}` }) as LeasedMessage;
     for (let count = 0; count < 100; count++) await cache.get(other(count));
@@ -38,7 +40,10 @@ describe('ArtifactCache', () => {
   it('makes mail wait for an artifact of a later release, and reads it again for the next attempt', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers = [{ ...artifact, format: 3 }, artifact];
-    const cache = new ArtifactCache({ call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient);
+    const cache = new ArtifactCache(
+      { call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient,
+      withoutDatabase,
+    );
     const refused = cache.get(messageWith('a')).catch((error: unknown) => error);
     expect(await refused).toBeInstanceOf(DependencyUnavailable);
     expect(await refused).toMatchObject({
@@ -51,14 +56,17 @@ describe('ArtifactCache', () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers: (() => void)[] = [];
     const requests: string[] = [];
-    const cache = new ArtifactCache({
-      call: (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
-        requests.push(artifact_id);
-        return new Promise((resolve) => {
-          answers.push(() => resolve(artifact));
-        });
-      },
-    } as unknown as ContractClient);
+    const cache = new ArtifactCache(
+      {
+        call: (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
+          requests.push(artifact_id);
+          return new Promise((resolve) => {
+            answers.push(() => resolve(artifact));
+          });
+        },
+      } as unknown as ContractClient,
+      withoutDatabase,
+    );
     const reads = ['a', 'b', 'c'].map((id) => cache.get(messageWith(id)));
     const other = cache.get({ ...messageWith('d'), accountId: 'acc_2' } as LeasedMessage);
     await new Promise(setImmediate);
@@ -73,9 +81,12 @@ describe('ArtifactCache', () => {
 
   it('makes mail wait when the template service is unavailable, but not when the artifact is too large or unknown', async () => {
     const failing = (code: ErrorCode) =>
-      new ArtifactCache({
-        call: () => Promise.reject(new ServiceError(code, 'No')),
-      } as unknown as ContractClient).get(messageWith('art_1'));
+      new ArtifactCache(
+        {
+          call: () => Promise.reject(new ServiceError(code, 'No')),
+        } as unknown as ContractClient,
+        withoutDatabase,
+      ).get(messageWith('art_1'));
     await expect(failing('unavailable')).rejects.toThrow(DependencyUnavailable);
     await expect(failing('payload_too_large')).rejects.not.toThrow(DependencyUnavailable);
     expect(await failing('not_found')).toBeUndefined();

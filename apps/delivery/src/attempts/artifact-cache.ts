@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
-import { ServiceError, getArtifact } from '@postrider/contracts';
+import { ServiceError, getArtifact, idPrefixes } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact, UnreadArtifact } from '@postrider/rendering';
 import { UnknownFormat, artifactBytes, storedArtifact } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
+import { ArtifactsRepository } from './artifacts.repository.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 
@@ -39,15 +40,22 @@ export class ArtifactCache {
   });
   private readonly reads = new FairQueue({ maxPerKey: maxReadsPerAccount });
 
-  constructor(private readonly client: ContractClient) {}
+  constructor(
+    private readonly client: ContractClient,
+    private readonly stored: ArtifactsRepository,
+  ) {}
 
   /**
-   * Undefined when the template service no longer has it.
-   * @throws DependencyUnavailable when that service cannot be reached, or when a later release compiled the artifact
+   * Undefined when it is no longer stored.
+   * @throws DependencyUnavailable when it cannot be read, or when a later release compiled the artifact
    */
   async get(message: ArtifactRequest): Promise<StoredArtifact | undefined> {
-    const key = `${message.accountId}/${message.artifactId}`;
-    return this.cache.fetch(key, { context: message });
+    return this.cache.fetch(keyOf(message), { context: message });
+  }
+
+  /** Adds an artifact that was just compiled. */
+  add(of: Pick<ArtifactRequest, 'accountId' | 'artifactId'>, artifact: Artifact): void {
+    this.cache.set(keyOf(of), artifact);
   }
 
   /**
@@ -66,9 +74,11 @@ export class ArtifactCache {
     });
   }
 
-  private async read({ accountId, requestId, artifactId }: ArtifactRequest): Promise<StoredArtifact | undefined> {
+  private async read(request: ArtifactRequest): Promise<StoredArtifact | undefined> {
+    const { accountId, requestId, artifactId } = request;
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
     try {
+      if (artifactId.startsWith(idPrefixes.content)) return await this.readOwn(request);
       return storedArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId, unread: true }));
     } catch (error) {
       // Happens during an upgrade. A process of the later release sends the message, or this one after its own upgrade.
@@ -82,4 +92,14 @@ export class ArtifactCache {
       throw new DependencyUnavailable('The template service could not be reached', { cause: error });
     }
   }
+
+  private async readOwn({ accountId, artifactId }: ArtifactRequest): Promise<StoredArtifact | undefined> {
+    const stored = await this.stored.find(accountId, artifactId).catch((error: unknown) => {
+      throw new DependencyUnavailable('The content of the mail could not be read', { cause: error });
+    });
+    return stored === undefined ? undefined : storedArtifact(stored);
+  }
 }
+
+const keyOf = ({ accountId, artifactId }: Pick<ArtifactRequest, 'accountId' | 'artifactId'>): string =>
+  `${accountId}/${artifactId}`;

@@ -7,6 +7,7 @@ import { LogsModule } from '../logs/logs.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
+import { ArtifactsRepository } from './artifacts.repository.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import { DueMails, DueTemplates } from './due-mails.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -23,6 +24,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
     renderer,
     AttemptProcessor,
     ArtifactCache,
+    ArtifactsRepository,
     DueMails,
     DueTemplates,
     MailRenderer,
@@ -31,6 +33,6 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
     ResultRecorder,
     ResultsRepository,
   ],
-  exports: [ArtifactCache, AttemptProcessor, MailRenderer, MailTracking],
+  exports: [ArtifactCache, ArtifactsRepository, AttemptProcessor, MailRenderer, MailTracking, Renderer],
 })
 export class AttemptsModule {}

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { parseLossless } from '@postrider/numbers';
 import type { Mail, RenderedMessage } from '@postrider/rendering';
-import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRefused, toHeaderLine } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
@@ -32,11 +32,12 @@ export class MailRenderer implements OnApplicationShutdown {
     tracked?: RenderingInput,
   ): Promise<RenderedMessage | RenderingRefused> {
     const mail = mailOf(artifact, message, tracked);
+    const { subject } = message.content;
     try {
-      return (
+      const rendered =
         this.renderer.renderHere(mail) ??
-        (await this.renderer.renderInWorker(mail, { account: message.accountId, signal }))
-      );
+        (await this.renderer.renderInWorker(mail, { account: message.accountId, signal }));
+      return subject === undefined ? rendered : { ...rendered, subject: toHeaderLine(subject) };
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
       if (error instanceof PoolUnavailable) throw new DependencyUnavailable(error.message, { cause: error });

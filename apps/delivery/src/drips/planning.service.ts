@@ -113,6 +113,7 @@ const messageContentOf = (
     tags: tags ?? [],
     headers: headers ?? {},
     attachments: [],
+    subject: undefined,
     version_id: undefined,
     send_at: undefined,
     tracking: account_tracking && { account: account_tracking },

@@ -14,6 +14,8 @@ export interface MessageContent {
   readonly tags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly AttachmentRef[];
+  /** Replaces the subject of the template. */
+  readonly subject?: string | undefined;
   /** The template version, once it is chosen. */
   readonly version_id?: string | undefined;
   /** Unix seconds, if the caller set a time. */
@@ -40,6 +42,8 @@ const fieldUses = {
   tags: { copied: true, triggers: false, exported: true, erased: 'kept' },
   headers: { copied: true, triggers: false, exported: true, erased: '{}' },
   attachments: { copied: true, triggers: false, exported: true, erased: '[]' },
+  // Exported as the subject of the log.
+  subject: { copied: true, triggers: false, exported: false, erased: 'removed' },
   version_id: { copied: true, triggers: false, exported: false, erased: 'removed' },
   send_at: { copied: false, triggers: false, exported: false, erased: 'removed' },
   tracking: { copied: true, triggers: true, exported: false, erased: 'kept' },

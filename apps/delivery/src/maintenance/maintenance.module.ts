@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AttemptsModule } from '../attempts/attempts.module.js';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge, QueueGauges } from './queue-gauges.js';
 import { GaugesRepository } from './gauges.repository.js';
@@ -10,7 +11,7 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 /** Periodic maintenance: partitions, gauges and bucket objects; also serves the retention settings. */
 @Module({
-  imports: [BlobsModule],
+  imports: [AttemptsModule, BlobsModule],
   controllers: [RetentionController],
   providers: [
     PartitionKeeper,

@@ -11,13 +11,14 @@ import {
   partitionedTables,
   startOfMonth,
 } from './partitions.repository.js';
+import { ArtifactsRepository } from '../attempts/artifacts.repository.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const monthsAhead = 2;
 const everyMs = 60 * 60 * 1000;
 /** Bounds partitions for unexpected months, in case a clock jumps. */
 const strayMonthsPerRound = 24;
-const failuresPerStatement = 5_000;
+const rowsPerStatement = 5_000;
 const stepsPerStatement = 500;
 
 /**
@@ -29,6 +30,7 @@ export class PartitionKeeper extends PeriodicTask {
   constructor(
     private readonly partitions: PartitionsRepository,
     private readonly waitingSteps: WaitingStepsRepository,
+    private readonly artifacts: ArtifactsRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
     super({ everyMs, failure: 'the partitions could not be maintained' });
@@ -75,15 +77,19 @@ export class PartitionKeeper extends PeriodicTask {
             this.dropMonth(month, now, stopping),
           );
       }
-      await this.forgetFailures(firstKept.from, stopping);
+      await this.forget((limit) => this.partitions.forgetFailures(firstKept.from, limit), stopping);
+      const before = new Date(timeOfId(firstKept.from));
+      await this.forget((limit) => this.artifacts.forget(before, limit), stopping);
     });
   }
 
-  private async forgetFailures(before: string, stopping: AbortSignal | undefined): Promise<void> {
-    for (let forgotten = failuresPerStatement; forgotten === failuresPerStatement;) {
-      if (stopping?.aborted) return;
-      forgotten = await this.partitions.forgetFailures(before, failuresPerStatement);
-    }
+  /** Deletes rows that refer to dropped months, until a statement finds fewer than its limit. */
+  private async forget(
+    statement: (limit: number) => Promise<number>,
+    stopping: AbortSignal | undefined,
+  ): Promise<void> {
+    for (let forgotten = rowsPerStatement; forgotten === rowsPerStatement && !stopping?.aborted;)
+      forgotten = await statement(rowsPerStatement);
   }
 
   /**

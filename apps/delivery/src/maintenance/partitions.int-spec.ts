@@ -30,9 +30,14 @@ describe('monthly partitions', () => {
   afterEach(() => sql.query('truncate logs, messages, log_events, attempts, work, failures, drip_mails, drip_orders'));
 
   const keeper = (LOG_RETENTION_MONTHS?: number): PartitionKeeper =>
-    new PartitionKeeper(new PartitionsRepository(sql), new WaitingStepsRepository(sql), {
-      LOG_RETENTION_MONTHS,
-    } as DeliveryConfig);
+    new PartitionKeeper(
+      new PartitionsRepository(sql),
+      new WaitingStepsRepository(sql),
+      { forget: async () => 0 } as never,
+      {
+        LOG_RETENTION_MONTHS,
+      } as DeliveryConfig,
+    );
 
   /** A message accepted at this time, with a row in each partitioned table. */
   async function accepted(time: string): Promise<string> {

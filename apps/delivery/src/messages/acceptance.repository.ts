@@ -4,6 +4,7 @@ import { addressKey } from '@postrider/contracts';
 import { serializeLossless } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
+import type { Artifact } from '@postrider/rendering';
 import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
@@ -18,6 +19,8 @@ export interface AcceptedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly artifactId: string;
+  /** The content of a mail without a template, to be stored. */
+  readonly artifact?: { readonly compiled: Artifact; readonly json: string } | undefined;
   readonly espAccountId: string;
   /** See `laneOf`. */
   readonly lane: string;
@@ -61,7 +64,7 @@ interface Accepted {
 export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_deleted';
 
 /**
- * Inserts these messages with logs, events, work, idempotency and outbox rows, or none. A key is an advisory lock that
+ * Inserts these messages with logs, events, work, idempotency and outbox rows and artifacts, or none. A key is an advisory lock that
  * is tried without waiting, so that one key does not delay the batch. Keys are inserted in one order, because an
  * earlier release takes no such locks.
  */
@@ -69,10 +72,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[], $27::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload, lane, traceparent, hashes)
+              event_id, topic, request_id, payload, lane, traceparent, hashes, artifact)
 ), esp as materialized (${lockedEspAccounts('input')}
 ), sendable as (
   select * from input where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
@@ -91,6 +94,11 @@ with input as (
            else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
   from sendable where idem_key is null or id in (select id from inserted_idempotency)
+), stored_artifacts as (
+  insert into artifacts (account_id, id, content)
+  select distinct on (account_id, artifact_id) account_id, artifact_id, artifact::json from accepted where artifact is not null
+  order by account_id, artifact_id
+  on conflict (account_id, id) do update set used_at = now() where artifacts.used_at < now() - interval '1 day'
 ), ${insertAccepted}
 select id, null as refused, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
 union all select id, 'in_progress', null from turns where not ours
@@ -155,6 +163,7 @@ export class AcceptanceRepository {
         column((message) => message.lane),
         column((message) => message.outbox.traceparent),
         column((message) => addressHashes(message.accountId, message.content)),
+        column((message) => message.artifact?.json ?? null),
       ],
     });
     const rowsById = new Map(rows.map((row) => [row.id, row]));

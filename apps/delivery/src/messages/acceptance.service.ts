@@ -7,9 +7,17 @@ import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { senderOf, messageContentOf } from './accepted-content.js';
+import type { AcceptedMessage } from './acceptance.repository.js';
+import { ContentCompiler } from './content-compiler.js';
 import { EspAccountDeleted, MessageCommit } from './message-commit.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
+
+/** What is sent: a version of a template, or content without one. */
+type ChosenContent = Pick<
+  AcceptedMessage,
+  'artifactId' | 'artifact' | 'templateId' | 'templateName' | 'versionName' | 'locale'
+> & { readonly versionId?: string; readonly tracking?: TrackingChoice | undefined };
 
 /** Reserved from the caller's deadline for the answer after the commit. */
 const timeToAnswerMs = 500;
@@ -25,6 +33,7 @@ export class AcceptanceService {
     private readonly espAccounts: EspAccountsService,
     private readonly blobs: BlobsRepository,
     private readonly tracking: MailTracking,
+    private readonly contents: ContentCompiler,
   ) {}
 
   accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
@@ -33,18 +42,12 @@ export class AcceptanceService {
 
   private async decide(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
     this.checkTracking(request.tracking);
-    const [template, recipient, espAccount] = await Promise.all([
-      this.client.call(resolveTemplate, context, {
-        template_id: request.template,
-        locale: request.locale,
-        version_name: request.version_name,
-        version_id: request.version_id,
-        recipient: request.recipient.address,
-      }),
+    const [choose, recipient, espAccount] = await Promise.all([
+      this.contentOf(context, request),
       this.lookUpRecipient(context, request.recipient.address),
       this.espAccounts.choose(context.accountId, request.esp_account),
     ]);
-    const variant = chooseVariant(template.variants, recipient?.locale);
+    const { versionId, tracking, ...chosen } = choose(recipient?.locale);
     const sender = senderOf(request, espAccount);
     if (!(await this.blobs.keep(context.accountId, request.attachments, request.send_at)))
       throw ServiceError.invalidFields([{ field: 'files', message: 'are no longer stored; send them again' }]);
@@ -53,14 +56,10 @@ export class AcceptanceService {
       context,
       { source: 'send', recipient_known: recipient?.known === true },
       {
-        artifactId: variant.artifact_id,
+        ...chosen,
         espAccount,
-        templateId: template.id,
-        templateName: template.name,
-        versionName: variant.version_name,
-        locale: variant.locale,
         test: request.test,
-        content: messageContentOf(request, sender, variant.version_id, template.tracking),
+        content: messageContentOf(request, sender, versionId, tracking),
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },
@@ -69,6 +68,36 @@ export class AcceptanceService {
     // later.
     if (recipient?.known === false) await this.addRecipient(context, request.recipient.address);
     return receipt;
+  }
+
+  /** Returns a function that chooses the version for the locale of a customer. */
+  private async contentOf(
+    context: RequestContext,
+    request: AcceptRequest,
+  ): Promise<(locale: string | undefined) => ChosenContent> {
+    if (request.template === undefined) {
+      const content = await this.contents.compile(context, request.own_content ?? templateRequired(), request.locale);
+      return () => content;
+    }
+    const template = await this.client.call(resolveTemplate, context, {
+      template_id: request.template,
+      locale: request.locale,
+      version_name: request.version_name,
+      version_id: request.version_id,
+      recipient: request.recipient.address,
+    });
+    return (ofCustomer) => {
+      const { artifact_id, version_id, version_name, locale } = chooseVariant(template.variants, ofCustomer);
+      return {
+        artifactId: artifact_id,
+        templateId: template.id,
+        templateName: template.name,
+        versionId: version_id,
+        versionName: version_name,
+        locale,
+        tracking: template.tracking,
+      };
+    };
   }
 
   /** The default ESP account may be deleted after it was chosen; a retry of the caller then uses another one. */
@@ -111,4 +140,9 @@ export class AcceptanceService {
       this.logger.warn({ err: error }, 'the customer service could not be reached; the recipient is added later');
     }
   }
+}
+
+/** The contract of the gateway requires one of both. */
+function templateRequired(): never {
+  throw ServiceError.invalidFields([{ field: 'template', message: 'is required' }]);
 }

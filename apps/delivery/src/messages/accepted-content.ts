@@ -21,7 +21,7 @@ type AcceptRequest = RequestOf<typeof acceptMessage>;
 
 /** The sender of the request, or the default of the ESP account, or that of the account (docs/guides/sending.md). */
 export function senderOf(
-  request: Pick<AcceptRequest, 'sender' | 'default_sender'>,
+  request: Pick<AcceptRequest, 'sender' | 'default_sender' | 'reply_to'>,
   espAccount: Pick<ChosenEspAccount, 'defaultSender'>,
 ): MessageContent['sender'] {
   const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
@@ -38,12 +38,14 @@ export function senderOf(
         message: 'is required: the default sender of the ESP account has an invalid address',
       },
     ]);
-  return sender;
+  return request.reply_to === undefined ? sender : { ...sender, reply_to: request.reply_to };
 }
 
 /** Fields of a send that affect its message without being copied into it. */
 type Deciding =
   | 'template'
+  | 'own_content'
+  | 'reply_to'
   | 'locale'
   | 'version_name'
   | 'esp_account'
@@ -55,7 +57,7 @@ type Deciding =
 export const messageContentOf = (
   request: AcceptRequest,
   sender: MessageContent['sender'],
-  version_id: string,
+  version_id: string | undefined,
   ofTemplate: TrackingChoice | undefined,
 ): MessageContent =>
   ({
@@ -67,6 +69,7 @@ export const messageContentOf = (
     tags: request.tags ?? [],
     headers: request.headers ?? {},
     attachments: request.attachments,
+    subject: request.subject,
     version_id,
     send_at: request.send_at,
     tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),

@@ -6,6 +6,7 @@ import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { AcceptanceRepository } from './acceptance.repository.js';
 import { AcceptanceService } from './acceptance.service.js';
+import { ContentCompiler } from './content-compiler.js';
 import { CancelService } from './cancel.service.js';
 import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -20,6 +21,7 @@ import { WebViewService } from './web-view.service.js';
   controllers: [MessagesController],
   providers: [
     AcceptanceService,
+    ContentCompiler,
     AcceptanceRepository,
     MessageCommit,
     MessagesRepository,

@@ -3,6 +3,10 @@ import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { erasedContent } from '../mail/message-content.js';
 
+/** SQL: the artifacts of these logs, whose mails had no template. */
+const artifactsOfLogs = `account_id = $1 and id in (
+  select artifact_id from messages where account_id = $1 and id = any($2::text[]) and template_id = '')`;
+
 export const deliveryPersonalData: readonly PersonalData[] = [
   // Statuses, counts, times, templates and the test flag are kept.
   {
@@ -24,6 +28,22 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     by: 'log',
     erase: `update attempts set detail = '${erasedText}', provider_message_id = null
             where account_id = $1 and message_id = any($2::text[])`,
+  },
+  // Before the messages, which name their artifacts. The lock makes a concurrent send of the same content wait, so that
+  // it is found here or stores the content again.
+  {
+    table: 'artifacts',
+    by: 'log',
+    erase: `with locked as (select id from artifacts where ${artifactsOfLogs} order by id for update)
+            update artifacts set used_at = used_at from locked where account_id = $1 and artifacts.id = locked.id`,
+  },
+  // Content that mail to somebody else has too is kept.
+  {
+    table: 'artifacts',
+    by: 'log',
+    erase: `delete from artifacts where ${artifactsOfLogs} and not exists (
+              select from messages where messages.account_id = $1 and messages.artifact_id = artifacts.id and template_id = ''
+                and messages.id <> all($2::text[]) and address_hashes is not null)`,
   },
   {
     table: 'messages',

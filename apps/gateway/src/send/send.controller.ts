@@ -38,17 +38,17 @@ export class SendController {
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() idempotent: Idempotent,
-    @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
+    @Body({ schema: sendBody }) { inline, files, ...body }: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    if (content.ignore_suppressions) checkScope(caller, { scope: 'manage' });
+    if (body.ignore_suppressions) checkScope(caller, { scope: 'manage' });
     const checked = await inTurns(context.accountId, checkAttachments(inline, files));
     const attachments = await this.attachments.store(context, checked);
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
     return toAnswer(
       response,
       await this.services.call(acceptMessage, context, {
-        ...content,
+        ...contentOf(body),
         attachments,
         test: caller.kind === 'test',
         ...sender,
@@ -82,4 +82,17 @@ export class SendController {
 function toAnswer(response: Response, { receipt_id, email, replayed }: Receipt) {
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return success({ receipt_id, email });
+}
+
+type SendContent = Omit<z.output<typeof sendBody>, 'inline' | 'files'>;
+
+/** Content without a template in one object, as delivery expects it. */
+function contentOf({ subject, html, text, preheader, amp_html, language, sender, ...content }: SendContent) {
+  const { template } = content;
+  return {
+    ...content,
+    ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
+    ...(subject !== undefined &&
+      (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),
+  };
 }

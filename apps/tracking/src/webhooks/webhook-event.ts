@@ -23,7 +23,8 @@ export interface MailEvent extends WebhookEvent {
 /** `data` of the body (docs/webhooks.md#the-body); unknown values are omitted. */
 export interface WebhookEventData {
   readonly log_id: string;
-  readonly template: string;
+  /** Absent for a mail without a template. */
+  readonly template?: string | undefined;
   readonly template_name?: string | undefined;
   readonly version_name?: string | null | undefined;
   readonly locale?: string | undefined;
@@ -69,7 +70,7 @@ function createEvent(
   const tags = payload.tags ?? [];
   const body = bodyOf(type, atMs, {
     log_id,
-    template: template_id,
+    template: template_id || undefined,
     template_name: payload.template_name,
     version_name: payload.version_name ?? undefined,
     locale: payload.locale,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
+import { emailAddress } from '../addresses.js';
 import { locale, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
-import { ignoreSuppressions as ignore_suppressions, messageContent, sender } from './message.js';
+import { ignoreSuppressions as ignore_suppressions, messageContent, ownContent, sender } from './message.js';
 
 /** A stored attachment. The bytes are in delivery's blob store; the message contains only this reference. */
 export const attachmentRef = z.object({
@@ -25,8 +26,8 @@ export const receipt = z.object({
   receipt_id: id('log').describe('The id of the log of this mail.'),
   email: z
     .object({
-      name: z.string().describe('The name of the template.'),
-      version_name: z.string().describe('The name of the version.'),
+      name: z.string().describe('The name of the template, or `No template`.'),
+      version_name: z.string().describe('The name of the version; empty without a template.'),
       locale,
     })
     .describe('The version that is sent.'),
@@ -43,11 +44,16 @@ const exampleReceipt = {
 /**
  * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
  * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's,
- * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting.
+ * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
+ * `template`, the mail has `own_content`; with it, `subject` replaces the subject of the template.
  */
 export const acceptMessage = defineRpc({
   pattern: 'delivery.message.accept.v1',
   request: messageContent.extend({
+    template: messageContent.shape.template.optional(),
+    own_content: ownContent.optional(),
+    subject: ownContent.shape.subject.optional(),
+    reply_to: emailAddress.optional(),
     attachments: z.array(attachmentRef).default([]),
     test: z.boolean(),
     default_sender: sender.optional(),
@@ -59,6 +65,7 @@ export const acceptMessage = defineRpc({
   errors: [
     'template_not_found',
     'version_not_found',
+    'invalid_template',
     'esp_account_not_found',
     'no_esp_account',
     'sender_required',
@@ -77,6 +84,16 @@ export const acceptMessage = defineRpc({
         test: false,
       },
       response: exampleReceipt,
+    },
+    {
+      name: 'a mail without a template',
+      request: {
+        own_content: { subject: 'Your receipt R-1', html: '<p>Hello Ada</p>' },
+        recipient: { address: 'ada@example.com' },
+        sender: { address: 'billing@acme.example', reply_to: 'billing@acme.example', name: 'Acme' },
+        test: false,
+      },
+      response: { ...exampleReceipt, email: { name: 'No template', version_name: '', locale: 'en-US' } },
     },
   ],
 });

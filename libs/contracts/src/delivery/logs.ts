@@ -36,8 +36,8 @@ export const logResource = z
     recipient_address: z.string().describe('The address of the recipient.'),
     status: logStatus,
     message: z.string().describe('The message of the event that set the status.'),
-    email_id: z.string().describe('The id of the template.'),
-    email_name: z.string().describe('The name of the template when the mail was accepted.'),
+    email_id: z.string().describe('The id of the template; empty for a mail without one.'),
+    email_name: z.string().describe('The name of the template when the mail was accepted, or `No template`.'),
     email_version: z.string().nullable().describe('The name of the version.'),
   })
   .meta({ id: 'Log', description: 'The history of one mail.' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../addresses.js';
 import { absentable, absentableObject, displayName, fitForTemplate, isLocale, timestamp } from '../primitives.js';
 import { trackingChoice } from '../tracking-choice.js';
-import { lookupKey, oneVersionOnly } from '../template/templates.js';
+import { lookupKey, oneVersionOnly, templateEngine } from '../template/templates.js';
 
 /** RFC 2369: addresses in angle brackets. */
 const listFields = /^list-(unsubscribe|help|subscribe|post|owner|archive)$/i;
@@ -149,14 +149,61 @@ export const messageContent = z.object({
   ).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
+const part = z
+  .string({ error: 'must be a string' })
+  .max(1_048_576, 'must be at most 1,048,576 characters')
+  .regex(/^[^\x00]*$/, 'must not contain NUL characters');
+
+/** The content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
+export const ownContent = z.object({
+  subject: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .min(1, 'is required')
+    .max(4096, 'must be at most 4096 characters')
+    .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
+  html: absentable(part.refine((html) => !/^\s*<mjml[\s>]/i.test(html), 'must be HTML: save MJML as a template')),
+  text: absentable(part),
+  preheader: absentable(part),
+  amp_html: absentable(part),
+  language: absentable(templateEngine),
+});
+export type OwnContent = z.infer<typeof ownContent>;
+
 /** Applies to this send only; later mail respects the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
   'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );
 
+/** As `sender`, for a mail without a template: only the address is required. */
+const ownSender = sender.extend({
+  reply_to: absentable(emailAddress).describe(
+    'The address for replies; by default `address`. Required with `template`.',
+  ),
+  name: absentable(displayName).describe('The name. Required with `template`.'),
+});
+const ownFields = ['html', 'text', 'preheader', 'amp_html', 'language'] as const;
+const templateFields = ['version_name', 'version_id'] as const;
+
 /** POST /send (docs/guides/sending.md). */
 export const sendBody = messageContent
   .extend({
+    template: absentable(z.string({ error: 'must be a string' })).describe(
+      'The id of the template. Without it, `subject` and `html` or `text` are required.',
+    ),
+    sender: absentableObject(ownSender).describe(
+      'The sender; by default that of the ESP account, else of the account.',
+    ),
+    reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
+    subject: absentable(ownContent.shape.subject).describe(
+      'The subject; with `template`, it replaces that of the template.',
+    ),
+    html: ownContent.shape.html.describe('The HTML part of a mail without a template, at most 1 MB.'),
+    text: ownContent.shape.text.describe('The text part of a mail without a template; by default made from the HTML.'),
+    preheader: ownContent.shape.preheader.describe('The text that a mailbox shows beside the subject.'),
+    amp_html: ownContent.shape.amp_html.describe('An AMP part.'),
+    language: ownContent.shape.language.describe(
+      'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
+    ),
     inline: absentableObject(attachment).describe('One image that the HTML shows.'),
     files: absentable(
       z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
@@ -164,4 +211,22 @@ export const sendBody = messageContent
     ignore_suppressions: ignoreSuppressions,
   })
   .superRefine(oneVersionOnly)
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: field.split('.'), message });
+    if (body.template !== undefined) {
+      for (const field of ownFields)
+        if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
+      for (const field of ['reply_to', 'name'] as const)
+        if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
+      return;
+    }
+    if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
+      refuse('template', 'is required');
+      return;
+    }
+    if (body.subject === undefined) refuse('subject', 'is required without template');
+    if (body.html === undefined && body.text === undefined) refuse('html', 'html or text is required without template');
+    for (const field of templateFields) if (body[field] !== undefined) refuse(field, 'is only for a template');
+  })
   .meta({ id: 'SendBody' });

@@ -61,6 +61,7 @@ export async function compileWith(
   snippets: SnippetLookup,
   mjmlToHtml: ToHtml,
 ): Promise<CompileResult> {
+  if (source.literal) return withLinks({ artifact: literalArtifact(source), snippetNames: [], warnings: [] });
   const detected = source.engine ? { engine: source.engine } : detectEngine(source, snippets);
   const chosen = detected.engine ?? source.defaultEngine;
   const engine = chosen ?? 'mustache';
@@ -72,6 +73,12 @@ export async function compileWith(
     if (error instanceof TemplateError) error.engine = engine;
     throw error;
   }
+}
+
+function literalArtifact(source: VersionSource): MustacheArtifact {
+  const parts: { [part in PartName]?: Program } = {};
+  for (const [part, text] of partsOf(source)) parts[part] = text === '' ? [] : [text];
+  return { format: 1, engine: 'mustache', parts: { ...parts, subject: parts.subject ?? [] }, partials: {} };
 }
 
 /** Explains the difference to Jinja, which escapes nothing and prints None for null. */

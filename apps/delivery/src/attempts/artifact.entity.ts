@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The compiled content of mails without a template, stored once however often it is sent. */
+@Entity('artifacts')
+export class ArtifactEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  /** From a hash of the content. */
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column('json')
+  content!: Record<string, unknown>;
+
+  /** When a message last referred to it, to the day. */
+  @Column('timestamptz', { name: 'used_at', default: () => 'now()' })
+  usedAt!: Date;
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  customerErased,
+  getMailSource,
+  getSentMail,
+  listLogs,
+  newId,
+  resendMessage,
+  resolveTemplate,
+  showMessage,
+} from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import PostalMime from 'postal-mime';
+import { ArtifactsRepository } from '../attempts/artifacts.repository.js';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const tracking = { opens: true, clicks: true };
+
+describe('a mail without a template', () => {
+  let delivery: DeliveryHarness;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start({
+      PUBLIC_URL: 'https://mail.acme.example',
+      TRACKING_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.newTest());
+
+  const html = '<p>Hello {{name}} &amp; <a href="https://acme.example/">more</a></p>';
+  const own_content = { subject: 'Receipt {{number}}', html, text: 'Hello {{name}}' };
+  const send = (more: Parameters<DeliveryHarness['accept']>[0] = {}) =>
+    delivery.accept({ template: undefined, own_content, recipient: { address: recipient }, ...more });
+  let recipient: string;
+  beforeEach(() => {
+    recipient = `${newId('request').toLowerCase()}@example.com`;
+  });
+  const received = async (count = 1) => {
+    await waitFor(() => delivery.mailsTo(recipient).length === count, { what: `${count} mails` });
+    return PostalMime.parse(delivery.mailsTo(recipient)[count - 1]!.raw);
+  };
+  const artifacts = () => delivery.count('artifacts');
+
+  it('is sent as it is, without the template service', async () => {
+    const { receipt_id, email } = await send();
+    const { subject, html: sent, text } = await received();
+    expect([subject, sent?.trim(), text?.trim()]).toEqual([own_content.subject, html, own_content.text]);
+    expect(email).toEqual({ name: 'No template', version_name: '', locale: 'en-US' });
+    expect(delivery.neighbours.callsOf(resolveTemplate)).toEqual([]);
+    const [log] = await delivery.client.call(listLogs, delivery.context, {});
+    expect(log).toMatchObject({ id: receipt_id, email_id: '', email_name: 'No template', email_version: '' });
+  });
+
+  it('gets its text from its html, a preheader, and tracking', async () => {
+    await send({ own_content: { subject: 'Hello', html, preheader: 'In short' }, tracking });
+    const { html: sent = '', text } = await received();
+    expect(text).toContain('Hello {{name}} & more');
+    expect(sent).toContain('In short');
+    expect(sent).toMatch(/<a href="https:\/\/mail\.acme\.example\/t\/c\/[^"]+">more<\/a>/);
+    expect(sent).toContain('/t/o/');
+  });
+
+  it.each(['mustache', 'jinja'] as const)('prints its data if it is written in %s', async (language) => {
+    const data = { name: 'Ada <3', number: 7 };
+    await send({ own_content: { ...own_content, language }, template_data: data });
+    const { subject, text } = await received();
+    expect([subject, text?.trim()]).toEqual(['Receipt 7', 'Hello Ada <3']);
+  });
+
+  it('is refused with the part and the line of a mistake in its language', async () => {
+    const wrong = { subject: 'Hello', html: '<p>\n{{#a}}', language: 'mustache' as const };
+    await expect(send({ own_content: wrong })).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: 'html, line 2: {{#a}} is never closed by {{/a}}',
+    });
+    expect(await delivery.count('logs')).toBe(0);
+  });
+
+  it('is stored once however often it is sent, apart for each account', async () => {
+    for (let sent = 1; sent <= 3; sent++) {
+      await send();
+      await received(sent);
+    }
+    expect(await artifacts()).toBe(1);
+    await send({ own_content: { ...own_content, text: 'Another' } });
+    expect(await artifacts()).toBe(2);
+    const other = { ...delivery.context, accountId: newId('account') };
+    delivery.context = other;
+    await send();
+    expect(await artifacts()).toBe(1);
+  });
+
+  it('is sent from its stored content by another process', async () => {
+    const { receipt_id } = await send({ send_at: Math.floor(Date.now() / 1000) + 3_600 });
+    await delivery.restart();
+    await delivery.sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
+    expect((await received()).html?.trim()).toBe(html);
+  });
+
+  it('can be resent and shown', async () => {
+    const { receipt_id: log_id } = await send();
+    await received();
+    const { accountId } = delivery.context;
+    await delivery.client.call(resendMessage, delivery.context, { log_id, test: false });
+    expect((await received(2)).subject).toBe(own_content.subject);
+    const ask = { ...delivery.context, accountId };
+    expect(await delivery.client.call(getSentMail, ask, { log_id })).toMatchObject({ ...own_content, locale: 'en-US' });
+    expect((await delivery.client.call(getMailSource, ask, { log_id })).source).toContain(
+      'Subject: Receipt {{number}}',
+    );
+    expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
+  });
+
+  it('is erased with its recipient, unless somebody else got the same', async () => {
+    const { receipt_id } = await send();
+    await received();
+    const private_content = { subject: 'Private', text: 'Only for Ada' };
+    await send({ own_content: private_content });
+    await received(2);
+    await delivery.accept({ template: undefined, own_content, recipient: { address: 'grace@example.com' } });
+    expect(await artifacts()).toBe(2);
+    await delivery.publish(customerErased, {
+      erasure_id: newId('erasure'),
+      email: recipient,
+      pseudonym: `${newId('request').slice(4).toLowerCase()}@erased.invalid`,
+      at_ms: Date.now() + 1,
+    });
+    await waitFor(async () => (await artifacts()) === 1, { timeoutMs: 20_000, what: 'the content to be erased' });
+    const { rows } = await delivery.sql.query<{ content: string }>(
+      'select content::text from artifacts where account_id = $1',
+      [delivery.context.accountId],
+    );
+    expect(rows[0]!.content).toContain(own_content.subject);
+    await expect(
+      delivery.client.call(resendMessage, delivery.context, { log_id: receipt_id, test: false }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  }, 40_000);
+
+  it('is deleted when the logs of its month were dropped and no mail has it', async () => {
+    await send();
+    await send({ own_content: { ...own_content, text: 'Another' }, send_at: Math.floor(Date.now() / 1000) + 3_600 });
+    await received();
+    const { accountId } = delivery.context;
+    await delivery.sql.query(`update artifacts set used_at = now() - interval '400 days' where account_id = $1`, [
+      accountId,
+    ]);
+    const stored = new ArtifactsRepository(undefined as never, delivery.sql);
+    const before = new Date(Date.now() - 390 * 86_400_000);
+    await stored.forget(before, 100);
+    expect(await artifacts()).toBe(2);
+    await delivery.sql.query(
+      `delete from messages where account_id = $1 and id not in (select message_id from work where account_id = $1)`,
+      [accountId],
+    );
+    await stored.forget(before, 100);
+    expect(await artifacts()).toBe(1);
+  });
+
+  it('keeps its content when it is sent again after a long time', async () => {
+    await send();
+    await delivery.sql.query(`update artifacts set used_at = now() - interval '400 days'`);
+    await send();
+    const { rows } = await delivery.sql.query<{ old: boolean }>(
+      `select used_at < now() - interval '1 day' as old from artifacts where account_id = $1`,
+      [delivery.context.accountId],
+    );
+    expect(rows).toEqual([{ old: false }]);
+  });
+});
+
+describe('a mail with a template', () => {
+  let delivery: DeliveryHarness;
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+    await delivery.newTest();
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+
+  it('can have a subject and a reply address of its own, also when it is resent', async () => {
+    const recipient = { address: 'subject@example.com' };
+    const reply_to = 'help-4711@acme.example';
+    const { receipt_id } = await delivery.accept({ recipient, subject: 'Order 4711\r\nis on its way', reply_to });
+    await delivery.untilStatus(receipt_id, 'sent');
+    await delivery.client.call(resendMessage, delivery.context, { log_id: receipt_id, test: false });
+    await waitFor(() => delivery.mailsTo(recipient.address).length === 2, { what: 'two mails' });
+    for (const { raw } of delivery.mailsTo(recipient.address)) {
+      const { subject, replyTo, text } = await PostalMime.parse(raw);
+      expect([subject, replyTo?.[0]?.address, text?.trim()]).toEqual([
+        'Order 4711 is on its way',
+        reply_to,
+        'Dear Ada',
+      ]);
+    }
+    const sent = await delivery.client.call(getSentMail, delivery.context, { log_id: receipt_id });
+    expect(sent.subject).toBe('Order 4711 is on its way');
+  });
+});
