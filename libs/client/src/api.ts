@@ -2126,15 +2126,22 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SendBody: {
-            /** @description The id of the template. */
-            template: string;
-            recipient: components["schemas"]["Recipient"];
+            /** @description The id of the template. Without it, `subject` and `html` or `text` are required. */
+            template?: string;
+            /** @description The recipient. One of `recipient` and `to` is required. */
+            recipient?: components["schemas"]["Recipient"];
             /** @description Recipients of copies. */
             cc?: components["schemas"]["CopyRecipient"][];
             /** @description Recipients of blind copies. */
             bcc?: components["schemas"]["CopyRecipient"][];
             /** @description The sender; by default that of the ESP account, else of the account. */
-            sender?: components["schemas"]["Sender"];
+            sender?: {
+                address: components["schemas"]["EmailAddress"];
+                /** @description The address for replies; by default `address`. Required with `template`. */
+                reply_to?: components["schemas"]["EmailAddress"];
+                /** @description The name. Required with `template`. */
+                name?: string;
+            };
             /** @description The data of the template, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
@@ -2157,6 +2164,22 @@ export interface components {
             tracking?: components["schemas"]["Tracking"];
             /** @description When to send, at most 366 days ahead; by default now. */
             send_at?: components["schemas"]["Timestamp"];
+            /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
+            to?: components["schemas"]["CopyRecipient"][];
+            /** @description The address for replies; overrides that of the sender. */
+            reply_to?: components["schemas"]["EmailAddress"];
+            /** @description The subject; with `template`, it replaces that of the template. */
+            subject?: string;
+            /** @description The HTML part of a mail without a template, at most 1 MB. */
+            html?: string;
+            /** @description The text part of a mail without a template; by default made from the HTML. */
+            text?: string;
+            /** @description The text that a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
+            language?: components["schemas"]["TemplateEngine"];
             /** @description One image that the HTML shows. */
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
@@ -2181,14 +2204,6 @@ export interface components {
             /** @description A display name on one line. */
             name?: string;
         };
-        /** @description The sender. */
-        Sender: {
-            address: components["schemas"]["EmailAddress"];
-            /** @description The address for replies. */
-            reply_to: components["schemas"]["EmailAddress"];
-            /** @description A display name on one line. */
-            name: string;
-        };
         /** @description What is tracked. */
         Tracking: {
             /** @description Whether opens are tracked. */
@@ -2198,6 +2213,11 @@ export interface components {
         };
         /** @description Unix time in whole seconds. */
         Timestamp: number;
+        /**
+         * @description The template language.
+         * @enum {string}
+         */
+        TemplateEngine: "mustache" | "jinja";
         /** @description A file. */
         Attachment: {
             /** @description The file name; the HTML shows an inline file as `cid:<id>`. */
@@ -2260,9 +2280,9 @@ export interface components {
             status: components["schemas"]["LogStatus"];
             /** @description The message of the event that set the status. */
             message: string;
-            /** @description The id of the template. */
+            /** @description The id of the template; empty for a mail without one. */
             email_id: string;
-            /** @description The name of the template when the mail was accepted. */
+            /** @description The name of the template when the mail was accepted, or `No template`. */
             email_name: string;
             /** @description The name of the version. */
             email_version: string | null;
@@ -2286,9 +2306,9 @@ export interface components {
             status: components["schemas"]["LogStatus"];
             /** @description The message of the event that set the status. */
             message: string;
-            /** @description The id of the template. */
+            /** @description The id of the template; empty for a mail without one. */
             email_id: string;
-            /** @description The name of the template when the mail was accepted. */
+            /** @description The name of the template when the mail was accepted, or `No template`. */
             email_name: string;
             /** @description The name of the version. */
             email_version: string | null;
@@ -2342,6 +2362,8 @@ export interface components {
             created: components["schemas"]["Timestamp"];
             sender: components["schemas"]["Sender"];
             recipient: components["schemas"]["Recipient"];
+            /** @description Further recipients that the mail shows in To. */
+            to?: components["schemas"]["CopyRecipient"][];
             /** @description A recipient of a copy. */
             cc: components["schemas"]["CopyRecipient"][];
             /** @description Recipients of blind copies. */
@@ -2387,6 +2409,14 @@ export interface components {
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
             }[];
+        };
+        /** @description The sender. */
+        Sender: {
+            address: components["schemas"]["EmailAddress"];
+            /** @description The address for replies. */
+            reply_to: components["schemas"]["EmailAddress"];
+            /** @description A display name on one line. */
+            name: string;
         };
         /** @description The source of a mail. */
         MailSource: {
@@ -2461,9 +2491,9 @@ export interface components {
                 status: components["schemas"]["LogStatus"];
                 /** @description The message of the event that set the status. */
                 message: string;
-                /** @description The id of the template. */
+                /** @description The id of the template; empty for a mail without one. */
                 email_id: string;
-                /** @description The name of the template when the mail was accepted. */
+                /** @description The name of the template when the mail was accepted, or `No template`. */
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
@@ -2697,11 +2727,6 @@ export interface components {
             /** @description Tags, at most 3, on one line each. */
             tags?: string[];
         };
-        /**
-         * @description The template language.
-         * @enum {string}
-         */
-        TemplateEngine: "mustache" | "jinja";
         TemplateCheckBody: {
             /** @description The subject; may hold tags of the template language. */
             subject?: string;
@@ -3987,13 +4012,15 @@ export interface components {
          *
          *     `version_not_found`: the body names a version that does not exist, or none is published.
          *
+         *     `invalid_template`: a template does not parse or compile; the message says where and why.
+         *
          *     `esp_account_not_found`: the body names an ESP account that does not exist.
          *
          *     `no_esp_account`: there is neither an ESP account nor a default mail server.
          *
          *     `sender_required`: no sender given, and no default sender configured.
          */
-        "InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired": {
+        "InvalidRequest.TemplateNotFound.VersionNotFound.InvalidTemplate.EspAccountNotFound.NoEspAccount.SenderRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4744,16 +4771,16 @@ export interface operations {
                         receipt_id: string;
                         /** @description The version that is sent. */
                         email: {
-                            /** @description The name of the template. */
+                            /** @description The name of the template, or `No template`. */
                             name: string;
-                            /** @description The name of the version. */
+                            /** @description The name of the version; empty without a template. */
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
+            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.InvalidTemplate.EspAccountNotFound.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
@@ -4826,9 +4853,9 @@ export interface operations {
                         receipt_id: string;
                         /** @description The version that is sent. */
                         email: {
-                            /** @description The name of the template. */
+                            /** @description The name of the template, or `No template`. */
                             name: string;
-                            /** @description The name of the version. */
+                            /** @description The name of the version; empty without a template. */
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };

@@ -35,7 +35,8 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly from: Mailbox;
   readonly replyTo?: string | undefined;
   readonly to: Mailbox;
-  readonly cc: readonly Mailbox[];
+  /** `to`: shown in To instead of Cc. */
+  readonly cc: readonly (Mailbox & { readonly to?: true | undefined })[];
   /** Names are not used, because no recipient sees them. */
   readonly bcc: readonly Mailbox[];
   readonly subject: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
+import type { AnswerOf, CopyRecipient, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { parseLossless } from '@postrider/numbers';
@@ -108,7 +108,8 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
     created: Math.floor(timeOfId(logId) / 1000),
     sender,
     recipient,
-    cc: [...cc],
+    ...(cc.some(({ to }) => to) && { to: cc.filter(({ to }) => to).map(shownCopy) }),
+    cc: cc.filter(({ to }) => !to).map(shownCopy),
     bcc: [...bcc],
     subject: mail.subject,
     ...(mail.preheader !== undefined && { preheader: mail.preheader }),
@@ -128,6 +129,8 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
     attachments: attachments.map(({ name, bytes, disposition }) => ({ name, bytes, inline: disposition === 'inline' })),
   };
 }
+
+const shownCopy = ({ address, name }: CopyRecipient): CopyRecipient => ({ address, name });
 
 function notFound(message: string): never {
   throw new ServiceError('not_found', message);

@@ -162,6 +162,19 @@ describe('the composed mail', () => {
     expect(raw.toString()).toContain('\r\nCc: "Hopper, Grace" <grace@example.com>, bob@example.com\r\n');
   });
 
+  it('shows further recipients in To', async () => {
+    const cc = [
+      { address: 'grace@example.com', name: 'Grace', to: true as const },
+      { address: 'bob@example.com' },
+      { address: 'ada@example.com', to: true as const },
+    ];
+    const { raw, envelope } = await composeMime(message({ cc }));
+    expect(raw.toString()).toMatch(
+      /\r\nTo: .*<?ada@example\.com>?, Grace <grace@example\.com>\r\nCc: bob@example\.com\r\n/,
+    );
+    expect(envelope.to).toEqual(['ada@example.com', 'grace@example.com', 'bob@example.com']);
+  });
+
   it('has punycode domains in headers and envelope', async () => {
     const { raw, envelope } = await composeMime(
       message({ to: { address: 'bob@müller.de', name: 'Bob' }, messageId: '<log_1@müller.de>' }),

@@ -106,8 +106,9 @@ function composeChunks<Content extends Buffer | ContentStream | { readonly bytes
 }
 
 function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<Record<string, string>>): string {
-  let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
-  if (message.cc.length > 0) header += mailboxesField('Cc', message.cc);
+  const [to, cc] = [message.cc.filter((copy) => copy.to), message.cc.filter((copy) => !copy.to)];
+  let header = mailboxesField('From', [message.from]) + mailboxesField('To', distinctMailboxes([message.to, ...to]));
+  if (cc.length > 0) header += mailboxesField('Cc', cc);
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
   header += textField('Subject', message.subject);
   header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;

@@ -87,10 +87,15 @@ function toAnswer(response: Response, { receipt_id, email, replayed }: Receipt) 
 type SendContent = Omit<z.output<typeof sendBody>, 'inline' | 'files'>;
 
 /** Content without a template in one object, as delivery expects it. */
-function contentOf({ subject, html, text, preheader, amp_html, language, sender, ...content }: SendContent) {
+function contentOf({ subject, html, text, preheader, amp_html, language, sender, to, ...content }: SendContent) {
   const { template } = content;
+  const [recipient, ...others] = content.recipient ? [content.recipient] : (to ?? []);
   return {
     ...content,
+    recipient: recipient!,
+    ...(others.length > 0 && {
+      cc: [...others.map((copy) => ({ ...copy, to: true as const })), ...(content.cc ?? [])],
+    }),
     ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
     ...(subject !== undefined &&
       (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),

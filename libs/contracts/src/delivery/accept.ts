@@ -4,7 +4,14 @@ import { emailAddress } from '../addresses.js';
 import { locale, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
-import { ignoreSuppressions as ignore_suppressions, messageContent, ownContent, sender } from './message.js';
+import {
+  copyRecipient,
+  ignoreSuppressions as ignore_suppressions,
+  maxCopies,
+  messageContent,
+  ownContent,
+  sender,
+} from './message.js';
 
 /** A stored attachment. The bytes are in delivery's blob store; the message contains only this reference. */
 export const attachmentRef = z.object({
@@ -45,12 +52,17 @@ const exampleReceipt = {
  * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
  * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's,
  * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
- * `template`, the mail has `own_content`; with it, `subject` replaces the subject of the template.
+ * `template`, the mail has `own_content`; with it, `subject` replaces the subject of the template. The To header shows
+ * copies with `to`.
  */
 export const acceptMessage = defineRpc({
   pattern: 'delivery.message.accept.v1',
   request: messageContent.extend({
     template: messageContent.shape.template.optional(),
+    cc: z
+      .array(copyRecipient.extend({ to: z.literal(true).optional() }))
+      .max(maxCopies * 2)
+      .optional(),
     own_content: ownContent.optional(),
     subject: ownContent.shape.subject.optional(),
     reply_to: emailAddress.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../addresses.js';
-import { absentable, absentableObject, displayName, fitForTemplate, isLocale, timestamp } from '../primitives.js';
+import { absentable, absentableObject, displayName, fitForTemplate, isLocale, text, timestamp } from '../primitives.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly, templateEngine } from '../template/templates.js';
 
@@ -61,7 +61,8 @@ export const sender = z
 export const copyRecipient = z
   .object({ address: emailAddress, name: absentable(displayName) })
   .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
-export type CopyRecipient = z.infer<typeof copyRecipient>;
+/** A stored copy; `to`: the mail shows it in its To header. */
+export type CopyRecipient = z.infer<typeof copyRecipient> & { readonly to?: true | undefined };
 export const attachment = z
   .object({
     id: z
@@ -75,7 +76,7 @@ export const attachment = z
   .meta({ id: 'Attachment', description: 'A file.' });
 
 export const maxFilesBytes = 7 * 1024 * 1024;
-const maxCopies = 50;
+export const maxCopies = 50;
 const maxHeaders = 50;
 const oneYearSeconds = 366 * 24 * 60 * 60;
 
@@ -149,18 +150,11 @@ export const messageContent = z.object({
   ).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
-const part = z
-  .string({ error: 'must be a string' })
-  .max(1_048_576, 'must be at most 1,048,576 characters')
-  .regex(/^[^\x00]*$/, 'must not contain NUL characters');
+const part = z.string({ error: 'must be a string' }).max(1_048_576, 'must be at most 1,048,576 characters');
 
 /** The content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
 export const ownContent = z.object({
-  subject: z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'is required')
-    .max(4096, 'must be at most 4096 characters')
-    .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
+  subject: text(4096),
   html: absentable(part.refine((html) => !/^\s*<mjml[\s>]/i.test(html), 'must be HTML: save MJML as a template')),
   text: absentable(part),
   preheader: absentable(part),
@@ -193,6 +187,10 @@ export const sendBody = messageContent
     sender: absentableObject(ownSender).describe(
       'The sender; by default that of the ESP account, else of the account.',
     ),
+    recipient: recipient.optional().describe('The recipient. One of `recipient` and `to` is required.'),
+    to: absentable(copies).describe(
+      'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
+    ),
     reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
     subject: absentable(ownContent.shape.subject).describe(
       'The subject; with `template`, it replaces that of the template.',
@@ -214,6 +212,8 @@ export const sendBody = messageContent
   .superRefine((body, context) => {
     const refuse = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: field.split('.'), message });
+    if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
+    if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
     if (body.template !== undefined) {
       for (const field of ownFields)
         if (body[field] !== undefined) refuse(field, 'cannot be given together with template');

@@ -14,6 +14,7 @@ export const sentMail = z
     created: timestamp,
     sender: sender.describe('The sender.'),
     recipient: recipient.describe('The recipient.'),
+    to: z.array(copyRecipient).optional().describe('Further recipients that the mail shows in To.'),
     cc: z.array(copyRecipient).describe('A recipient of a copy.'),
     bcc: z.array(copyRecipient).describe('Recipients of blind copies.'),
     subject: z.string().describe('The subject.'),

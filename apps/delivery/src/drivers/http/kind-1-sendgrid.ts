@@ -64,7 +64,10 @@ export class SendGrid implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const fields = fieldsOf(message);
-    const mailbox = ({ address, name }: MessageFields['to']) => ({ email: address, ...(name === '' ? {} : { name }) });
+    const mailbox = ({ address, name }: MessageFields['from']) => ({
+      email: address,
+      ...(name === '' ? {} : { name }),
+    });
     const categories = tagsOf(message, 10, 255);
     const content = [
       { type: 'text/plain', value: fields.text },
@@ -78,7 +81,7 @@ export class SendGrid implements HostedProvider {
         {
           personalizations: [
             {
-              to: [mailbox(fields.to)],
+              to: fields.to.map(mailbox),
               ...(fields.cc.length > 0 ? { cc: fields.cc.map(mailbox) } : {}),
               ...(fields.bcc.length > 0 ? { bcc: fields.bcc.map((email) => ({ email })) } : {}),
             },

@@ -57,7 +57,7 @@ export class Postmark implements HostedProvider {
       body: await jsonBody(
         {
           From: quotedMailbox(fields.from),
-          To: quotedMailbox(fields.to),
+          To: fields.to.map(quotedMailbox).join(','),
           Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
           Bcc: fields.bcc.join(',') || undefined,
           ReplyTo: fields.replyTo,

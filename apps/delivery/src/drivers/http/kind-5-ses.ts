@@ -95,7 +95,11 @@ export class Ses implements HostedProvider {
     const body = await jsonBody(
       {
         Content: { Raw: { Data: raw.toString('base64') } },
-        Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
+        Destination: {
+          ToAddresses: to.map(({ address }) => address),
+          CcAddresses: cc.map(({ address }) => address),
+          BccAddresses: bcc,
+        },
         ConfigurationSetName: this.options.configurationSet,
         EmailTags: [
           { Name: 'log_id', Value: message.logId },

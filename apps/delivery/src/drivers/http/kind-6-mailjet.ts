@@ -72,7 +72,7 @@ export class Mailjet implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const fields = fieldsOf(message);
-    const mailbox = ({ address, name }: MessageFields['to']) => ({
+    const mailbox = ({ address, name }: MessageFields['from']) => ({
       Email: address,
       ...(name === '' ? {} : { Name: name }),
     });
@@ -89,7 +89,7 @@ export class Mailjet implements HostedProvider {
           Messages: [
             {
               From: mailbox(fields.from),
-              To: [mailbox(fields.to)],
+              To: fields.to.map(mailbox),
               Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
               Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
               ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },

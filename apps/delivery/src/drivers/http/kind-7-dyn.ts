@@ -35,15 +35,26 @@ export class Dyn implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery does not support attachments');
-    const { from, to, cc, bcc, replyTo, subject, text, html, headers } = fieldsOf(message);
+    const {
+      from,
+      to: [to, ...others],
+      cc,
+      bcc,
+      replyTo,
+      subject,
+      text,
+      html,
+      headers,
+    } = fieldsOf(message);
     const form: (readonly [name: string, value: string])[] = [
       ['apikey', this.credentials.api_key],
       ['from', quotedMailbox(from)],
-      ['to', quotedMailbox(to)],
+      ['to', quotedMailbox(to!)],
       ['subject', subject],
     ];
     if (replyTo !== undefined) form.push(['replyto', replyTo]);
-    cc.forEach((mailbox, index) => form.push([`cc[${index + 1}]`, quotedMailbox(mailbox)]));
+    // Its API documents one recipient.
+    [...others, ...cc].forEach((mailbox, index) => form.push([`cc[${index + 1}]`, quotedMailbox(mailbox)]));
     bcc.forEach((address, index) => form.push([`bcc[${index + 1}]`, address]));
     if (text !== undefined) form.push(['bodytext', text]);
     if (html !== undefined) form.push(['bodyhtml', html]);

@@ -24,7 +24,8 @@ interface FileField {
  */
 export interface MessageFields {
   readonly from: NamedMailbox;
-  readonly to: NamedMailbox;
+  /** The recipient first. */
+  readonly to: readonly NamedMailbox[];
   readonly cc: readonly NamedMailbox[];
   readonly bcc: readonly string[];
   readonly replyTo: string | undefined;
@@ -42,13 +43,13 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     address: wireAddress(address),
     name: oneLine(name ?? ''),
   });
-  const to = mailbox(message.to);
-  const shown = distinctMailboxes([to, ...message.cc.map(mailbox)]);
+  const to = distinctMailboxes([message.to, ...message.cc.filter((copy) => copy.to)].map(mailbox));
+  const shown = distinctMailboxes([...to, ...message.cc.map(mailbox)]);
   const all = distinctMailboxes([...shown, ...message.bcc.map(mailbox)]);
   return {
     from: mailbox(message.from),
     to,
-    cc: shown.slice(1),
+    cc: shown.slice(to.length),
     bcc: all.slice(shown.length).map(({ address }) => address),
     replyTo: message.replyTo === undefined ? undefined : wireAddress(message.replyTo),
     subject: oneLine(message.subject),

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { acceptMessage, resolveTemplate } from '@postrider/contracts';
+import { GatewayUnderTest } from '../testing/gateway-under-test.js';
+
+const recipient = { address: 'ada@example.com' };
+const own = { subject: 'Your receipt', html: '<p>Hello</p>' };
+
+describe('POST /send', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api?.stop());
+  afterEach(() => api.services.reset());
+
+  const send = async (body: object) => {
+    const { status, body: answer } = await api.ask('/send', { body });
+    return { status, errors: answer['errors'] as { field: string; message: string }[] | undefined };
+  };
+  const accepted = () => api.services.callsOf(acceptMessage)[0]?.request;
+
+  it('accepts content without a template', async () => {
+    const parts = { ...own, text: 'Hello', preheader: 'In short', amp_html: '<html ⚡4email>', language: 'jinja' };
+    expect(await send({ recipient, ...parts, template_data: { a: 1 } })).toMatchObject({ status: 200 });
+    expect(accepted()).toMatchObject({ own_content: parts, template_data: { a: 1 } });
+    expect(accepted()).not.toHaveProperty('template');
+    expect(api.services.callsOf(resolveTemplate)).toEqual([]);
+  });
+
+  it('accepts a sender with only an address, and a reply address', async () => {
+    await send({ recipient, ...own, sender: { address: 'shop@acme.example' }, reply_to: 'help@acme.example' });
+    expect(accepted()).toMatchObject({
+      sender: { address: 'shop@acme.example', reply_to: 'shop@acme.example', name: '' },
+      reply_to: 'help@acme.example',
+    });
+  });
+
+  it('accepts a template with a subject of its own', async () => {
+    await send({ recipient, template: 'tem_1', subject: 'Order 4711' });
+    expect(accepted()).toMatchObject({ template: 'tem_1', subject: 'Order 4711' });
+    expect(accepted()).not.toHaveProperty('own_content');
+  });
+
+  it('accepts up to 50 recipients of one mail', async () => {
+    const to = Array.from({ length: 50 }, (_, n) => ({ address: `person${n}@example.com` }));
+    const cc = [{ address: 'grace@example.com' }];
+    expect(await send({ to, cc, ...own })).toMatchObject({ status: 200 });
+    expect(accepted()).toMatchObject({
+      recipient: to[0],
+      cc: [...to.slice(1).map(({ address }) => ({ address, to: true })), ...cc],
+    });
+    expect((await send({ to: [...to, { address: 'one@example.com' }], ...own })).errors).toEqual([
+      { field: 'to', message: 'must hold at most 50 addresses' },
+    ]);
+  });
+
+  it.each([
+    ['template', 'is required', { recipient }],
+    ['recipient', 'is required', { ...own }],
+    ['recipient', 'is required', { ...own, to: [] }],
+    ['to', 'cannot be given together with recipient', { ...own, recipient, to: [recipient] }],
+    ['to.0.address', 'must be an email address', { ...own, to: [{ address: 'nobody' }] }],
+    ['subject', 'is required without template', { recipient, html: '<p>Hello</p>' }],
+    ['html', 'html or text is required without template', { recipient, subject: 'Hello' }],
+    ['html', 'cannot be given together with template', { recipient, template: 'tem_1', html: '<p>Hello</p>' }],
+    ['language', 'cannot be given together with template', { recipient, template: 'tem_1', language: 'jinja' }],
+    ['version_name', 'is only for a template', { recipient, ...own, version_name: 'Receipt' }],
+    ['language', 'must be mustache or jinja', { recipient, ...own, language: 'velocity' }],
+    ['html', 'must be a string', { recipient, ...own, html: 7 }],
+    ['html', 'must be HTML: save MJML as a template', { recipient, ...own, html: ' <mjml><mj-body /></mjml>' }],
+    ['text', 'must be at most 1,048,576 characters', { recipient, ...own, text: 'x'.repeat(1_048_577) }],
+    ['subject', 'must be at most 4096 characters', { recipient, ...own, subject: 'x'.repeat(4_097) }],
+    [
+      'sender.reply_to',
+      'is required',
+      { recipient, template: 'tem_1', sender: { address: 'shop@acme.example', name: 'A' } },
+    ],
+  ])('refuses a mail whose %s %s', async (field, message, body) => {
+    expect(await send(body)).toEqual({ status: 400, errors: [{ field, message }] });
+    expect(accepted()).toBeUndefined();
+  });
+});
