@@ -11,9 +11,11 @@ export const emailAddress = z
   .max(254, { error: 'must be at most 254 characters', abort: true })
   .regex(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\s@\x00-\x20\x7f,;:<>()[\]\\"'`!#$%&*+/=?^_{|}~]{1,253}$/u, {
     error: 'must be an email address',
-    abort: true,
   })
-  .refine((address) => wireAddress(address) !== undefined, 'must be an email address')
+  .refine((address) => wireAddress(address) !== undefined, {
+    error: 'must be an email address',
+    when: ({ issues }) => issues.length === 0,
+  })
   .meta({
     id: 'EmailAddress',
     description: 'An email address: the part before the `@` in ASCII, a domain of any script.',

@@ -88,8 +88,10 @@ export class PartitionKeeper extends PeriodicTask {
     statement: (limit: number) => Promise<number>,
     stopping: AbortSignal | undefined,
   ): Promise<void> {
-    for (let forgotten = rowsPerStatement; forgotten === rowsPerStatement && !stopping?.aborted;)
+    for (let forgotten = rowsPerStatement; forgotten === rowsPerStatement;) {
+      if (stopping?.aborted) return;
       forgotten = await statement(rowsPerStatement);
+    }
   }
 
   /**

@@ -112,7 +112,7 @@ describe('a mail without a template', () => {
     expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
   });
 
-  it('is erased with its recipient, unless somebody else got the same', async () => {
+  it('is erased with its recipient, unless other people got the same', async () => {
     const { receipt_id } = await send();
     await received();
     const private_content = { subject: 'Private', text: 'Only for Ada' };

@@ -37,7 +37,7 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: `with locked as (select id from artifacts where ${artifactsOfLogs} order by id for update)
             update artifacts set used_at = used_at from locked where account_id = $1 and artifacts.id = locked.id`,
   },
-  // Content that mail to somebody else has too is kept.
+  // Content that mail to other people has too is kept.
   {
     table: 'artifacts',
     by: 'log',

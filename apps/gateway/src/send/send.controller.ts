@@ -1,18 +1,15 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import { inTurns } from '@postrider/concurrency';
 import type { Receipt, RequestContext } from '@postrider/contracts';
 import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
-import { AttachmentUploader } from './attachment-uploader.js';
-import { checkAttachments } from './attachments.js';
 import type { Idempotent } from './idempotency.js';
 import { IdempotencyKey } from './idempotency.js';
+import { SendService } from './send.service.js';
 
 const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
@@ -22,7 +19,7 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 export class SendController {
   constructor(
     private readonly services: ContractClient,
-    private readonly attachments: AttachmentUploader,
+    private readonly mails: SendService,
   ) {}
 
   @Endpoint('POST', 'send', 'send', receiptAnswer, {
@@ -38,24 +35,10 @@ export class SendController {
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() idempotent: Idempotent,
-    @Body({ schema: sendBody }) { inline, files, ...body }: z.output<typeof sendBody>,
+    @Body({ schema: sendBody }) body: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    if (body.ignore_suppressions) checkScope(caller, { scope: 'manage' });
-    const checked = await inTurns(context.accountId, checkAttachments(inline, files));
-    const attachments = await this.attachments.store(context, checked);
-    const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
-    return toAnswer(
-      response,
-      await this.services.call(acceptMessage, context, {
-        ...contentOf(body),
-        attachments,
-        test: caller.kind === 'test',
-        ...sender,
-        ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
-        ...idempotent,
-      }),
-    );
+    return toAnswer(response, await this.mails.send(context, caller, body, idempotent));
   }
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer, {
@@ -82,22 +65,4 @@ export class SendController {
 function toAnswer(response: Response, { receipt_id, email, replayed }: Receipt) {
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return success({ receipt_id, email });
-}
-
-type SendContent = Omit<z.output<typeof sendBody>, 'inline' | 'files'>;
-
-/** Content without a template in one object, as delivery expects it. */
-function contentOf({ subject, html, text, preheader, amp_html, language, sender, to, ...content }: SendContent) {
-  const { template } = content;
-  const [recipient, ...others] = content.recipient ? [content.recipient] : (to ?? []);
-  return {
-    ...content,
-    recipient: recipient!,
-    ...(others.length > 0 && {
-      cc: [...others.map((copy) => ({ ...copy, to: true as const })), ...(content.cc ?? [])],
-    }),
-    ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
-    ...(subject !== undefined &&
-      (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),
-  };
 }

@@ -128,7 +128,7 @@ describe('the table of errors', () => {
       code: 'invalid_request',
       when: 'fields are missing or have the wrong type',
       ask: () => api.ask('POST', '/send', { recipient: { address: 7 } }),
-      fields: ['template', 'recipient.address'],
+      fields: ['recipient.address', 'template'],
     },
     {
       code: 'invalid_request',

@@ -173,60 +173,64 @@ const ownSender = sender.extend({
   reply_to: absentable(emailAddress).describe(
     'The address for replies; by default `address`. Required with `template`.',
   ),
-  name: absentable(displayName).describe('The name. Required with `template`.'),
+  name: z
+    .preprocess((value) => value ?? undefined, displayName.optional())
+    .describe('The name. Required with `template`.'),
 });
 const ownFields = ['html', 'text', 'preheader', 'amp_html', 'language'] as const;
 const templateFields = ['version_name', 'version_id'] as const;
 
+const sendFields = messageContent.extend({
+  template: absentable(z.string({ error: 'must be a string' })).describe(
+    'The id of the template. Without it, `subject` and `html` or `text` are required.',
+  ),
+  sender: absentableObject(ownSender).describe('The sender; by default that of the ESP account, else of the account.'),
+  recipient: recipient.optional().describe('The recipient. One of `recipient` and `to` is required.'),
+  to: absentable(copies).describe(
+    'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
+  ),
+  reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
+  subject: absentable(ownContent.shape.subject).describe(
+    'The subject; with `template`, it replaces that of the template.',
+  ),
+  html: ownContent.shape.html.describe('The HTML part of a mail without a template, at most 1 MB.'),
+  text: ownContent.shape.text.describe('The text part of a mail without a template; by default made from the HTML.'),
+  preheader: ownContent.shape.preheader.describe('The text that a mailbox shows beside the subject.'),
+  amp_html: ownContent.shape.amp_html.describe('An AMP part.'),
+  language: ownContent.shape.language.describe(
+    'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
+  ),
+  inline: absentableObject(attachment).describe('One image that the HTML shows.'),
+  files: absentable(z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files')).describe(
+    'Attachments; with `inline` at most 7 MB, decoded.',
+  ),
+  ignore_suppressions: ignoreSuppressions,
+});
+
+/** Reports a missing field also when others are invalid. */
+function checkContent(body: Partial<z.output<typeof sendFields>>, context: z.RefinementCtx): void {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+  if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
+  if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
+  if (body.template !== undefined) {
+    for (const field of ownFields)
+      if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
+    for (const field of ['reply_to', 'name'] as const)
+      if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
+    return;
+  }
+  if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
+    refuse('template', 'is required');
+    return;
+  }
+  if (body.subject === undefined) refuse('subject', 'is required without template');
+  if (body.html === undefined && body.text === undefined) refuse('html', 'html or text is required without template');
+  for (const field of templateFields) if (body[field] !== undefined) refuse(field, 'is only for a template');
+}
+
 /** POST /send (docs/guides/sending.md). */
-export const sendBody = messageContent
-  .extend({
-    template: absentable(z.string({ error: 'must be a string' })).describe(
-      'The id of the template. Without it, `subject` and `html` or `text` are required.',
-    ),
-    sender: absentableObject(ownSender).describe(
-      'The sender; by default that of the ESP account, else of the account.',
-    ),
-    recipient: recipient.optional().describe('The recipient. One of `recipient` and `to` is required.'),
-    to: absentable(copies).describe(
-      'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
-    ),
-    reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
-    subject: absentable(ownContent.shape.subject).describe(
-      'The subject; with `template`, it replaces that of the template.',
-    ),
-    html: ownContent.shape.html.describe('The HTML part of a mail without a template, at most 1 MB.'),
-    text: ownContent.shape.text.describe('The text part of a mail without a template; by default made from the HTML.'),
-    preheader: ownContent.shape.preheader.describe('The text that a mailbox shows beside the subject.'),
-    amp_html: ownContent.shape.amp_html.describe('An AMP part.'),
-    language: ownContent.shape.language.describe(
-      'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
-    ),
-    inline: absentableObject(attachment).describe('One image that the HTML shows.'),
-    files: absentable(
-      z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
-    ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
-    ignore_suppressions: ignoreSuppressions,
-  })
+export const sendBody = sendFields
   .superRefine(oneVersionOnly)
-  .superRefine((body, context) => {
-    const refuse = (field: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: field.split('.'), message });
-    if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
-    if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
-    if (body.template !== undefined) {
-      for (const field of ownFields)
-        if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
-      for (const field of ['reply_to', 'name'] as const)
-        if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
-      return;
-    }
-    if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
-      refuse('template', 'is required');
-      return;
-    }
-    if (body.subject === undefined) refuse('subject', 'is required without template');
-    if (body.html === undefined && body.text === undefined) refuse('html', 'html or text is required without template');
-    for (const field of templateFields) if (body[field] !== undefined) refuse(field, 'is only for a template');
-  })
+  .superRefine(checkContent, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ id: 'SendBody' });

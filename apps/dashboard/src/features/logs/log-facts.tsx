@@ -21,10 +21,14 @@ export function LogFacts({ log }: { log: Log }) {
           </Link>
         </Fact>
         <Fact name={t('Template')}>
-          <Link to="/templates/$templateId" params={{ templateId: log.email_id }}>
-            {log.email_name}
-          </Link>
-          {log.email_version !== null && <span className="muted"> · {log.email_version}</span>}
+          {log.email_id === '' ? (
+            t('No template')
+          ) : (
+            <Link to="/templates/$templateId" params={{ templateId: log.email_id }}>
+              {log.email_name}
+            </Link>
+          )}
+          {log.email_version && <span className="muted"> · {log.email_version}</span>}
         </Fact>
         <Fact name={t('Accepted')}>
           <Time at={log.created} precise />
@@ -40,12 +44,13 @@ export function LogFacts({ log }: { log: Log }) {
 
 function MailFacts({ mail }: { mail: Mail }) {
   const { data: espNames } = useQuery(espNamesQuery);
-  const { sender, cc, bcc, tags, attachments, esp_account, locale, send_at, notes } = mail;
+  const { sender, to = [], cc, bcc, tags, attachments, esp_account, locale, send_at, notes } = mail;
   return (
     <>
       <Fact name={t('From')}>
         {sender.name} {sender.address}
       </Fact>
+      {to.length > 0 && <Fact name={t('Also to')}>{to.map(({ address }) => address).join(', ')}</Fact>}
       {cc.length > 0 && <Fact name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Fact>}
       {bcc.length > 0 && <Fact name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Fact>}
       <Fact name={t('ESP account')}>
