@@ -161,7 +161,12 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
   const ended = logs.filter(({ id, status }) => terminal.has(status) && !waiting.has(id));
   const sent = ended.filter(({ status }) => status === 'sent').length;
   return result(
-    `${accepted.size} = ${sent} + ${ended.length - sent} + ${work.length}${logs.length === accepted.size ? '' : ` (${logs.length} stored)`}`,
+    [
+      `${sent === accepted.size ? 'all' : `${sent} of`} ${accepted.size} sent`,
+      ...(ended.length > sent ? [`${ended.length - sent} ended otherwise`] : []),
+      ...(work.length > 0 ? [`${work.length} pending`] : []),
+      ...(logs.length === accepted.size ? [] : [`${logs.length} stored`]),
+    ].join(', '),
     [
       ['accepted without a log', [...accepted.values()].filter((id) => !known.has(id))],
       ['requests never answered', unanswered.size > 0 ? [...unanswered] : []],
@@ -205,7 +210,7 @@ function nothingElse({ logs }, { accepted, unanswered }, taken) {
 function duplicates(taken, max) {
   const twice = [...taken].filter(([, count]) => count > 1);
   const count = twice.reduce((sum, [, times]) => sum + times - 1, 0);
-  return result(`${count}${max > 0 ? ` ≤ ${max}` : ''}`, [
+  return result(count === 0 ? '' : `${count} twice (≤ ${max})`, [
     [`duplicates, more than the ${max} in flight`, count > max ? twice.map(([id]) => id) : []],
   ]);
 }

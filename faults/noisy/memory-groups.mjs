@@ -45,8 +45,8 @@ export class MemoryGroups {
     for (const [app, group] of this.groups) group.directory = create(this.version, `${place}_${app}`, group.limit);
   }
 
-  get kind() {
-    return this.version ? 'memory cgroups' : 'resident memory, without cgroups';
+  get isCapped() {
+    return this.version !== undefined;
   }
 
   group(/** @type {string} */ app) {

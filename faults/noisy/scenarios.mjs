@@ -32,7 +32,7 @@ export const noisy = attacks.map((attack) => ({
       results: evaluate(measured),
       own: [],
       answers: new Map(measured.beside['steady']?.answers),
-      notes: [`the attack was answered ${countsOf(answers)}`, ...(note ? [note] : [])],
+      notes: [`attack ${countsOf(answers)}`, ...(note ? [note] : [])],
     };
   },
 }));
@@ -43,16 +43,16 @@ export const noisy = attacks.map((attack) => ({
  * @param {import('./neighbours.mjs').Measured} measured
  */
 function evaluate({ alone, beside, deliveries, processes }) {
-  const { p50, p99, max, late, answers, accepted } = beside.steady;
+  const { p99, late, answers, accepted } = beside.steady;
   const others = answers.filter(([status]) => status !== 200);
   const { missing, twice, times } = deliveries;
-  const { ended, memory, kind } = processes;
+  const { ended, memory, isCapped } = processes;
   const tooMuch = memory.filter(({ most, limit, kills }) => kills > 0 || most > limit);
   const busy = alone.steady.p99 < maxP99Ms ? '' : '; it is not without the attack either: the machine is too busy';
   const sizes = memory.map(({ name, most, limit }) => `${name} ${Math.round(most / mb)}/${limit / mb}`);
   return {
     Answered: result(
-      `p50 ${rounded(p50)}, p99 ${rounded(p99)}, max ${rounded(max)} ms; alone p99 ${rounded(alone.steady.p99)} ms`,
+      `p99 ${rounded(p99)} ms, alone ${rounded(alone.steady.p99)} ms`,
       p99 < maxP99Ms
         ? []
         : [
@@ -66,7 +66,7 @@ function evaluate({ alone, beside, deliveries, processes }) {
     ]),
     Processes: result(ended.length === 0 ? 'none ended' : ended.join(', '), ended),
     Memory: result(
-      `${sizes.join(', ')} MB (${kind})`,
+      `${sizes.join(', ')} MB${isCapped ? '' : ' resident, without cgroups'}`,
       tooMuch.map(({ name, most, limit, kills }) =>
         kills > 0
           ? `${name} exceeded ${limit / mb} MB and was killed ${kills} times`

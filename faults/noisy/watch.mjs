@@ -40,14 +40,14 @@ export class Watch {
     }
   }
 
-  /** Returns `{ ended, memory, kind }`; `memory`: `{ name, most, limit, kills }` per instance. */
+  /** Returns `{ ended, memory, isCapped }`; `memory`: `{ name, most, limit, kills }` per instance. */
   async end() {
     if (this.timer !== undefined) this.sample();
     clearInterval(this.timer);
     this.timer = undefined;
     return {
       ended: this.ended,
-      kind: this.groups.kind,
+      isCapped: this.groups.isCapped,
       memory: this.installation.names.map((name) => ({
         name,
         most: this.most.get(name) ?? 0,

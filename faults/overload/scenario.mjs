@@ -30,7 +30,7 @@ export const overload = [
   {
     name: 'overload',
     title: 'More callers than capacity',
-    how: `${connections.overload} connections for ${seconds.overload} s that immediately repeat rejected requests; the peak is that of ${connections.peak} connections`,
+    how: `${connections.overload} connections for ${seconds.overload} s`,
     columns: overloadColumns,
     async run(servers) {
       const flood = new Flood(servers);
@@ -233,7 +233,7 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
         unhealthy.map(({ name, status, ms }) => `${name} ${status} ${ms}`),
       ],
     ]),
-    Memory: result(`+${Math.round(Math.max(0, most) / mb)} MB`, [
+    Memory: result(`+${Math.round(Math.max(0, most) / mb)} MB of memory`, [
       [
         'processes whose memory grew',
         grown

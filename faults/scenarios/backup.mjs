@@ -57,7 +57,7 @@ export const backup = [
   {
     name: 'restore',
     title: 'Point-in-time recovery of the database',
-    how: `a base backup under load, the WAL archived; lost ${lostMs / 1_000} s after the recovery target; mail pending then is parked, mail that the mail server has is cancelled, the rest released`,
+    how: `base backup and archived WAL, lost ${lostMs / 1_000} s after the recovery target; mail that the server has is cancelled, other pending mail released`,
     servers: startArchiving,
     // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are
     // not counted.
@@ -114,7 +114,7 @@ export const backup = [
       const lostBefore = forgotten.filter(([n]) => acceptedAt.has(n)).length;
       if (lostBefore > 0) stage.restoredFaults.push(`${lostBefore} mails accepted before the target are lost`);
       stage.note(
-        `${pending.length} pending at the moment, ${taken.length} of them had been sent after it and were cancelled; ${forgotten.length} accepted after it are forgotten`,
+        `of ${pending.length} pending, ${taken.length} cancelled; ${forgotten.length} accepted after the target are lost`,
       );
       load.start();
       await sleep(3_000);

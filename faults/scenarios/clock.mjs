@@ -23,7 +23,7 @@ function libfaketime() {
 const jump = (name, by, words) => ({
   name,
   title: `Clock ${words}`,
-  how: `one of two deliveries for ${forMs / 1_000} s; every fifth mail due ${dueInMs / 1_000} s after it is sent, by the database's clock`,
+  how: `of one of two deliveries for ${forMs / 1_000} s; every fifth mail scheduled ${dueInMs / 1_000} s ahead`,
   prepare(stage) {
     stage.clock = join(stage.servers.directory, `${name}.clock`);
     writeFileSync(stage.clock, '+0\n');
@@ -64,7 +64,7 @@ const jump = (name, by, words) => ({
     const [{ moved }] = await stage.sql(
       'select count(*)::int as moved from delivery.attempts where abs(extract(epoch from finished_at - started_at)) > 1800',
     );
-    stage.note(`${stage.due.size} scheduled, ${moved} sent by the moved clock`);
+    stage.note(`${stage.due.size} scheduled, ${moved} sent by that process`);
     return [
       ...(early.length === 0
         ? []

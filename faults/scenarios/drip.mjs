@@ -59,7 +59,7 @@ const campaign = {
       [stage.templates],
     );
     const faults = faultsOf(stage, logs);
-    stage.note(`${members} members, ${stage.left.size} taken out, ${logs.length} mails of theirs`);
+    stage.note(`${members} members, ${stage.left.size} removed, ${logs.length} mails`);
     await deleteTraces(stage, logs);
     return faults;
   },
@@ -133,7 +133,7 @@ export const drip = [
     ...campaign,
     name: 'drip-kills',
     title: 'kill -9 while members go through a campaign',
-    how: 'drip and delivery in turns, three times each, between activation, due and sent',
+    how: 'drip and delivery in turns, three times each',
     inject: (stage) =>
       during(stage, async () => {
         for (const app of ['drip', 'delivery', 'drip', 'delivery', 'drip', 'delivery']) {
@@ -148,7 +148,7 @@ export const drip = [
     ...campaign,
     name: 'drip-broker',
     title: 'RabbitMQ stopped while members go through a campaign',
-    how: 'rabbitmqctl stop_app, start_app after 12 s',
+    how: 'for 12 s',
     inject: (stage) =>
       during(stage, async () => {
         await sleep(2_000);

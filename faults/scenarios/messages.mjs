@@ -137,7 +137,7 @@ export const messages = [
   {
     name: 'malformed',
     title: 'Malformed messages',
-    how: `${malformed.length} invalid messages to every queue; invalid events become dead letters`,
+    how: `${malformed.length} invalid messages to every queue; events become dead letters`,
     expected: { deadLetters: malformed.length * 2 },
     inject: (stage) =>
       onBroker(stage, async (channel) => {

@@ -17,7 +17,7 @@ const withoutNameMs = 15_000;
 const nameless = ({ name, title, how, silent }) => ({
   name: `provider-${name}`,
   title,
-  how: `${how}, for ${withoutNameMs / 1_000} s; its connections are closed, so that each needs the name`,
+  how: `${how} for ${withoutNameMs / 1_000} s, connections closed`,
   async prepare(stage) {
     const directory = join(stage.servers.directory, `${stage.place}-names`);
     const [hosts, resolv] = [join(directory, 'hosts'), join(directory, 'resolv.conf')];
@@ -50,7 +50,7 @@ const nameless = ({ name, title, how, silent }) => ({
     stage.names.is(known);
     const start = Date.now();
     await stage.until('a mail afterwards', () => stage.sink.accepted > accepted, 60_000);
-    stage.note(`the first is sent ${((Date.now() - start) / 1_000).toFixed(1)} s after the name is there`);
+    stage.note(`sends ${((Date.now() - start) / 1_000).toFixed(1)} s afterwards`);
   },
   check: ({ met }) => (met ? [] : ['mail was sent without the name']),
   end({ names }) {
@@ -61,11 +61,11 @@ const nameless = ({ name, title, how, silent }) => ({
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const names = [
-  nameless({ name: 'nameless', title: "The provider's name is not found", how: 'the resolver refuses to answer' }),
+  nameless({ name: 'nameless', title: "The provider's name is not found", how: 'the resolver refuses' }),
   nameless({
     name: 'name-silent',
     title: "The resolver does not answer for the provider's name",
-    how: 'the resolver does not answer',
+    how: 'the resolver is silent',
     silent: true,
   }),
 ];
@@ -120,7 +120,9 @@ const during = (name, title, how, between, conditions) => ({
     const start = Date.now();
     const { size } = stage.load.accepted;
     await stage.until('a send afterwards', () => stage.load.accepted.size > size, 45_000);
-    stage.note(`${size - before} accepted meanwhile, the next after ${((Date.now() - start) / 1_000).toFixed(1)} s`);
+    stage.note(
+      `${size - before} accepted meanwhile, the next ${((Date.now() - start) / 1_000).toFixed(1)} s afterwards`,
+    );
   },
 });
 
@@ -128,32 +130,20 @@ const both = (/** @type {Stage} */ stage) => [toPostgres(stage), toBroker(stage)
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const networks = [
-  during('slow', 'Slow networks', '200 ms each way to PostgreSQL and to RabbitMQ', both, { delayMs: 200 }),
-  during('lossy', 'Lossy networks', '5 % lost and sent again after 200 ms, to PostgreSQL and to RabbitMQ', both, {
+  during('slow', 'Slow networks', '200 ms each way to PostgreSQL and RabbitMQ', both, { delayMs: 200 }),
+  during('lossy', 'Lossy networks', '5 % lost and resent after 200 ms, to PostgreSQL and RabbitMQ', both, {
     loss: 0.05,
   }),
-  during('narrow', 'Narrow networks', '64 KB a second each way and connection, to PostgreSQL and to RabbitMQ', both, {
+  during('narrow', 'Narrow networks', '64 KB/s each way and connection, to PostgreSQL and RabbitMQ', both, {
     bytesPerSecond: 64 * 1024,
   }),
-  during(
-    'postgres-deaf',
-    'PostgreSQL cut off one way',
-    'what it answers does not arrive',
-    (stage) => [toPostgres(stage)],
-    {
-      cut: new Set(['back']),
-    },
-  ),
-  during(
-    'postgres-gone',
-    'PostgreSQL cut off',
-    'nothing arrives either way, no connection is closed',
-    (stage) => [toPostgres(stage)],
-    {
-      cut: new Set(['out', 'back']),
-    },
-  ),
-  during('broker-deaf', 'RabbitMQ cut off one way', 'what it sends does not arrive', (stage) => [toBroker(stage)], {
+  during('postgres-deaf', 'PostgreSQL cut off one way', 'its answers are lost', (stage) => [toPostgres(stage)], {
+    cut: new Set(['back']),
+  }),
+  during('postgres-gone', 'PostgreSQL cut off', 'both ways, connections stay open', (stage) => [toPostgres(stage)], {
+    cut: new Set(['out', 'back']),
+  }),
+  during('broker-deaf', 'RabbitMQ cut off one way', 'its messages are lost', (stage) => [toBroker(stage)], {
     cut: new Set(['back']),
   }),
 ];

@@ -71,7 +71,7 @@ export const pooler = [
   {
     name: 'pgbouncer',
     title: 'PgBouncer, restarted',
-    how: 'session mode, configured as documented; killed and restarted under load',
+    how: 'killed and restarted, in session mode',
     installation: { environment: { DATABASE_POOL: '6', LEASE_SECONDS: '40' } },
     async servers(shared, place) {
       await settingsOfRoles(shared);

@@ -41,7 +41,7 @@ export const failover = [
   {
     name: 'postgres-failover',
     title: 'PostgreSQL lost, its replica promoted',
-    how: `the primary shuts down immediately, under synchronous replication; the standby is promoted after ${downMs / 1_000} s; both are in DATABASE_URL`,
+    how: `synchronous standby promoted after ${downMs / 1_000} s, both servers in \`DATABASE_URL\``,
     installation: { environment: { LEASE_SECONDS: '40' } },
     servers: (shared, place) => pairOf(shared, place, true),
     async inject(stage) {
@@ -49,7 +49,7 @@ export const failover = [
       await stage.servers.failOver();
       const before = stage.load.accepted.size;
       await stage.until('a send after the failover', () => stage.load.accepted.size > before);
-      stage.note(`sends are accepted again ${((Date.now() - start) / 1_000).toFixed(1)} s after the loss`);
+      stage.note(`accepts again ${((Date.now() - start) / 1_000).toFixed(1)} s after the loss`);
     },
   },
 ];
@@ -79,17 +79,12 @@ const restarted = (name, title, how, signal) => ({
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const postgres = [
-  restarted('postgres-restart', 'PostgreSQL restarted', 'twice, fast: connections are ended', 'SIGINT'),
-  restarted(
-    'postgres-crash',
-    'PostgreSQL crashed',
-    'twice, immediate: nothing is written down, recovery from the log',
-    'SIGQUIT',
-  ),
+  restarted('postgres-restart', 'PostgreSQL restarted', 'twice, fast', 'SIGINT'),
+  restarted('postgres-crash', 'PostgreSQL crashed', 'twice, immediate, with recovery from the WAL', 'SIGQUIT'),
   {
     name: 'postgres-backends',
     title: 'Database connections terminated',
-    how: `pg_terminate_backend of one of them every ${terminateEveryMs} ms for ${terminateForMs / 1_000} s, so that commits lose their answer, too`,
+    how: `one every ${terminateEveryMs} ms for ${terminateForMs / 1_000} s, also during commits`,
     async inject(stage) {
       let ended = 0;
       for (const until = Date.now() + terminateForMs; Date.now() < until; await sleep(terminateEveryMs)) {
@@ -107,7 +102,7 @@ export const postgres = [
   {
     name: 'postgres-locked',
     title: 'Queue table locked',
-    how: `for ${lockedMs / 1_000} s, longer than the timeouts of statements and callers: requests may be stored without an answer`,
+    how: `for ${lockedMs / 1_000} s, longer than the timeouts of statements and callers`,
     installation: longLease,
     async inject(stage) {
       const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });

@@ -35,7 +35,7 @@ export const replicas = [
   {
     name: 'zombie',
     title: 'A worker wakes after its lease',
-    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken over its mail`,
+    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s while the other takes over its mail`,
     installation: two,
     async inject(stage) {
       // Slow enough that the process has leased mail.
@@ -51,7 +51,7 @@ export const replicas = [
   {
     name: 'zombie-answer',
     title: 'A worker wakes before its mail is sent again',
-    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s, SIGCONT: its leases have expired, and the answers of the mail server are waiting`,
+    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s: its leases expire, the mail server's answers wait`,
     installation: two,
     async inject(stage) {
       stage.sink.replyAfterMs = 500;
@@ -72,7 +72,7 @@ export const processes = [
   ...apps.map((app) => ({
     name: `kill-${app}`,
     title: `kill -9 of ${app}`,
-    how: `${kills} times under load, restarted after 0, 1 and 2 s`,
+    how: `${kills} times, restarted after 0, 1 and 2 s`,
     async inject(/** @type {Stage} */ stage) {
       for (let n = 0; n < kills; n += 1) {
         await stage.kill(app);
@@ -87,7 +87,7 @@ export const processes = [
   {
     name: 'stop',
     title: 'SIGTERM of each service',
-    how: 'one after the other under load, each restarted after its exit',
+    how: 'one after the other, each restarted',
     async inject(stage) {
       stage.exits = [];
       for (const app of apps) {

@@ -35,7 +35,7 @@ const hosted = (name, title, how, failures) => ({
     stage.met = list.length - (stage.hosted?.recover() ?? 0);
     // A truncated answer comes after the mail was accepted.
     stage.inFlight += list.slice(0, stage.met).filter((failure) => failure === 'reset mid-body').length;
-    stage.note(`${stage.met} times`);
+    stage.note(`failed ${stage.met} times`);
   },
   check: ({ met }) => (met > 0 ? [] : ['the fault affected no mail']),
 });
@@ -68,7 +68,7 @@ export const hostedProvider = [
   hosted(
     'hosted-cut',
     'Hosted provider takes the mail, its answer is cut off',
-    `at most 20 times in ${hostedForMs / 1_000} s; as many may be sent twice`,
+    `at most 20 times in ${hostedForMs / 1_000} s`,
     () => times(20, 'reset mid-body'),
   ),
 ];
@@ -81,7 +81,7 @@ const answering = (rule) => async (stage) => {
   stage.sink.rule(rule);
   await sleep(forMs);
   stage.sink.clearRules();
-  stage.note(`${stage.sink.struck} times`);
+  stage.note(`failed ${stage.sink.struck} times`);
 };
 const met = (/** @type {Stage} */ { sink }) => (sink.struck > 0 ? [] : ['the fault affected no mail']);
 
@@ -113,7 +113,7 @@ export const provider = [
   {
     name: 'provider-5xx',
     title: 'Provider answers 5xx',
-    how: `550 to every recipient for ${forMs / 1_000} s: bounced, with the server's reply`,
+    how: `550 to every recipient for ${forMs / 1_000} s`,
     expected: { statuses: ['sent', 'bounced'] },
     inject: answering({ at: 'rcpt', then: '550 5.1.1 No such user' }),
     check: met,
@@ -121,28 +121,28 @@ export const provider = [
   {
     name: 'provider-429',
     title: 'Provider limits the rate',
-    how: `421 4.7.0, like 429 in HTTP, for ${forMs / 1_000} s`,
+    how: `421 4.7.0 for ${forMs / 1_000} s`,
     inject: answering({ at: 'mail', then: '421 4.7.0 Too many messages, slow down' }),
     check: met,
   },
   {
     name: 'provider-garbage',
     title: 'Provider answers garbage',
-    how: `HTML and a zero byte in place of a reply for ${forMs / 1_000} s`,
+    how: `HTML and a zero byte for ${forMs / 1_000} s`,
     inject: answering({ at: 'mail', then: 'garbage' }),
     check: met,
   },
   {
     name: 'provider-hangs',
     title: 'Provider hangs',
-    how: `reads the mail and never answers for ${forMs / 1_000} s`,
+    how: `reads mail without an answer for ${forMs / 1_000} s`,
     inject: answering({ at: 'end', then: 'hang' }),
     check: met,
   },
   {
     name: 'provider-down',
     title: 'Provider is down',
-    how: `every connection closed for ${forMs / 1_000} s; mail that it has just accepted may be sent twice`,
+    how: `every connection closed for ${forMs / 1_000} s`,
     async inject(stage) {
       stage.sink.rule({ at: 'connect', then: 'close' });
       stage.inFlight += stage.sink.unanswered;
@@ -154,7 +154,7 @@ export const provider = [
   {
     name: 'provider-silent',
     title: 'Provider accepts the mail without an answer',
-    how: `no answer after the mail was stored, for ${forMs / 1_000} s; mails without an answer may be sent twice`,
+    how: `for ${forMs / 1_000} s`,
     async inject(stage) {
       await answering({ at: 'taken', then: 'hang' })(stage);
       stage.inFlight += stage.sink.struck;
@@ -164,7 +164,7 @@ export const provider = [
   {
     name: 'provider-then-kill',
     title: "kill -9 between the provider's 250 and the commit",
-    how: 'three times: the commit waits for a lock until the process is dead, then is rolled back',
+    how: 'three times, while the commit waits for a lock',
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {
         await holdCommits(stage, async () => {

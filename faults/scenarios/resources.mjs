@@ -61,7 +61,7 @@ export const resources = [
   {
     name: 'wal-full',
     title: 'No space for the WAL',
-    how: `the volume under pg_wal is full for ${fullMs / 1_000} s; PostgreSQL stops, and is restarted every second`,
+    how: `for ${fullMs / 1_000} s; PostgreSQL stops and is restarted every second`,
     installation: { environment: { LEASE_SECONDS: '40' } },
     servers: onSmallWal,
     async inject(stage) {
@@ -78,14 +78,14 @@ export const resources = [
       const { size } = load.accepted;
       await stage.until('a send afterwards', () => load.accepted.size > size, 45_000);
       stage.note(
-        `PostgreSQL ended ${servers.ends} times; sends are accepted ${((Date.now() - start) / 1_000).toFixed(1)} s after there is room`,
+        `PostgreSQL ended ${servers.ends} times; accepts again ${((Date.now() - start) / 1_000).toFixed(1)} s afterwards`,
       );
     },
   },
   {
     name: 'descriptors',
     title: 'No file descriptors left for the gateway',
-    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idleConnections} idle connections for ${exhaustedMs / 1_000} s`,
+    how: `${descriptorsLeft} left, ${idleConnections} idle connections for ${exhaustedMs / 1_000} s`,
     async inject(stage) {
       const { port } = stage.installation;
       const { pid } = stage.installation.process('gateway');
@@ -107,7 +107,7 @@ export const resources = [
   {
     name: 'memory-limit',
     title: 'A delivery exceeds its memory limit',
-    how: 'it allocates up to the limit of its container, where the kernel kills it; restarted after a second',
+    how: 'killed by the kernel at the limit of its container, restarted after 1 s',
     prepare(stage) {
       stage.groups = new MemoryGroups(stage.place, ['delivery']);
       return { installation: { commandPrefix: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
@@ -119,7 +119,7 @@ export const resources = [
       await stage.until('the end of the delivery', () => !delivery.isRunning());
       const { signal } = await delivery.exited;
       await stage.countInFlight();
-      stage.note(`ended by ${signal}, ${stage.groups.kills('delivery')} kills of the kernel`);
+      stage.note(`${stage.groups.kills('delivery')} kills of the kernel`);
       stage.killed = signal === 'SIGKILL';
       await sleep(1_000);
       await stage.installation.startApp('delivery');

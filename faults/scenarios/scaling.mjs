@@ -41,7 +41,7 @@ export const scaling = [
   {
     name: 'scaling',
     title: 'From two replicas of each service to three deliveries, and back',
-    how: 'a balancer in front of two gateways; a third delivery is added, gets its share within 10 s, and is stopped with SIGTERM, as is one of the gateways',
+    how: 'a third delivery added, then it and a gateway stopped with SIGTERM',
     async prepare() {
       const [port] = await freePorts(1);
       const replicas = { ...Object.fromEntries(apps.map((app) => [app, 2])), gateway: 2, delivery: 3 };
@@ -72,14 +72,14 @@ export const scaling = [
       const added = await sentBy(stage);
       await sleep(shareAfterMs);
       const shares = since(await sentBy(stage), added);
-      stage.note(`sent in the 10 s after a third was added: ${describe(shares)}`);
+      stage.note(`sent in 10 s by ${describe(shares)}`);
       stage.uneven = uneven(shares).map(([name, count]) => `${name} sent only ${count}`);
       await installation.end('gateway-2', 'SIGTERM');
       await installation.end('delivery-3', 'SIGTERM');
       await sleep(3_000);
       await installation.startApp('gateway-2');
       await installation.startApp('delivery-3');
-      stage.note(`connections of the gateways: ${describe(stage.balancer.connections)}`);
+      stage.note(`connections to ${describe(stage.balancer.connections)}`);
     },
     check: ({ uneven: shares, load }) => [
       ...shares,

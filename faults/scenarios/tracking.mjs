@@ -147,7 +147,7 @@ export const trackingFaults = [
   tracking({
     name: 'stored',
     title: 'kill -9 of tracking between storing and publishing visits',
-    how: `${kills} times while the classification of visits waits for a lock, and each time once more`,
+    how: `${kills} times while their classification waits for a lock, then again`,
     ...killedBetween(
       'tracking',
       'tracking.engagement_counts',
@@ -158,7 +158,7 @@ export const trackingFaults = [
   tracking({
     name: 'reported',
     title: 'kill -9 of delivery with reports in flight',
-    how: `${kills} times while appending to logs waits for a lock, and each time once more`,
+    how: `${kills} times while appending to logs waits for a lock, then again`,
     ...killedBetween(
       'delivery',
       'delivery.inbox',
@@ -171,7 +171,7 @@ export const trackingFaults = [
   tracking({
     name: 'recorded',
     title: 'kill -9 of tracking with events in flight',
-    how: `${kills} times while counting and webhooks wait for a lock, and each time once more`,
+    how: `${kills} times while counting and webhooks wait for a lock, then again`,
     ...killedBetween(
       'tracking',
       'tracking.daily_counts',
@@ -187,7 +187,7 @@ export const trackingFaults = [
   tracking({
     name: 'broker',
     title: 'RabbitMQ stopped during reports and visits',
-    how: `rabbitmqctl stop_app, start_app after ${brokerDownMs / 1_000} s; links redirect meanwhile, and the provider retries`,
+    how: `for ${brokerDownMs / 1_000} s; links redirect meanwhile`,
     async inject(stage) {
       await stage.servers.rabbitmqctl('stop_app');
       const before = stage.readers.count;
@@ -201,13 +201,13 @@ export const trackingFaults = [
   tracking({
     name: 'repeated',
     title: 'Reports and events repeated and out of order',
-    how: `every report posted three times concurrently, in any order; every event three times for ${repeatForMs / 1_000} s`,
+    how: `each three times in any order, for ${repeatForMs / 1_000} s`,
     copies: 3,
     inOrder: true,
     async inject(stage) {
       const repeats = await stage.onChannel((channel) => repeatEvents(channel, repeatForMs));
       stage.repeats = repeats;
-      stage.note(`${stage.reports.posts * 2} posts and ${repeats} events again`);
+      stage.note(`${stage.reports.posts * 2} reports and ${repeats} events repeated`);
     },
     met: ({ repeats }) => (repeats > 0 ? [] : ['no event was seen']),
   }),
@@ -215,7 +215,7 @@ export const trackingFaults = [
     name: 'endpoint',
     inOrder: true,
     title: "The caller's server is down during reports and visits",
-    how: `for ${endpointDownMs / 1_000} s; retry delays are skipped then`,
+    how: `for ${endpointDownMs / 1_000} s`,
     async inject(stage) {
       await stage.receiver.close();
       await sleep(endpointDownMs);

@@ -38,7 +38,8 @@ async function switchRelease(/** @type {Stage} */ stage, /** @type {string | und
     if (balancer && installation.named('gateway').includes(name))
       await stage.until(`${name} behind the balancer`, () => balancer.isReady(name));
   }
-  stage.note(`${root === undefined ? 'this release' : stage.previous.name}: ${order.join(', ')}`);
+  if (root !== undefined) stage.note(`previous release ${stage.previous.name}`);
+  stage.log.write(`order of the replacement: ${order.join(', ')}\n`);
 }
 
 const otherThan200 = (/** @type {Stage} */ { load }) =>
@@ -49,7 +50,7 @@ export const upgrade = [
   {
     name: 'upgrade',
     title: 'Upgrade to this release and downgrade',
-    how: 'each process ended with SIGTERM and started as the other release, in any order; two replicas of gateway, template, delivery and customer behind a balancer',
+    how: 'each process replaced in random order, with two replicas of gateway, template, delivery and customer',
     async prepare(stage) {
       stage.previous = await previousRelease();
       const { root } = stage.previous;
@@ -69,7 +70,7 @@ export const upgrade = [
   {
     name: 'upgrade-standalone',
     title: 'Upgrade of the standalone process, and downgrade',
-    how: 'the `memory:` transport; the process ended with SIGTERM and started as the other release, with a downtime in between',
+    how: 'the process replaced, with the `memory:` transport',
     servers: (shared) =>
       Object.create(shared, { rabbitmq: { value: { ...shared.rabbitmq, appUrl: () => 'memory:' } } }),
     async prepare(stage) {

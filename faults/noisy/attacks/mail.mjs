@@ -12,19 +12,19 @@ export const mail = [
   {
     name: 'mail-servers',
     title: 'Mail servers that never answer',
-    how: `${muteServers} ESP accounts whose servers read the mail and never answer, about 60 mails per second to them in turn`,
+    how: `${muteServers} ESP accounts that never answer, about 60 mails per second in turn`,
     prepare: (account) => throughServers(account, muteServers, account.mailPorts.mute),
   },
   {
     name: 'slow-success',
     title: 'Slow mail servers',
-    how: `${slowServers} ESP accounts whose servers accept every mail after 20 s, about 60 mails per second to them in turn`,
+    how: `${slowServers} ESP accounts that accept after 20 s, about 60 mails per second in turn`,
     prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow),
   },
   {
     name: 'attachments',
     title: 'Large attachments to slow servers',
-    how: `mails with 7 MB of files, one after the other, through ${slowServers} ESP accounts that take 20 s for each; the quiet account's mails have a small file`,
+    how: `mails of 7 MB through ${slowServers} ESP accounts that accept after 20 s; the quiet account attaches a small file`,
     quiet: { files: [{ id: 'terms.txt', data: Buffer.from('All sales are final.').toString('base64') }] },
     prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow, { files: largeFile }, 2),
   },

@@ -11,7 +11,7 @@ export const requests = [
   {
     name: 'uploads',
     title: 'Large bodies, and bodies that never arrive',
-    how: '24 sends at a time with 7 MB of files each, and 40 uploads of which nothing arrives',
+    how: '24 concurrent sends of 7 MB, 40 uploads of which nothing arrives',
     async prepare(account) {
       const template = await account.plainTemplate();
       const body = Buffer.from(account.mail(template, { files: largeFile }));
@@ -24,7 +24,7 @@ export const requests = [
   {
     name: 'json',
     title: 'JSON that is expensive to parse',
-    how: '12 MB of small values, of nesting and of names, from 4 connections with a read-only key and 4 with a sending key; 250 KB of them to /render',
+    how: '12 MB of small values, nesting and names, with read-only and sending keys',
     async prepare(account) {
       const { api_key: key } = await account.make('/api_keys', { kind: 'live', name: 'Reader', scopes: ['read'] });
       account.keys.reader = key.secret;
@@ -42,7 +42,7 @@ export const requests = [
   {
     name: 'requests',
     title: 'Request flood',
-    how: 'reads of a template and sends with a test key, from 16 connections without pauses',
+    how: 'template reads and test sends from 16 connections without pauses',
     async prepare(account) {
       const template = await account.plainTemplate();
       return [
@@ -58,7 +58,7 @@ export const requests = [
   {
     name: 'wrong-keys',
     title: 'Wrong keys',
-    how: 'another unknown key with each request, from 16 connections without pauses and from the address of the quiet account',
+    how: "a new one per request, from 16 connections and the quiet account's address",
     prepare: async (account) => [
       {
         connections: 16,
@@ -70,7 +70,7 @@ export const requests = [
   {
     name: 'idempotency',
     title: 'The same Idempotency-Keys in any order',
-    how: `${sharedKeys} keys at the same time, each connection in a different order, half of them with another body`,
+    how: `${sharedKeys} concurrent keys, half of the requests with another body`,
     async prepare(account) {
       const template = await account.plainTemplate();
       const body = Array.from({ length: 2 }, () => account.mail(template));

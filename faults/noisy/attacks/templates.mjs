@@ -14,7 +14,7 @@ export const templates = [
   {
     name: 'text-part',
     title: 'An oversized text part',
-    how: 'HTML of 190 blockquotes and pres around 20 x 20 items of 1,250 lines, rendered with a test key and sent',
+    how: '190 blockquotes and pres around 400 items of 1,250 lines, rendered and sent',
     async prepare(account) {
       const html = `${'<blockquote><pre>'.repeat(95)}{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}${'</pre></blockquote>'.repeat(95)}`;
       const { id } = await account.make('/templates', { name: 'Deep', subject: 'Deep', html });
@@ -25,7 +25,7 @@ export const templates = [
   {
     name: 'render',
     title: 'Slow rendering',
-    how: 'four parts that print nested lists as often as the limits allow, rendered with a test key and sent',
+    how: 'nested lists up to the limits in four parts, rendered and sent',
     async prepare(account) {
       const part = '{{{c}}}'.repeat(40);
       const { id } = await account.make('/templates', {
@@ -42,7 +42,7 @@ export const templates = [
   {
     name: 'search',
     title: 'A slow substring search',
-    how: '`{{ h.find(p) }}` of a text of 83,000 `a` and a part of 2,000 `a`, a `b` and 40,000 `a`, rendered from 4 connections',
+    how: '`{{ h.find(p) }}` with 83,000 and 42,000 characters, from 4 connections',
     async prepare(account) {
       const { id } = await account.make('/templates', {
         name: 'Search',
@@ -58,7 +58,7 @@ export const templates = [
   {
     name: 'translations',
     title: 'Translations that are slow to parse',
-    how: 'a zip of some 300 bytes with a PO file of 65,200 line feeds, the same as JSON, and a zip of 45 KB with nine files of 5 MB, uploaded from 6 connections, for a tag with a template and for one without',
+    how: 'small zips that hold 65,200 line feeds, or nine files of 5 MB, from 6 connections',
     async prepare(account) {
       const tags = ['known', 'unknown'];
       const fields = {
@@ -86,7 +86,7 @@ export const templates = [
   {
     name: 'templates',
     title: 'Many large templates',
-    how: `${largeTemplates} templates of ${tagsOfALargeTemplate.toLocaleString('en')} tags each, sent and rendered in turn`,
+    how: `${largeTemplates} templates of ${tagsOfALargeTemplate.toLocaleString('en')} tags, sent and rendered in turn`,
     async prepare(account) {
       const text = '{{a}}'.repeat(tagsOfALargeTemplate);
       const created = await account.makeMany(largeTemplates, (n) =>
@@ -113,7 +113,7 @@ export const templates = [
   {
     name: 'mjml',
     title: 'Slow MJML',
-    how: '`<mjml>` and 500 KB of `<`, and documents of 2,000 sections, saved from 8 connections',
+    how: '500 KB of `<`, and 2,000 sections, saved from 8 connections',
     async prepare(account) {
       const version = (/** @type {string} */ html) => JSON.stringify({ name: 'MJML', subject: 'MJML', html });
       const brackets = version(`<mjml>${'<'.repeat(500_000)}`);
@@ -130,7 +130,7 @@ export const templates = [
   {
     name: 'listing',
     title: 'Large lists',
-    how: `the versions of a template with up to ${versions.toLocaleString('en')} versions of ${versionBytes / 1_000} KB, from 6 connections`,
+    how: `up to ${versions.toLocaleString('en')} versions of ${versionBytes / 1_000} KB, from 6 connections`,
     async prepare(account) {
       const text = 'x'.repeat(versionBytes);
       const { id } = await account.make('/templates', { name: 'Many', subject: 'Many', text });
@@ -147,7 +147,7 @@ export const templates = [
   {
     name: 'edits',
     title: 'Concurrent edits of one template',
-    how: 'one version saved and published from 24 connections',
+    how: 'saved and published from 24 connections',
     async prepare(account) {
       const content = { name: 'Edited', subject: 'Edited', text: `{{n}}${'x'.repeat(50_000)}` };
       const { id } = await account.make('/templates', content);
