@@ -35,7 +35,7 @@ export function tablesOf(/** @type {Row[]} */ rows) {
 }
 
 const tableOf = (/** @type {string[]} */ lines) =>
-  ['| Fault | Injected | Result | Run |', '|---|---|---|---|', ...lines].join('\n');
+  ['| Fault | Injected | Result |', '|---|---|---|', ...lines].join('\n');
 
 /** @param {Row} row */
 function lineOf({ scenario, results, notes, error, own }) {
@@ -48,8 +48,7 @@ function lineOf({ scenario, results, notes, error, own }) {
     ...own.map((fault) => `**${fault}**`),
     ...(error ? [`**aborted: ${error instanceof Error ? error.message : error}**`] : []),
   ].join('; ');
-  const day = new Date().toISOString().slice(0, 10);
-  return `| ${scenario.title} | ${scenario.how} | ${cell} | ${day} |`;
+  return `| ${scenario.title} | ${scenario.how} | ${cell} |`;
 }
 
 /**
@@ -61,6 +60,7 @@ function lineOf({ scenario, results, notes, error, own }) {
  */
 export function writeReport(rows, all, { postgres, rabbitmq }) {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const day = new Date().toISOString().slice(0, 10);
   let text = readFileSync(file, 'utf8');
   for (const { mark, columns, what } of tables) {
     const [begin, end] = [`<!-- begin of ${mark} -->`, `<!-- end of ${mark} -->`];
@@ -76,7 +76,7 @@ export function writeReport(rows, all, { postgres, rabbitmq }) {
     const broken = lines.filter((line) => line.includes('**')).length;
     const about =
       `Postrider ${version}: PostgreSQL ${postgres}, RabbitMQ ${rabbitmq}, Node ${process.versions.node}, ` +
-      `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB. ${lines.length} ${what}, ${broken === 0 ? 'everything held' : `in ${broken} something broke`}.`;
+      `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB. ${lines.length} ${what}, ${broken === 0 ? 'everything held' : `in ${broken} something broke`}. Last run ${day}.`;
     text = `${text.slice(0, from)}\n${about}\n\n${tableOf(lines)}\n${text.slice(to)}`;
   }
   writeFileSync(file, text);

@@ -5,7 +5,7 @@ import { encodeRequest } from './tracing.js';
 const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
 const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
 
-/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
+/** Twice the longest event loop block in docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const hold = 40;
 
 describe('the largest calls', () => {

@@ -8,7 +8,7 @@ const items = (length: number): number[] => Array.from({ length }, () => 1);
 
 /** Twice the time limit of a mail in a worker, in milliseconds. */
 const maxMs = 2 * renderLimits.milliseconds;
-/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
+/** Twice the longest event loop block in docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const hold = 40;
 
 /** The outcome of a mail, which must not exceed the time limit. */

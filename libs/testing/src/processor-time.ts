@@ -1,4 +1,4 @@
-/** Duration of the reference work on the machine of docs/operate/limits.md, in milliseconds. */
+/** Duration of the reference work on the machine of docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const referenceOfDocs = 2.6;
 
 /** Other work or uncompiled code slow a run down, so the shortest of this many runs counts. */

@@ -42,22 +42,13 @@ export const flappingSeconds = 900;
 
 const shownAt = [
   '03:00',
-  '09:30',
   '10:00',
   '10:01',
   '10:02',
   '10:03',
   '10:04',
-  '10:10',
-  '11:00',
   '11:15',
   '11:25',
-  '12:00',
-  '20:00',
-  '20:04',
-  '20:15',
-  '20:40',
-  '23:00',
 ];
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
 const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;

@@ -29,7 +29,7 @@ const file = (name: string, content = 'bytes', disposition: 'inline' | 'attachme
   disposition,
 });
 
-/** Twice the maximum event loop delay of docs/operate/limits.md. */
+/** Twice the maximum event loop delay of docs/operate/limits-internal.md#event-loop. */
 const hold = 20;
 
 const unixLines = (text: string | undefined) => text?.replaceAll('\r\n', '\n').replace(/\n+$/, '');

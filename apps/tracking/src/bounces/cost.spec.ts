@@ -57,7 +57,7 @@ const hostile: Readonly<Record<string, string>> = {
   'dots in a report': report(`Action: failed\nStatus: ${megabyte('5.1.')}`),
 };
 
-/** Twice the longest block of the event loop in docs/operate/limits.md. */
+/** Twice the longest block of the event loop in docs/operate/limits-internal.md#event-loop. */
 const maxHoldMs = 40;
 
 it.each(Object.entries(hostile))('%s does not block the event loop', async (_, mail) => {

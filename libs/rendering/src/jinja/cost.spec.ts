@@ -6,7 +6,7 @@ import { tests } from './filters/tests.js';
 import { dictMethods, listMethods } from './python/collection-methods.js';
 import { textMethods } from './python/text-methods.js';
 
-/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
+/** Twice the longest event loop block in docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const hold = 40;
 
 const slowest = 'a'.repeat(83_000);

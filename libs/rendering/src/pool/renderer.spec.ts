@@ -12,7 +12,7 @@ import type { VersionSource } from '../version-source.js';
 import type { Mail } from './renderer.js';
 import { Renderer } from './renderer.js';
 
-/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
+/** Twice the longest event loop block in docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const hold = 40;
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);

@@ -7,7 +7,7 @@ const read = async (json: string): Promise<unknown[]> =>
   (await eventsIn(json, eventOf)).map(({ key }) => JSON.parse(key));
 const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
 
-/** Twice the longest hold of docs/operate/limits.md. */
+/** Twice the longest hold of docs/operate/limits-internal.md#event-loop. */
 const hold = 40;
 
 describe('the events of a report', () => {
