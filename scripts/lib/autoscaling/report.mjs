@@ -40,16 +40,7 @@ export function simulateDay({ night, provider, held = 0 }, unseen = []) {
 /** A reversed change within 15 minutes counts as flapping. */
 export const flappingSeconds = 900;
 
-const shownAt = [
-  '03:00',
-  '10:00',
-  '10:01',
-  '10:02',
-  '10:03',
-  '10:04',
-  '11:15',
-  '11:25',
-];
+const shownAt = ['10:00', '10:01', '10:02', '10:03', '10:04', '11:15'];
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
 const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
