@@ -40,8 +40,8 @@ function uneven(/** @type {Counts} */ counts) {
 export const scaling = [
   {
     name: 'scaling',
-    title: 'From two replicas of each service to three deliveries, and back',
-    how: 'a third delivery added, then it and a gateway stopped with SIGTERM',
+    title: 'A delivery added and removed',
+    how: 'beside two replicas of each service; then SIGTERM to it and a gateway',
     async prepare() {
       const [port] = await freePorts(1);
       const replicas = { ...Object.fromEntries(apps.map((app) => [app, 2])), gateway: 2, delivery: 3 };

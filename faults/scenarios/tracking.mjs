@@ -146,13 +146,13 @@ const countIn = async (stage, from) => (await stage.sql(`select count(*)::int as
 export const trackingFaults = [
   tracking({
     name: 'stored',
-    title: 'kill -9 of tracking between storing and publishing visits',
+    title: 'kill -9 of tracking before it publishes visits',
     how: `${kills} times while their classification waits for a lock, then again`,
     ...killedBetween(
       'tracking',
       'tracking.engagement_counts',
       (stage) => countIn(stage, 'tracking.arrivals'),
-      'visits stored and not published when it was killed',
+      'visits not published when killed',
     ),
   }),
   tracking({
@@ -165,7 +165,7 @@ export const trackingFaults = [
       async (stage) =>
         stage.reports.taken -
         (await countIn(stage, "delivery.log_events where detail is not null and detail ->> 'user_agent' is null")),
-      'reports answered and in no log when it was killed',
+      'reports in no log when killed',
     ),
   }),
   tracking({
@@ -181,7 +181,7 @@ export const trackingFaults = [
             `select (select count(*) from delivery.log_events where detail is not null and moves_status)::int - (select coalesce(sum(count), 0) from tracking.daily_counts where outcome not in ('accepted', 'sent'))::int as count`,
           )
         )[0].count,
-      'events in a log and not counted when it was killed',
+      'events not counted when killed',
     ),
   }),
   tracking({
