@@ -34,8 +34,7 @@ export function tablesOf(/** @type {Row[]} */ rows) {
     .join('\n\n');
 }
 
-const tableOf = (/** @type {string[]} */ lines) =>
-  ['| Fault | Injected | Result |', '|---|---|---|', ...lines].join('\n');
+const tableOf = (/** @type {string[]} */ lines) => ['| Fault | Result |', '|---|---|', ...lines].join('\n');
 
 /** @param {Row} row */
 function lineOf({ scenario, results, notes, error, own }) {
@@ -48,7 +47,7 @@ function lineOf({ scenario, results, notes, error, own }) {
     ...own.map((fault) => `**${fault}**`),
     ...(error ? [`**aborted: ${error instanceof Error ? error.message : error}**`] : []),
   ].join('; ');
-  return `| ${scenario.title} | ${scenario.how} | ${cell} |`;
+  return `| ${scenario.title}: ${scenario.how} | ${cell} |`;
 }
 
 /**
@@ -71,7 +70,7 @@ export function writeReport(rows, all, { postgres, rabbitmq }) {
     );
     if (own.size === 0) continue;
     const lines = all
-      .map((scenario) => own.get(scenario) ?? written.find((line) => line.startsWith(`| ${scenario.title} |`)))
+      .map((scenario) => own.get(scenario) ?? written.find((line) => line.startsWith(`| ${scenario.title}: `)))
       .filter((line) => line !== undefined);
     const broken = lines.filter((line) => line.includes('**')).length;
     const about =

@@ -1,6 +1,6 @@
 const hour = 3_600;
 /** @param {string} clock `hh:mm` */
-export const secondsAt = (clock) => {
+const secondsAt = (clock) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * hour + minutes * 60;
 };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../project.mjs';
-import { dayWithPeaks, secondsAt } from './days.mjs';
+import { dayWithPeaks } from './days.mjs';
 import { readCosts, readRules } from './rules.mjs';
 import { reversals, simulate, stepSeconds } from './simulation.mjs';
 
@@ -40,11 +40,10 @@ export function simulateDay({ night, provider, held = 0 }, unseen = []) {
 /** A reversed change within 15 minutes counts as flapping. */
 export const flappingSeconds = 900;
 
-const shownAt = ['10:00', '10:01', '10:02', '10:03', '10:04', '11:15'];
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
 const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
-/** The tables of docs/operate/capacity.md#autoscaling. */
+/** The table of docs/operate/capacity.md#autoscaling. */
 function report() {
   const simulated = days.map((day) => ({ ...day, steps: simulateDay(day) }));
   const services = Object.keys(simulated[0].steps[0].replicas);
@@ -53,10 +52,6 @@ function report() {
    * @param {(step: Step) => number} of
    */
   const maxOf = (steps, of) => Math.max(...steps.map(of));
-  const moments = shownAt.map((clock) => {
-    const { sends, replicas, due, oldest } = simulated[0].steps[secondsAt(clock) / stepSeconds];
-    return rowOf([clock, number(sends), ...services.map((name) => replicas[name]), number(due), `${oldest} s`]);
-  });
   const summary = simulated.map(({ name, steps }) =>
     rowOf([
       name,
@@ -71,26 +66,20 @@ function report() {
     rowOf(['day', 'sends/s', 'max gateway, delivery', 'max due mail', 'max age of due mail', 'flapping']),
     '|---|---|---|---|---|---|',
     ...summary,
-    '',
-    'Ready replicas over the first day:',
-    '',
-    rowOf(['time', 'sends/s', ...services, 'mail due', 'oldest due']),
-    `|${'---|'.repeat(services.length + 4)}`,
-    ...moments,
   ].join('\n');
 }
 
 /**
  * @param {string} text
- * @param {string} tables
+ * @param {string} table
  */
-const withReport = (text, tables) => {
+const withReport = (text, table) => {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);
-  return `${before}${begin}\n${tables}\n${end}${after}`;
+  return `${before}${begin}\n${table}\n${end}${after}`;
 };
 
-/** Whether the page has the tables of the current rules. */
+/** Whether the page has the table of the current rules. */
 export const isWritten = () => {
   const text = readFileSync(page, 'utf8');
   return text === withReport(text, report());
