@@ -12,7 +12,7 @@ const goal = 0.8;
  * Throughput is measured with four busy connections, and the p99 at a modest rate, because it means little
  * at full load.
  */
-const loads = { most: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
+const loads = { unlimited: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
 const names = process.argv.slice(2);
 const selected = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
 /** @type {ReturnType<typeof rowOf>[]} */
@@ -42,15 +42,15 @@ function rowOf(
   /** @type {(typeof attacks)[number]} */ { name },
   /** @type {Awaited<ReturnType<typeof besideAttack>>} */ { alone, beside, processes },
 ) {
-  const sends = beside.most.perSecond / alone.most.perSecond;
+  const sends = beside.unlimited.perSecond / alone.unlimited.perSecond;
   const p99 = alone.steady.p99 / beside.steady.p99;
-  const failed = [beside.most, beside.steady]
+  const failed = [beside.unlimited, beside.steady]
     .flatMap(({ answers }) => answers)
     .reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
   const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
   const cells = [
-    `${alone.most.perSecond.toFixed(0)}/s`,
-    `${beside.most.perSecond.toFixed(0)}/s`,
+    `${alone.unlimited.perSecond.toFixed(0)}/s`,
+    `${beside.unlimited.perSecond.toFixed(0)}/s`,
     sends.toFixed(2),
     ms(alone.steady.p99),
     ms(beside.steady.p99),

@@ -47,9 +47,9 @@ function evaluate({ alone, beside, deliveries, processes }) {
   const others = answers.filter(([status]) => status !== 200);
   const { missing, twice, times } = deliveries;
   const { ended, memory, isCapped } = processes;
-  const tooMuch = memory.filter(({ most, limit, kills }) => kills > 0 || most > limit);
+  const tooMuch = memory.filter(({ maxUsed, limit, kills }) => kills > 0 || maxUsed > limit);
   const busy = alone.steady.p99 < maxP99Ms ? '' : '; it is not without the attack either: the machine is too busy';
-  const sizes = memory.map(({ name, most, limit }) => `${name} ${Math.round(most / mb)}/${limit / mb}`);
+  const sizes = memory.map(({ name, maxUsed, limit }) => `${name} ${Math.round(maxUsed / mb)}/${limit / mb}`);
   return {
     Answered: result(
       `p99 ${rounded(p99)} ms, alone ${rounded(alone.steady.p99)} ms`,
@@ -67,10 +67,10 @@ function evaluate({ alone, beside, deliveries, processes }) {
     Processes: result(ended.length === 0 ? 'none ended' : ended.join(', '), ended),
     Memory: result(
       `${sizes.join(', ')} MB${isCapped ? '' : ' resident, without cgroups'}`,
-      tooMuch.map(({ name, most, limit, kills }) =>
+      tooMuch.map(({ name, maxUsed, limit, kills }) =>
         kills > 0
           ? `${name} exceeded ${limit / mb} MB and was killed ${kills} times`
-          : `${name} had ${Math.round(most / mb)} MB resident, more than ${limit / mb}`,
+          : `${name} had ${Math.round(maxUsed / mb)} MB resident, more than ${limit / mb}`,
       ),
     ),
   };

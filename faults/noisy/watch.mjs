@@ -6,7 +6,7 @@ const everyMs = 250;
 /** Samples the processes of a running installation: the peak memory of each, and those that exited. */
 export class Watch {
   /** @type {Map<string, number>} */
-  most = new Map();
+  maxUsed = new Map();
   /** @type {string[]} */
   ended = [];
   /** @type {NodeJS.Timeout | undefined} */
@@ -35,12 +35,12 @@ export class Watch {
 
   sample() {
     for (const name of this.installation.names) {
-      const most = maxResidentOf(this.installation.process(name).pid);
-      this.most.set(name, Math.max(this.most.get(name) ?? 0, most));
+      const maxUsed = maxResidentOf(this.installation.process(name).pid);
+      this.maxUsed.set(name, Math.max(this.maxUsed.get(name) ?? 0, maxUsed));
     }
   }
 
-  /** Returns `{ ended, memory, isCapped }`; `memory`: `{ name, most, limit, kills }` per instance. */
+  /** Returns `{ ended, memory, isCapped }`; `memory`: `{ name, maxUsed, limit, kills }` per instance. */
   async end() {
     if (this.timer !== undefined) this.sample();
     clearInterval(this.timer);
@@ -50,7 +50,7 @@ export class Watch {
       isCapped: this.groups.isCapped,
       memory: this.installation.names.map((name) => ({
         name,
-        most: this.most.get(name) ?? 0,
+        maxUsed: this.maxUsed.get(name) ?? 0,
         limit: this.groups.limit(name),
         kills: this.groups.kills(name),
       })),

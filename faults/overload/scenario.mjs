@@ -206,7 +206,7 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
     process,
     bytes: now.used - (memory.before.get(process)?.used ?? 0),
   }));
-  const most = Math.max(...grown.map(({ bytes }) => bytes));
+  const maxGrowth = Math.max(...grown.map(({ bytes }) => bytes));
   const refusals = flood.byStatus.map(([status, count]) => `${status} x ${count}`).join(', ') || 'none refused';
   return {
     Goodput: result(
@@ -233,7 +233,7 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
         unhealthy.map(({ name, status, ms }) => `${name} ${status} ${ms}`),
       ],
     ]),
-    Memory: result(`+${Math.round(Math.max(0, most) / mb)} MB of memory`, [
+    Memory: result(`+${Math.round(Math.max(0, maxGrowth) / mb)} MB of memory`, [
       [
         'processes whose memory grew',
         grown

@@ -32,7 +32,7 @@ const hosted = (name, title, how, failures) => ({
     const list = failures();
     stage.hosted?.next(...list);
     await sleep(hostedForMs);
-    stage.met = list.length - (stage.hosted?.recover() ?? 0);
+    stage.met = list.length - (stage.hosted?.clearScript() ?? 0);
     // A truncated answer comes after the mail was accepted.
     stage.inFlight += list.slice(0, stage.met).filter((failure) => failure === 'reset mid-body').length;
     stage.note(`failed ${stage.met} times`);

@@ -32,8 +32,8 @@ export function toHtmlView(html: string, parts: Part[], partUrl: (part: Part) =>
 
 /** Inserts after `<head>`, or after the doctype: content before the doctype would switch the browser to quirks mode. */
 function insertIntoHead(html: string, element: string): string {
-  const place = /<head(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html);
-  const end = place ? place.index + place[0].length : 0;
+  const head = /<head(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html);
+  const end = head ? head.index + head[0].length : 0;
   return html.slice(0, end) + element + html.slice(end);
 }
 

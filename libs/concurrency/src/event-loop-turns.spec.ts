@@ -1,5 +1,5 @@
 import type { Pieces } from './event-loop-turns.js';
-import { atOnce, inTurns } from './event-loop-turns.js';
+import { runSync, runInTurns } from './event-loop-turns.js';
 
 function* counting(pieces: number, done: (piece: number) => void): Pieces<number> {
   for (let piece = 1; piece < pieces; piece++) {
@@ -17,7 +17,7 @@ const busy = (ms: number): void => {
 describe('event loop turns', () => {
   it('run work of one piece synchronously', () => {
     expect(
-      inTurns(
+      runInTurns(
         'a',
         counting(1, () => {}),
       ),
@@ -33,7 +33,7 @@ describe('event loop turns', () => {
     };
     setImmediate(others);
     const works = Array.from({ length: 10 }, () =>
-      inTurns(
+      runInTurns(
         'a',
         counting(20, () => busy(1)),
       ),
@@ -46,7 +46,7 @@ describe('event loop turns', () => {
   it('alternate between accounts, however many tasks an account has', async () => {
     const ended: string[] = [];
     const work = async (account: string): Promise<void> => {
-      await inTurns(
+      await runInTurns(
         account,
         counting(10, () => busy(0.5)),
       );
@@ -61,15 +61,15 @@ describe('event loop turns', () => {
       yield;
       throw new Error('no');
     }
-    const other = inTurns(
+    const other = runInTurns(
       'a',
       counting(3, () => {}),
     );
-    await expect(inTurns('a', failing())).rejects.toThrow('no');
+    await expect(runInTurns('a', failing())).rejects.toThrow('no');
     expect(await other).toBe(3);
   });
 
-  it('atOnce() runs all pieces synchronously', () => {
-    expect(atOnce(counting(3, () => {}))).toBe(3);
+  it('runSync() runs all pieces synchronously', () => {
+    expect(runSync(counting(3, () => {}))).toBe(3);
   });
 });

@@ -21,13 +21,13 @@ export function nextTurn(key: string): Promise<void> {
 }
 
 /** Runs each piece in its turn. Work of one piece runs synchronously. */
-export function inTurns<Result>(key: string, work: Pieces<Result>): Result | Promise<Result> {
+export function runInTurns<Result>(key: string, work: Pieces<Result>): Result | Promise<Result> {
   const first = work.next();
   return first.done ? first.value : remaining(key, work);
 }
 
 /** Runs all pieces synchronously, for processes without other work. */
-export function atOnce<Result>(work: Pieces<Result>): Result {
+export function runSync<Result>(work: Pieces<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -1,6 +1,6 @@
 export { Batcher, retryOnSerializationFailure } from './batcher.js';
 export { within } from './deadline.js';
-export { atOnce, inTurns, nextTurn } from './event-loop-turns.js';
+export { runSync, runInTurns, nextTurn } from './event-loop-turns.js';
 export type { Pieces } from './event-loop-turns.js';
 export { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
 export { PeriodicTask } from './periodic-task.js';
@@ -10,4 +10,4 @@ export { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './sh
 export { leastFirst, Shares } from './shares.js';
 export type { Release } from './shares.js';
 export { burstOf, TokenBuckets } from './token-buckets.js';
-export type { Rate, Standing } from './token-buckets.js';
+export type { Rate, BucketState } from './token-buckets.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { PeriodicTask } from './periodic-task.js';
-import type { Rate, Standing } from './token-buckets.js';
+import type { Rate, BucketState } from './token-buckets.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
@@ -31,7 +31,7 @@ export interface Claim {
 
 interface Decision {
   /** Of the bucket with the fewest remaining tokens. */
-  readonly standing: Standing;
+  readonly state: BucketState;
   /** Whole seconds until a retry can succeed; undefined if the claims were granted. */
   readonly retryAfter: number | undefined;
 }
@@ -69,10 +69,10 @@ export class SharedTokenBuckets extends PeriodicTask {
   take(claims: readonly [Claim, ...Claim[]], now = Date.now()): Decision {
     const wait = Math.max(...claims.map(({ bucket, rate }) => this.buckets.waitFor(bucket, rate, 1, now)));
     if (wait === 0) for (const claim of claims) this.use(claim, 1, now);
-    const [first, ...others] = claims.map((claim) => this.standing(claim, now));
-    const standing = others.reduce((least, next) => (next.remaining < least.remaining ? next : least), first!);
-    if (standing.remaining < standing.burst * low) this.wake(lowMs);
-    return { standing, retryAfter: wait > 0 ? Math.ceil(wait) : undefined };
+    const [first, ...others] = claims.map((claim) => this.stateOf(claim, now));
+    const state = others.reduce((least, next) => (next.remaining < least.remaining ? next : least), first!);
+    if (state.remaining < state.burst * low) this.wake(lowMs);
+    return { state, retryAfter: wait > 0 ? Math.ceil(wait) : undefined };
   }
 
   /** Uses the amount even if the bucket lacks it, for costs that are known only afterwards. */
@@ -87,8 +87,8 @@ export class SharedTokenBuckets extends PeriodicTask {
   }
 
   /** The state that this process knows. */
-  standing({ bucket, rate }: Claim, now = Date.now()): Standing {
-    return this.buckets.standing(bucket, rate, now);
+  stateOf({ bucket, rate }: Claim, now = Date.now()): BucketState {
+    return this.buckets.stateOf(bucket, rate, now);
   }
 
   /** Shares the remaining usage. */

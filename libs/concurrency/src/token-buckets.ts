@@ -10,7 +10,7 @@ export interface Rate {
 export const burstOf = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);
 
 /** The state of a bucket: its capacity, the remaining tokens, and the seconds until it is full. */
-export interface Standing {
+export interface BucketState {
   readonly burst: number;
   readonly remaining: number;
   readonly reset: number;
@@ -60,7 +60,7 @@ export class TokenBuckets {
     return lacking > 0 ? lacking / rate.perSecond : 0;
   }
 
-  standing(key: string, rate: Rate, now = Date.now()): Standing {
+  stateOf(key: string, rate: Rate, now = Date.now()): BucketState {
     const burst = burstOf(rate);
     const level = this.levelAt(key, rate, now);
     return { burst, remaining: Math.max(0, burst - level), reset: level / rate.perSecond };

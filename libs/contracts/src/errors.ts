@@ -203,8 +203,8 @@ export class ServiceError extends Error {
 
   /** 429 for an exhausted quota. Waiting helps only with `retryAfter`. */
   static quotaExceeded(quota: QuotaName, max: number, retryAfter?: number): ServiceError {
-    const { unit, what } = limits[quota];
-    const message = `This account may have at most ${unit === 'bytes' ? `${max} bytes of ` : `${max} `}${what}`;
+    const { unit, objects } = limits[quota];
+    const message = `This account may have at most ${unit === 'bytes' ? `${max} bytes of ` : `${max} `}${objects}`;
     return new ServiceError('quota_exceeded', message, undefined, retryAfter);
   }
 

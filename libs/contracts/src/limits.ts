@@ -11,10 +11,10 @@ interface RateLimit extends Rate {
 
 interface Quota {
   readonly kind: 'quota';
-  readonly most: number;
+  readonly max: number;
   readonly unit: 'count' | 'bytes';
   /** The objects that the quota limits. */
-  readonly what: string;
+  readonly objects: string;
 }
 
 const rate = (perSecond: number, windowSeconds: number, unit: string): RateLimit => ({
@@ -23,8 +23,8 @@ const rate = (perSecond: number, windowSeconds: number, unit: string): RateLimit
   windowSeconds,
   unit,
 });
-const count = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'count', what });
-const bytes = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'bytes', what });
+const count = (max: number, objects: string): Quota => ({ kind: 'quota', max, unit: 'count', objects });
+const bytes = (max: number, objects: string): Quota => ({ kind: 'quota', max, unit: 'bytes', objects });
 
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
@@ -71,4 +71,4 @@ export const rateOf = (context: LimitedBy, name: RateName): Rate => {
   return perSecond === undefined ? limits[name] : { perSecond, windowSeconds: limits[name].windowSeconds };
 };
 
-export const quotaOf = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].most;
+export const quotaOf = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].max;

@@ -44,7 +44,10 @@ function restored(value: unknown, texts: unknown): unknown {
 }
 
 /** Splits a value into plain JSON and the texts of its numbers. */
-export function apart<Value>(value: Value): { readonly value: Value; readonly texts: LosslessNumbers | undefined } {
+export function splitLosslessNumbers<Value>(value: Value): {
+  readonly value: Value;
+  readonly texts: LosslessNumbers | undefined;
+} {
   const texts = losslessNumbersOf(value);
   return { value: texts === undefined ? value : (JSON.parse(JSON.stringify(value)) as Value), texts };
 }

@@ -58,7 +58,7 @@ export class PartRenderer {
   private out = '';
   private depth = 0;
   private readonly escaping: boolean;
-  private readonly longest: number;
+  private readonly maxLength: number;
 
   constructor(
     private readonly artifact: MustacheArtifact,
@@ -69,7 +69,7 @@ export class PartRenderer {
     private readonly links: number[] | undefined,
   ) {
     this.escaping = part !== 'subject' && part !== 'text';
-    this.longest = budget.left;
+    this.maxLength = budget.left;
   }
 
   render(program: Program, root: Frame): string {
@@ -175,7 +175,7 @@ export class PartRenderer {
 
   private spend(): void {
     this.budget.step(this.part);
-    if (this.out.length > this.longest) this.budget.exceed('output', this.part);
+    if (this.out.length > this.maxLength) this.budget.exceed('output', this.part);
   }
 }
 

@@ -17,15 +17,15 @@ export type PersonalData = { readonly table: string; readonly exportedBy?: Rpc }
       readonly erase: string;
     }
   /** Why no erasure is needed. */
-  | { readonly stays: string }
+  | { readonly keptBecause: string }
 );
 
 /** Tables without data of recipients. */
 export const withoutPersonalData = (...tables: readonly string[]): readonly PersonalData[] =>
-  tables.map((table) => ({ table, stays: 'no data of recipients' }));
+  tables.map((table) => ({ table, keptBecause: 'no data of recipients' }));
 
 /** The outbox of a service; its events are deleted after they are sent. */
-export const outboxPersonalData: PersonalData = { table: 'outbox', stays: 'until its events are sent' };
+export const outboxPersonalData: PersonalData = { table: 'outbox', keptBecause: 'until its events are sent' };
 
 interface Erased {
   readonly accountId: string;

@@ -172,7 +172,7 @@ export class CustomersRepository {
   }
 
   /** Creates the recipients of earlier mails, except those who were deleted since. */
-  async catchUp(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
+  async insertMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
     const missing = await this.deletions.notDeleted(tx, customers);
     if (missing.length > 0) await this.addMissing(tx, missing);
   }

@@ -26,7 +26,7 @@ export class CustomersConsumer {
       email: addressKey(payload.recipient_address),
       created: payload.at,
     }));
-    await this.customers.catchUp(tx, sent);
+    await this.customers.insertMissing(tx, sent);
   }
 }
 

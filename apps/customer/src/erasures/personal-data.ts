@@ -9,8 +9,8 @@ export const customerPersonalData: readonly PersonalData[] = [
     erase: 'delete from customers where account_id = $1 and email = any($2::text[])',
     exportedBy: getCustomer,
   },
-  { table: 'conversions', stays: 'deleted with its customer', exportedBy: listConversions },
-  { table: 'deletions', stays: 'a hash, for 7 days' },
+  { table: 'conversions', keptBecause: 'deleted with its customer', exportedBy: listConversions },
+  { table: 'deletions', keptBecause: 'a hash, for 7 days' },
   outboxPersonalData,
   ...withoutPersonalData('erasures'),
 ];

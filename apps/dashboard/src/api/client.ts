@@ -3,21 +3,21 @@ import createFetchClient from 'openapi-fetch';
 import { refused, unanswered } from './failure.js';
 import { browserStorage, tabStorage } from '../storage.js';
 
-const stored = 'postrider.account';
+const storageKey = 'postrider.account';
 
 /** The account that this tab looks at; a new tab begins with the one chosen last. */
 export const currentAccount = (): string | undefined =>
-  tabStorage.get(stored) ?? browserStorage.get(stored) ?? undefined;
+  tabStorage.get(storageKey) ?? browserStorage.get(storageKey) ?? undefined;
 
 export function rememberAccount(id: string): void {
-  tabStorage.set(stored, id);
-  browserStorage.set(stored, id);
+  tabStorage.set(storageKey, id);
+  browserStorage.set(storageKey, id);
 }
 
 const listeners = new Set<() => void>();
 
 /** Notifies the log-in dialog that the session has ended. */
-const notifySessionEnded = (): void => listeners.forEach((tell) => tell());
+const notifySessionEnded = (): void => listeners.forEach((listener) => listener());
 
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
@@ -35,7 +35,7 @@ export function watchPageLeaving(): void {
 const accountHeader = 'Postrider-Account';
 
 /** The API client of the current session (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
-export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => ask(request) });
+export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => fetchForAccount(request) });
 
 /** The answer, or an `ApiFailure` thrown. */
 export async function answer<Data>(
@@ -47,7 +47,7 @@ export async function answer<Data>(
 }
 
 /** `fetch` for the selected account. A 401 notifies the log-in dialog. */
-export async function ask(request: Request): Promise<Response> {
+export async function fetchForAccount(request: Request): Promise<Response> {
   const account = currentAccount();
   if (account !== undefined) request.headers.set(accountHeader, account);
   try {
@@ -62,7 +62,7 @@ export async function ask(request: Request): Promise<Response> {
 
 /** Downloads a file of the API; `address` is the path after `/api/v1`. */
 export async function fileFrom(address: string): Promise<Blob> {
-  const response = await ask(new Request(`/api/v1${address}`));
+  const response = await fetchForAccount(new Request(`/api/v1${address}`));
   if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
   return response.blob();
 }

@@ -1,4 +1,4 @@
-import { ask } from './client.js';
+import { fetchForAccount } from './client.js';
 
 export type ServerEvent = { readonly event: string; readonly data: string };
 /** An event and the position after it. An `id` without `data` is no event, but it moves the position. */
@@ -48,7 +48,7 @@ export function openEventStream(from: string | undefined, { onPart, onState }: S
     const attempt = new AbortController();
     const signal = AbortSignal.any([stop.signal, attempt.signal]);
     const parameters = new URLSearchParams(after === undefined ? {} : { after });
-    const response = await ask(
+    const response = await fetchForAccount(
       new Request(`/api/v1/events/stream?${parameters}`, { headers: { accept: 'text/event-stream' }, signal }),
     );
     if (!response.ok || !response.body) return response.status < 500 && response.status !== 429 ? 'refused' : 'again';

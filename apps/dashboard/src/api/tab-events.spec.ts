@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { StreamListener } from './event-stream.js';
-import type { News, Tab } from './tab-events.js';
+import type { Update, Tab } from './tab-events.js';
 import { TabEvents } from './tab-events.js';
 
 class FakeTab implements Tab {
@@ -28,7 +28,7 @@ class FakeTab implements Tab {
 describe('the events of a tab', () => {
   let tab: FakeTab;
   let events: TabEvents;
-  let news: News[];
+  let updates: Update[];
   let unsubscribe: () => void;
   const send = (...types: readonly string[]) =>
     tab.listener!.onPart({
@@ -37,15 +37,15 @@ describe('the events of a tab', () => {
     });
   const show = (visible: boolean) => {
     tab.visible = visible;
-    events.look();
+    events.update();
   };
-  const subscribe = () => events.subscribe({ onNews: (some) => news.push(some), onState: () => undefined });
+  const subscribe = () => events.subscribe({ onUpdate: (some) => updates.push(some), onState: () => undefined });
 
   beforeEach(() => {
     jest.useFakeTimers();
     tab = new FakeTab();
     events = new TabEvents(tab);
-    news = [];
+    updates = [];
     unsubscribe = subscribe();
     tab.listener!.onState('open');
   });
@@ -54,9 +54,9 @@ describe('the events of a tab', () => {
   it('are delivered once per frame', () => {
     send('email.sent');
     send('email.opened');
-    expect(news).toEqual([]);
+    expect(updates).toEqual([]);
     tab.paint();
-    expect(news.map((some) => some !== 'missed' && some.map(({ type }) => type))).toEqual([
+    expect(updates.map((some) => some !== 'missed' && some.map(({ type }) => type))).toEqual([
       ['email.sent', 'email.opened'],
     ]);
   });
@@ -66,7 +66,7 @@ describe('the events of a tab', () => {
     send('email.sent');
     show(true);
     tab.paint();
-    expect(news).toHaveLength(1);
+    expect(updates).toHaveLength(1);
     jest.advanceTimersByTime(60_000);
     expect(tab.joined).toHaveLength(1);
   });
@@ -76,8 +76,8 @@ describe('the events of a tab', () => {
     for (let n = 0; n < 1_000; n += 1) send('email.sent');
     show(true);
     tab.paint();
-    expect(news.at(-1)).toBe('missed');
-    expect(news.flat().length).toBeLessThanOrEqual(201);
+    expect(updates.at(-1)).toBe('missed');
+    expect(updates.flat().length).toBeLessThanOrEqual(201);
   });
 
   it('stop while the tab stays hidden and resume with the missed ones', () => {
@@ -86,10 +86,10 @@ describe('the events of a tab', () => {
     expect(tab.listener).toBeUndefined();
     show(true);
     tab.paint();
-    expect(news).toEqual([]);
+    expect(updates).toEqual([]);
     tab.listener!.onState('open');
     tab.paint();
-    expect(news).toEqual(['missed']);
+    expect(updates).toEqual(['missed']);
   });
 
   it('continue across pages and stop when no page subscribes', () => {
@@ -103,7 +103,7 @@ describe('the events of a tab', () => {
     subscribe();
     tab.listener!.onState('open');
     tab.paint();
-    expect(news).toEqual([]);
+    expect(updates).toEqual([]);
   });
 
   it('belong to the current account', () => {
@@ -115,7 +115,7 @@ describe('the events of a tab', () => {
   it('are requested again after a rejection when a page subscribes', () => {
     tab.listener!.onState('refused');
     expect(tab.listener).toBeUndefined();
-    events.look();
+    events.update();
     expect(tab.joined).toHaveLength(2);
   });
 });

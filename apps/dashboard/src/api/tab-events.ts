@@ -3,8 +3,11 @@ import type { ServerEvent, StreamListener, StreamState } from './event-stream.js
 /** The fields of a stream event that pages use (docs/webhooks.md#the-body). */
 export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };
 /** `missed` when events were lost: the page has to refetch. */
-export type News = readonly MailEvent[] | 'missed';
-export type Subscriber = { readonly onNews: (news: News) => void; readonly onState: (state: StreamState) => void };
+export type Update = readonly MailEvent[] | 'missed';
+export type Subscriber = {
+  readonly onUpdate: (update: Update) => void;
+  readonly onState: (state: StreamState) => void;
+};
 
 /** The tab as the browser shows it. */
 export interface Tab {
@@ -17,8 +20,8 @@ export interface Tab {
 }
 
 /** Going from page to page, or to another tab and back, keeps the stream. */
-const leaveAfterMs = 15_000;
-const maxHeld = 200;
+const idleTimeoutMs = 15_000;
+const maxBuffered = 200;
 
 /** The events of one tab. It joins the stream while a visible page needs them. */
 export class TabEvents {
@@ -26,7 +29,7 @@ export class TabEvents {
   private stream: { readonly name: string; readonly leave: () => void } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private state: StreamState = 'connecting';
-  private held: ServerEvent[] = [];
+  private buffered: ServerEvent[] = [];
   /** Events came that are held no more, or that this tab was not there for. */
   private hasMissed = false;
   private isScheduled = false;
@@ -35,18 +38,18 @@ export class TabEvents {
 
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
-    this.look();
+    this.update();
     subscriber.onState(this.state);
     return () => {
       this.subscribers.delete(subscriber);
-      this.look();
+      this.update();
     };
   }
 
   /** Joins or leaves the stream, whichever the tab and its pages ask for now. */
-  look(): void {
+  update(): void {
     if (this.subscribers.size === 0 || !this.tab.isVisible()) {
-      if (this.stream) this.timer ??= setTimeout(() => this.leave(), leaveAfterMs);
+      if (this.stream) this.timer ??= setTimeout(() => this.leave(), idleTimeoutMs);
       return;
     }
     clearTimeout(this.timer);
@@ -63,7 +66,7 @@ export class TabEvents {
     if (!this.stream) return;
     this.stream.leave();
     this.stream = undefined;
-    this.held = [];
+    this.buffered = [];
     // Open pages have missed events; pages that open later read anew.
     this.hasMissed = this.subscribers.size > 0;
   }
@@ -72,7 +75,7 @@ export class TabEvents {
     this.changeState('connecting');
     const leave = this.tab.join(name, {
       onPart: ({ events }) => {
-        this.hold(events);
+        this.buffer(events);
         this.schedule();
       },
       onState: (state) => {
@@ -90,17 +93,17 @@ export class TabEvents {
     for (const { onState } of this.subscribers) onState(state);
   }
 
-  private hold(events: readonly ServerEvent[]): void {
+  private buffer(events: readonly ServerEvent[]): void {
     if (this.subscribers.size === 0) return;
-    this.held.push(...events);
-    if (this.held.length <= maxHeld) return;
-    this.held = [];
+    this.buffered.push(...events);
+    if (this.buffered.length <= maxBuffered) return;
+    this.buffered = [];
     this.hasMissed = true;
   }
 
   /** Twenty events a second are one change of the page for each frame, not twenty. */
   private schedule(): void {
-    if (this.isScheduled || !this.tab.isVisible() || (this.held.length === 0 && !this.hasMissed)) return;
+    if (this.isScheduled || !this.tab.isVisible() || (this.buffered.length === 0 && !this.hasMissed)) return;
     this.isScheduled = true;
     this.tab.onFrame(() => {
       this.isScheduled = false;
@@ -111,13 +114,13 @@ export class TabEvents {
   private deliver(): void {
     // A read before the stream reopens could miss events.
     if (this.hasMissed && this.state !== 'open') return;
-    const { held, hasMissed } = this;
-    this.held = [];
+    const { buffered, hasMissed } = this;
+    this.buffered = [];
     this.hasMissed = false;
-    const mails = held.filter(({ event }) => event === 'message').flatMap(({ data }) => eventIn(data));
-    for (const { onNews } of this.subscribers) {
-      if (mails.length > 0) onNews(mails);
-      if (hasMissed || held.some(({ event }) => event === 'missed')) onNews('missed');
+    const mails = buffered.filter(({ event }) => event === 'message').flatMap(({ data }) => eventIn(data));
+    for (const { onUpdate } of this.subscribers) {
+      if (mails.length > 0) onUpdate(mails);
+      if (hasMissed || buffered.some(({ event }) => event === 'missed')) onUpdate('missed');
     }
   }
 }

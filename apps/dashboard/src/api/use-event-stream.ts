@@ -4,7 +4,7 @@ import type { StreamState } from './event-stream.js';
 import { openEventStream } from './event-stream.js';
 import type { Browser, Message } from './shared-stream.js';
 import { joinSharedStream } from './shared-stream.js';
-import type { News } from './tab-events.js';
+import type { Update } from './tab-events.js';
 import { TabEvents } from './tab-events.js';
 
 const alone = { post: () => undefined, close: () => undefined };
@@ -28,10 +28,10 @@ const events = new TabEvents({
   streamName: () => `postrider-events ${currentAccount() ?? ''}`,
   join: (name, listener) => joinSharedStream(browser, name, listener),
 });
-document.addEventListener('visibilitychange', () => events.look());
+document.addEventListener('visibilitychange', () => events.update());
 // Pages in the back/forward cache do not read the stream.
 addEventListener('pagehide', () => events.leave());
-addEventListener('pageshow', () => events.look());
+addEventListener('pageshow', () => events.update());
 
 /** Ends the stream with the session. */
 export const leaveEventStream = (): void => events.leave();
@@ -39,14 +39,14 @@ export const leaveEventStream = (): void => events.leave();
 /** Restarts after a log-in, which may have access that the earlier session lacked. */
 export function restartEventStream(): void {
   events.leave();
-  events.look();
+  events.update();
 }
 
-/** Calls `onNews` for events while a page is shown. Returns whether the page is live. */
-export function useEventStream(onNews: (news: News) => void): StreamState {
+/** Calls `onUpdate` for events while a page is shown. Returns whether the page is live. */
+export function useEventStream(onUpdate: (update: Update) => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
-  const onLatest = useEffectEvent(onNews);
-  useEffect(() => events.subscribe({ onState: setState, onNews: (news) => onLatest(news) }), []);
+  const onLatest = useEffectEvent(onUpdate);
+  useEffect(() => events.subscribe({ onState: setState, onUpdate: (update) => onLatest(update) }), []);
   return state;
 }
 
@@ -58,7 +58,7 @@ export function useReadOnEvents(read: () => void, pauseMs: number): StreamState 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = events.subscribe({
       onState: setState,
-      onNews: () => {
+      onUpdate: () => {
         timer ??= setTimeout(() => {
           timer = undefined;
           readLatest();

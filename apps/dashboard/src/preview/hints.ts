@@ -26,7 +26,7 @@ export type HintKind =
   | 'no-text-part'
   | 'no-preheader';
 
-const most = 50;
+const maxHints = 50;
 const shorteners = new Set('bit.ly tinyurl.com goo.gl t.co ow.ly is.gd buff.ly rb.gy cutt.ly tiny.cc'.split(' '));
 /** Below it a mail that has pictures counts as a picture of a mail. */
 const littleText = 80;
@@ -38,7 +38,7 @@ export function hintsOf(mail: Mail, draft: Draft): readonly Hint[] {
   if (mail.html !== undefined && draft.preheader === '' && !draft.html.includes('<mj-preview'))
     hints.push({ kind: 'no-preheader' });
   if (mail.html !== undefined && draft.text === '') hints.push({ kind: 'no-text-part' });
-  return hints.slice(0, most);
+  return hints.slice(0, maxHints);
 }
 
 function ofSubject(subject: string | undefined): readonly Hint[] {

@@ -6,9 +6,9 @@ import { t } from '../i18n/texts.js';
 /** The error of a query without data. It stays while the query retries, so that it does not alternate with the skeleton. */
 export function useStandingError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error);
-  const standing = error ?? (data === undefined ? last : null);
-  if (standing !== last) setLast(standing);
-  return standing;
+  const current = error ?? (data === undefined ? last : null);
+  if (current !== last) setLast(current);
+  return current;
 }
 
 type Careful<Form extends Fields> = {

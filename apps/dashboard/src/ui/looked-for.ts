@@ -18,7 +18,7 @@ export function matching<Item extends { readonly label: string }>(
 }
 
 /** The shortest limit of all list endpoints; longer words match nothing. */
-const longest = 254;
+const maxLength = 254;
 
 const controlCharacters = /[\x00-\x1f\x7f]+/g;
 /** `Ada Lovelace <ada@example.com>`, `Ada [mailto:ada@example.com]`. */
@@ -33,7 +33,7 @@ export function lookedFor(typed: string): string {
   return (
     bareAddress(text) ??
     text
-      .slice(0, longest)
+      .slice(0, maxLength)
       .replace(/[\uD800-\uDBFF]$/, '')
       .trim()
   );
@@ -43,7 +43,7 @@ function bareAddress(text: string): string | undefined {
   const inner = named.exec(text)?.[1] ?? text;
   const [, bare = ''] = quoted.exec(inner) ?? [];
   const found = /^mailto:/i.test(bare) ? decoded(bare.slice('mailto:'.length).replace(/\?.*/s, '')) : bare;
-  return found.length <= longest && address.test(found) ? found : undefined;
+  return found.length <= maxLength && address.test(found) ? found : undefined;
 }
 
 function decoded(text: string): string {

@@ -23,9 +23,9 @@ export class ArtifactsRepository {
    * Deletes at most `limit` artifacts that no message has used since `before` and that no message has, and returns the
    * number. A message that waits keeps its partition, and so its artifact.
    */
-  async forget(before: Date, limit: number): Promise<number> {
+  async deleteUnused(before: Date, limit: number): Promise<number> {
     const { rowCount } = await this.systemPool.query({
-      name: 'forget-artifacts',
+      name: 'delete-artifacts',
       text: `with unused as (
                select account_id, id from artifacts where used_at < $1::timestamptz - interval '1 day'
                and not exists (select from messages where messages.account_id = artifacts.account_id and artifact_id = artifacts.id and template_id = '')

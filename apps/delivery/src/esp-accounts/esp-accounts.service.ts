@@ -113,7 +113,7 @@ export class EspAccountsService {
     if (changed === 'no such fallback') return fallbackNotFound();
     if (request.webhook) await this.webhooks.verifyBy(accountId, request.esp_id, request.webhook);
     this.drivers.recheck(request.esp_id);
-    this.laneLimits.forget(request.esp_id);
+    this.laneLimits.delete(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
 
@@ -131,7 +131,7 @@ export class EspAccountsService {
         'Mail waits to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
       );
     this.drivers.recheck(id);
-    this.laneLimits.forget(id);
+    this.laneLimits.delete(id);
   }
 
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {

@@ -70,10 +70,10 @@ describe('LaneLimits for an ESP account that fails', () => {
 });
 
 describe('LaneLimits for an ESP account that is slow', () => {
-  const most = 32;
+  const max = 32;
   let limits: LaneLimits;
   beforeEach(() => {
-    limits = limitsOf(most);
+    limits = limitsOf(max);
   });
   const take = (times: number, seconds: number, lane = 'slow'): void => {
     for (let n = 0; n < times; n++) limits.recordDuration(lane, seconds * 1000);
@@ -91,7 +91,7 @@ describe('LaneLimits for an ESP account that is slow', () => {
     [45, 4],
     [600, 4],
   ])('for attempts of %d s allows %d slots', (seconds, slots) => {
-    take(most, seconds);
+    take(max, seconds);
     expect([limits.limitOf('slow'), limits.limitOf('other')]).toEqual([slots, Infinity]);
     expect([limits.limited, limits.failing]).toEqual([['slow'], []]);
   });
@@ -110,21 +110,21 @@ describe('LaneLimits for an ESP account that is slow', () => {
   });
 
   it('adds one slot after each fast attempt, and forgets it in the end', () => {
-    take(most, 30);
+    take(max, 30);
     take(9, 0.3);
     expect(limits.limitOf('slow')).toBeLessThanOrEqual(14);
     const seen: number[] = [];
-    for (let n = 0; n < most && limits.limitOf('slow') !== Infinity; n++) {
+    for (let n = 0; n < max && limits.limitOf('slow') !== Infinity; n++) {
       seen.push(limits.limitOf('slow'));
       take(1, 0.3);
     }
     expect(seen).toEqual(Array.from({ length: seen.length }, (_each, n) => seen[0]! + n));
-    expect(seen.at(-1)).toBe(most - 1);
+    expect(seen.at(-1)).toBe(max - 1);
     expect(limits.limited).toEqual([]);
   });
 
   it('reduces the slots also when every second attempt is slow', () => {
-    take(most, 30);
+    take(max, 30);
     for (let n = 0; n < 50; n++) {
       take(1, 30);
       take(1, 1);
@@ -133,15 +133,15 @@ describe('LaneLimits for an ESP account that is slow', () => {
   });
 
   it('forgets it when it was changed', () => {
-    take(most, 30);
-    limits.forget('slow');
+    take(max, 30);
+    limits.delete('slow');
     expect(limits.limitOf('slow')).toBe(Infinity);
   });
 
   it('shows its slots in a gauge', async () => {
-    take(most, 30, 'shown');
+    take(max, 30, 'shown');
     expect(await shown('postrider_lane_slots')).toContainEqual(['shown', 5]);
-    take(most * 2, 0.3, 'shown');
+    take(max * 2, 0.3, 'shown');
     expect(await shown('postrider_lane_slots')).not.toContainEqual(['shown', expect.anything()]);
   });
 
@@ -149,6 +149,6 @@ describe('LaneLimits for an ESP account that is slow', () => {
     for (let n = 0; n < 600; n++) take(5, 30, `lane-${n}`);
     expect(limits.limited).toHaveLength(500);
     expect(limits.limitOf('lane-0')).toBe(Infinity);
-    expect(limits.limitOf('lane-599')).toBeLessThan(most);
+    expect(limits.limitOf('lane-599')).toBeLessThan(max);
   });
 });

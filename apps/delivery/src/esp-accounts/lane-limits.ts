@@ -131,7 +131,7 @@ export class LaneLimits {
   }
 
   /** Resets the limits, because the account was changed or deleted. */
-  forget(lane: string): void {
+  delete(lane: string): void {
     this.recordSuccess(lane);
     this.slow.delete(lane);
   }

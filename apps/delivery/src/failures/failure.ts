@@ -41,7 +41,7 @@ export interface FailurePosition {
 
 /** A failure for its account; fields of the log are null when the log was deleted. */
 export interface ReadFailure {
-  readonly place: string;
+  readonly failed_at: string;
   readonly failed: number;
   readonly log_id: string;
   readonly esp_account: string;

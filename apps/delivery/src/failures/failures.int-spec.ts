@@ -103,7 +103,8 @@ describe('failures of an account', () => {
     const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
     await delivery.accept(later);
-    const ask = (most: number) => delivery.client.call(replayFailures, having(most), { test: false, code: '550' });
+    const ask = (maxCount: number) =>
+      delivery.client.call(replayFailures, having(maxCount), { test: false, code: '550' });
     await waitFor(async () => (await delivery.client.call(getDeliveryUsage, having(3), {})).pending_mails === 1);
     const first = await ask(3);
     expect(first.replayed.map(({ log_id }) => log_id)).toEqual(ids.slice(0, 2));

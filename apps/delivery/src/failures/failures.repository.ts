@@ -131,7 +131,7 @@ export class FailuresRepository {
   /** One page of an account's failures, after a position. */
   read(filter: FailureFilter, time: string, after: FailurePosition | undefined, limit: number): Promise<ReadFailure[]> {
     return this.database.query(
-      `select failure.failed_at::text as place, floor(extract(epoch from failure.failed_at))::int as failed, failure.message_id as log_id,
+      `select failure.failed_at::text as failed_at, floor(extract(epoch from failure.failed_at))::int as failed, failure.message_id as log_id,
               failure.esp_account_id as esp_account, failure.status, failure.code, failure.reason,
               logs.recipient_address, logs.template_id as email_id, logs.template_name as email_name
        from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure

@@ -56,7 +56,7 @@ export class FailuresService {
     const last = found.length > count ? page.at(-1) : undefined;
     return {
       data: page.map(toResource),
-      next_cursor: last ? toCursor({ failed_at: last.place, message_id: last.log_id }) : null,
+      next_cursor: last ? toCursor({ failed_at: last.failed_at, message_id: last.log_id }) : null,
     };
   }
 
@@ -143,17 +143,17 @@ const filterOf = (accountId: string, { esp_account, status, code, from, to, log_
 const toCursor = ({ failed_at, message_id }: FailurePosition): string =>
   Buffer.from(`${failed_at}|${message_id}`).toString('base64url');
 
-const place = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(log_[0-9A-Za-z]{22})$/;
+const cursorPattern = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(log_[0-9A-Za-z]{22})$/;
 
 function fromCursor(cursor: string): FailurePosition {
-  const [, failed_at, message_id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, failed_at, message_id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (failed_at === undefined || message_id === undefined || Number.isNaN(Date.parse(failed_at)))
     throw ServiceError.invalidFields([{ field: 'cursor', message: 'must be a next_cursor of an earlier page' }]);
   return { failed_at, message_id };
 }
 
 const toResource = ({
-  place: _place,
+  failed_at: _failedAt,
   code,
   recipient_address,
   email_id,

@@ -6,7 +6,7 @@ import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
 
-/** A slice of an account's logs: the newest `most` with ids in [from, before), of one recipient or of all. */
+/** A slice of an account's logs: the newest `limit` with ids in [from, before), of one recipient or of all. */
 export interface LogSlice {
   readonly from: string;
   readonly before: string;
@@ -31,7 +31,7 @@ interface FoundRow extends LogRow {
 
 interface SliceResult {
   readonly found: FoundLog[];
-  /** The oldest log of the slice when it had `most` logs, so that older ones remain to be searched. */
+  /** The oldest log of the slice when it had `limit` logs, so that older ones remain to be searched. */
   readonly oldest: string | undefined;
 }
 
@@ -39,7 +39,7 @@ interface SliceResult {
 const ofMessage = 'from messages where messages.account_id = $1 and messages.id = slice.id';
 const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
   where log_events.account_id = $1 and log_events.log_id = slice.id and moves_status order by seq desc limit 1)`;
-const places =
+const searchedText =
   "slice.recipient_address || ' ' || slice.recipient_name || ' ' || coalesce(slice.subject, '') || ' ' || slice.template_name || ' ' || coalesce(slice.version_name, '')";
 
 @Injectable()
@@ -83,7 +83,7 @@ function conditionsOf(
     espAccount !== undefined && `exists (select ${ofMessage} and esp_account_id = ${value(espAccount)})`,
     tag !== undefined && `exists (select ${ofMessage} and content -> 'tags' ? ${value(tag)})`,
     text !== undefined &&
-      `case when position(${value(text.toLowerCase())}::text in lower(${places})) > 0 then true
+      `case when position(${value(text.toLowerCase())}::text in lower(${searchedText})) > 0 then true
          else exists (select ${ofMessage} and content -> 'tags' ? ${value(text)}) end`,
   ];
   return conditions.filter((condition) => typeof condition === 'string').join(' and ') || 'true';

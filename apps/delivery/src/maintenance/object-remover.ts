@@ -6,7 +6,7 @@ import type { Bucket } from '../bucket/bucket.js';
 
 const everyMs = 10 * 60 * 1000;
 const perBatch = 100;
-const atOnce = 4;
+const maxConcurrent = 4;
 
 /**
  * Removes bucket objects without a blob: those of deleted attachments and of uploads that were never committed.
@@ -14,7 +14,7 @@ const atOnce = 4;
  */
 @Injectable()
 export class ObjectRemover extends PeriodicTask {
-  private readonly slots = new FairQueue({ capacity: atOnce });
+  private readonly slots = new FairQueue({ capacity: maxConcurrent });
 
   constructor(
     private readonly removals: ObjectRemovalsRepository,

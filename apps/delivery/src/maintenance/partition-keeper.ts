@@ -77,14 +77,14 @@ export class PartitionKeeper extends PeriodicTask {
             this.dropMonth(month, now, stopping),
           );
       }
-      await this.forget((limit) => this.partitions.forgetFailures(firstKept.from, limit), stopping);
+      await this.deleteInBatches((limit) => this.partitions.deleteFailures(firstKept.from, limit), stopping);
       const before = new Date(timeOfId(firstKept.from));
-      await this.forget((limit) => this.artifacts.forget(before, limit), stopping);
+      await this.deleteInBatches((limit) => this.artifacts.deleteUnused(before, limit), stopping);
     });
   }
 
   /** Deletes rows that refer to dropped months, until a statement finds fewer than its limit. */
-  private async forget(
+  private async deleteInBatches(
     statement: (limit: number) => Promise<number>,
     stopping: AbortSignal | undefined,
   ): Promise<void> {

@@ -119,7 +119,7 @@ export class PartitionsRepository {
   }
 
   /** Deletes at most `limit` failures with ids before `before` whose messages were dropped, and returns the number. */
-  async forgetFailures(before: string, limit: number): Promise<number> {
+  async deleteFailures(before: string, limit: number): Promise<number> {
     const [, count] = (await this.database.query(
       `with orphaned as (
          select account_id, message_id from failures where message_id < $1

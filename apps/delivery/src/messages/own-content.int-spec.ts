@@ -147,13 +147,13 @@ describe('a mail without a template', () => {
     ]);
     const stored = new ArtifactsRepository(undefined as never, delivery.sql);
     const before = new Date(Date.now() - 390 * 86_400_000);
-    await stored.forget(before, 100);
+    await stored.deleteUnused(before, 100);
     expect(await artifacts()).toBe(2);
     await delivery.sql.query(
       `delete from messages where account_id = $1 and id not in (select message_id from work where account_id = $1)`,
       [accountId],
     );
-    await stored.forget(before, 100);
+    await stored.deleteUnused(before, 100);
     expect(await artifacts()).toBe(1);
   });
 

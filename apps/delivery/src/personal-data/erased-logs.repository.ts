@@ -47,7 +47,11 @@ export class ErasedLogsRepository {
   }
 
   /** Those that an attempt has leased since they were selected. */
-  async held(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async findLeased(
+    tx: EntityManager,
+    { accountId }: DueErasure,
+    logIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
     const rows: { id: string }[] = await tx.query(
       'select message_id as id from work where account_id = $1 and message_id = any($2::text[])',
       [accountId, logIds],

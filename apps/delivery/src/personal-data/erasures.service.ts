@@ -46,8 +46,8 @@ export class LogEraser extends PeriodicTask {
   private async erase(tx: EntityManager, erasure: DueErasure): Promise<void> {
     const found = await this.erasures.nextLogs(tx, erasure, maxErasedLogs);
     const cancelled = await this.logs.cancelMails(tx, erasure, found);
-    const held = await this.logs.held(tx, erasure, found);
-    const erased = found.filter((id) => !held.has(id));
+    const leased = await this.logs.findLeased(tx, erasure, found);
+    const erased = found.filter((id) => !leased.has(id));
     await erasePersonalData(tx, deliveryPersonalData, 'log', { ...erasure, keys: erased });
     await this.logs.endCancelled(tx, erasure, cancelled);
     const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));

@@ -7,7 +7,7 @@ const ordinary = { id: 'builtin:acme', accountId: 'acme' };
 const campaign = dripLaneOf(ordinary);
 
 /** A fake clock with an event loop utilization of `share`. */
-function processAt(share: () => number, most = 16) {
+function processAt(share: () => number, maxWaiting = 16) {
   let at = 0;
   let timers: { at: number; work: () => void }[] = [];
   const clock: Clock = {
@@ -21,7 +21,7 @@ function processAt(share: () => number, most = 16) {
       };
     },
   };
-  const turns = new CampaignTurns(most, clock);
+  const turns = new CampaignTurns(maxWaiting, clock);
   const passes = (ms: number): void => {
     for (const end = at + ms; at < end;) {
       const [next] = timers.toSorted((one, other) => one.at - other.at);

@@ -47,7 +47,7 @@ export class CampaignTurns {
   private adjustedAt = -Infinity;
   private lastUtilization: EventLoopUtilization | undefined;
 
-  /** `most`: maximum number of claimed mails that wait, each in a slot. */
+  /** `max`: maximum number of claimed mails that wait, each in a slot. */
   constructor(
     private readonly maxWaiting: number,
     private readonly clock: Clock = ownClock,

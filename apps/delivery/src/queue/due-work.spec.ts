@@ -50,7 +50,7 @@ describe('DueWork with more lanes than a claim reads', () => {
         named = [...perLane.keys()].toSorted();
         return claimed;
       },
-      scan: async () => lanes.map((each) => ({ ...each, due: true, place: 100 })),
+      scan: async () => lanes.map((each) => ({ ...each, due: true, position: 100 })),
     };
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
     await work.take(rooms, token, true, []);

@@ -61,8 +61,8 @@ export class DueWork {
       const lanes = await this.work.scan(after, scanBatchSize);
       due.push(...lanes.filter((lane) => lane.due));
       const last = lanes.at(-1);
-      seen += last?.place ?? 0;
-      after = last?.place === scanBatchSize ? last.id : undefined;
+      seen += last?.position ?? 0;
+      after = last?.position === scanBatchSize ? last.id : undefined;
     }
     const now = performance.now();
     this.nextScanAt = now + Math.max(this.config.POLL_MS, scanRestFactor * (now - startedAt));

@@ -19,15 +19,15 @@ export const maxWalked = 96;
 
 /**
  * SQL: the lanes with pending work and the earliest row of each, by one index lookup per lane (loose index scan). All
- * rows of a lane belong to one account. `after` and `most` are SQL: the lane to start after, and the maximum number.
+ * rows of a lane belong to one account. `after` and `max` are SQL: the lane to start after, and the maximum number.
  */
-const walk = ({ after, most }: { readonly after?: string; readonly most?: string } = {}): string => `
+const walk = ({ after, max }: { readonly after?: string; readonly max?: string } = {}): string => `
   lanes as (
-    (select lane, due_at, account_id, 1 as place from work ${after ? `where lane > ${after} ` : ''}order by lane, due_at limit 1)
+    (select lane, due_at, account_id, 1 as position from work ${after ? `where lane > ${after} ` : ''}order by lane, due_at limit 1)
     union all
-    select next.lane, next.due_at, next.account_id, lanes.place + 1 from lanes cross join lateral (
+    select next.lane, next.due_at, next.account_id, lanes.position + 1 from lanes cross join lateral (
       select work.lane, work.due_at, work.account_id from work where work.lane > lanes.lane order by work.lane, work.due_at limit 1
-    ) as next${most ? ` where lanes.place < ${most}` : ''}
+    ) as next${max ? ` where lanes.position < ${max}` : ''}
   )`;
 
 export const lanesOfWork = walk();
@@ -35,7 +35,7 @@ export const lanesOfWork = walk();
 /** SQL: the named lanes that have pending work, each with its free slots and those in use. */
 const askedLanes = `
   lanes as (
-    select asked.lane, first.due_at, first.account_id, 0 as place, asked.room, asked.held
+    select asked.lane, first.due_at, first.account_id, 0 as position, asked.room, asked.held
     from unnest($3::text[], $4::int[], $11::int[]) as asked (lane, room, held) cross join lateral (
       select work.due_at, work.account_id from work where work.lane = asked.lane order by work.due_at limit 1
     ) as first
@@ -67,7 +67,7 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  */
 const claim = (lanes: string, room: string): string => `
 with recursive ${lanes}, many as (
-  select count(*) > ${maxWalked} as too_many from lanes where place > 0
+  select count(*) > ${maxWalked} as too_many from lanes where position > 0
 ), open as (
   select lanes.lane, lanes.account_id, lanes.${campaignLaneCondition} as campaign,
          least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
@@ -145,20 +145,20 @@ from many left join (
 ) on not taken.left_alone`;
 
 /** Claims from all lanes with pending mail, if there are at most `maxWalked`. */
-const claimAmongAll = claim(walk({ most: `${maxWalked} + 1` }), roomOfSome);
+const claimAmongAll = claim(walk({ max: `${maxWalked} + 1` }), roomOfSome);
 
 /** Claims from the named lanes. */
 const claimAmong = claim(askedLanes, roomOfAsked);
 
 /** Of the next $2 lanes after $1: those with due mail, and the last one in any case. */
 const scanStatement = `
-with recursive ${walk({ after: '$1::text', most: '$2::int' })}
-select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.place,
+with recursive ${walk({ after: '$1::text', max: '$2::int' })}
+select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.position,
        extract(epoch from now() - lanes.due_at)::float8 * 1000 as "dueForMs", esp.rate_per_second::float8 as rate, ${tokensNow}::float8 as tokens
 from lanes left join esp_accounts as esp
   on lanes.due_at <= now() and esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1) and esp.rate_per_second is not null
-where lanes.due_at <= now() or lanes.place = (select max(place) from lanes)
-order by lanes.place`;
+where lanes.due_at <= now() or lanes.position = (select max(position) from lanes)
+order by lanes.position`;
 
 /** A claimed row with its message. */
 export interface ClaimedRow {
@@ -203,7 +203,7 @@ export interface DueLane extends Lane {
 
 interface ScannedLane extends DueLane {
   readonly due: boolean;
-  readonly place: number;
+  readonly position: number;
 }
 
 @Injectable()

@@ -17,7 +17,7 @@ import { ProviderRequestLimiter } from '../esp-accounts/connection-tests.service
  * Timeout for all requests to a provider together (docs/operate/limits-internal.md#sending-mail); Mailgun needs
  * seventeen.
  */
-const maxMs = 40_000;
+const timeoutMs = 40_000;
 
 /** Registers the webhook of an ESP account at its provider, and stores what verifies its reports. */
 @Injectable()
@@ -41,12 +41,15 @@ export class WebhookSetup {
         `The address cannot be registered for type ${espType}; ${espKinds[espType].webhook.setup.short} to ${url}`,
       );
     const credentials = this.unsealCredentials(account);
-    const known = await this.known(accountId, token, espType);
+    const ensureVerification = await this.known(accountId, token, espType);
     const provider = providerOf({ type: espType, credentials, settings: account.settings }, this.config.ESP_BASE_URLS);
     const settings = await provider
-      .registerWebhook(url, AbortSignal.timeout(maxMs), known as never)
+      .registerWebhook(url, AbortSignal.timeout(timeoutMs), ensureVerification as never)
       .catch((error: Error) => {
-        throw new ServiceError('provider_refused', presentableText(error.message, secretsOf(credentials, known)));
+        throw new ServiceError(
+          'provider_refused',
+          presentableText(error.message, secretsOf(credentials, ensureVerification)),
+        );
       });
     await this.webhooks.registered(accountId, id, { token, settings });
     return { url, token };

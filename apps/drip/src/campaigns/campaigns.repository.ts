@@ -91,17 +91,17 @@ export class CampaignsRepository {
   }
 
   /** Locks the campaign for share until the transaction ends; many members can hold it at the same time. */
-  async share(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
-    return (await this.shareAll(tx, [{ accountId, id }]))[0];
+  async lockShared(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
+    return (await this.lockAllShared(tx, [{ accountId, id }]))[0];
   }
 
   /** The campaigns that exist of those wanted, locked for share. */
-  async shareAll(
+  async lockAllShared(
     tx: EntityManager,
     wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
   ): Promise<RunningCampaign[]> {
     const keys = [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)];
-    await queue(tx, 'pg_advisory_xact_lock_shared', wanted);
+    await acquireAdvisoryLocks(tx, 'pg_advisory_xact_lock_shared', wanted);
     const campaigns: CampaignEntity[] = await tx.query(
       `select account_id as "accountId", id, name, enabled, trigger_template_id as "triggerTemplateId", revision, deleted_at as "deletedAt" from campaigns
        where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and deleted_at is null order by account_id, id for share`,
@@ -120,7 +120,7 @@ export class CampaignsRepository {
 
   /** Locks the campaign until the transaction ends, against other changes and against `share`. */
   async lock(tx: EntityManager, accountId: string, id: string): Promise<LockedCampaign | undefined> {
-    await queue(tx, 'pg_advisory_xact_lock', [{ accountId, id }]);
+    await acquireAdvisoryLocks(tx, 'pg_advisory_xact_lock', [{ accountId, id }]);
     const campaign = await tx.findOne(CampaignEntity, {
       where: { accountId, id },
       lock: { mode: 'pessimistic_write' },
@@ -254,7 +254,7 @@ async function insertSteps(
  * With row locks alone, a steady stream of shared locks could starve an exclusive one; advisory locks are granted in
  * order. Locks are always taken in the same order, to avoid deadlocks.
  */
-async function queue(
+async function acquireAdvisoryLocks(
   tx: EntityManager,
   lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
   campaigns: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],

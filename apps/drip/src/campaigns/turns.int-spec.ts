@@ -52,12 +52,12 @@ describe('shared and exclusive locks of a campaign', () => {
       });
       return { done, release };
     };
-    const first = hold('member', (tx) => campaigns.share(tx, accountId, id));
-    const concurrent = hold('member', (tx) => campaigns.share(tx, accountId, id));
+    const first = hold('member', (tx) => campaigns.lockShared(tx, accountId, id));
+    const concurrent = hold('member', (tx) => campaigns.lockShared(tx, accountId, id));
     await waitFor(() => order.length === 2);
     const change = hold('change', (tx) => campaigns.lock(tx, accountId, id));
     await untilWaiting(1);
-    const next = hold('next member', (tx) => campaigns.share(tx, accountId, id));
+    const next = hold('next member', (tx) => campaigns.lockShared(tx, accountId, id));
     await untilWaiting(2);
     expect(order).toEqual(['member', 'member']);
     for (const one of [first, concurrent, change, next]) {

@@ -97,7 +97,7 @@ export class ActivationService {
     if (idempotency && !(await this.memberships.tryLock(tx, context.accountId, idempotency.key)))
       throw new InProgressElsewhere();
     const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale, account_tracking } = request;
-    const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));
+    const campaign = checkOpen(await this.campaigns.lockShared(tx, context.accountId, request.drip_campaign_id));
     const content = {
       recipient,
       sender,

@@ -87,7 +87,7 @@ export class ProgressService {
     tx: EntityManager,
     members: readonly Member[],
   ): Promise<(member: Member) => RunningCampaign | undefined> {
-    const campaigns = await this.campaigns.shareAll(
+    const campaigns = await this.campaigns.lockAllShared(
       tx,
       members.map(({ accountId, campaignId: id }) => ({ accountId, id })),
     );

@@ -100,9 +100,9 @@ describe('the quota of waiting members', () => {
     await trigger('ada@example.com');
     await drip.sql.query('update counts set entered = entered + $2 where account_id = $1', [
       drip.context.accountId,
-      limits.drip_members.most,
+      limits.drip_members.max,
     ]);
-    await waitFor(async () => (await used())! > limits.drip_members.most);
+    await waitFor(async () => (await used())! > limits.drip_members.max);
     await trigger('bob@example.com');
     const { data } = await drip.ask(listDripMembers, { drip_campaign_id });
     expect(data.map(({ recipient_address }) => recipient_address)).toEqual(['ada@example.com']);

@@ -13,9 +13,9 @@ export const dripPersonalData: readonly PersonalData[] = [
               where account_id = $1 and recipient_key = ($2::text[])[1] and id < $4 and state <> 'waiting' order by id limit $5)`,
     exportedBy: exportMemberships,
   },
-  { table: 'departures', stays: 'for a day, to ignore late triggers' },
-  { table: 'erasures', stays: 'until the erasure is done' },
-  { table: 'idempotency', stays: 'for 24 hours' },
+  { table: 'departures', keptBecause: 'for a day, to ignore late triggers' },
+  { table: 'erasures', keptBecause: 'until the erasure is done' },
+  { table: 'idempotency', keptBecause: 'for 24 hours' },
   outboxPersonalData,
   ...withoutPersonalData('campaigns', 'steps', 'counts'),
 ];

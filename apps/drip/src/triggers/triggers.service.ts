@@ -45,7 +45,7 @@ export class TriggersService {
 
   async activate(tx: EntityManager, events: readonly Accepted[]): Promise<void> {
     const triggered = await this.triggeredBy(tx, events);
-    const shared = await this.campaigns.shareAll(
+    const shared = await this.campaigns.lockAllShared(
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
     );

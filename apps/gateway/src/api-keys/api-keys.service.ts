@@ -49,7 +49,7 @@ export class ApiKeysService {
     if (!key) throw new ServiceError('not_found', 'API key not found');
     this.refuseTestOverLive(caller, key.kind);
     await this.keys.revoke(caller.accountId, id);
-    this.authentication.forget(id);
+    this.authentication.evict(id);
   }
 
   private async refuseOutliving(caller: Caller, expiresAt: Date | null): Promise<void> {

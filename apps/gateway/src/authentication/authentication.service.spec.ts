@@ -79,7 +79,7 @@ describe('AuthenticationService', () => {
     const known = outcome();
     (await lookup(0)).answer(stored);
     expect(await known).toBe(stored.caller);
-    authentication.forget('key_1');
+    authentication.evict('key_1');
     const after = outcome();
     (await lookup(1)).answer(undefined);
     expect(await after).toEqual(refused);
@@ -88,7 +88,7 @@ describe('AuthenticationService', () => {
   it('refuses a key that is revoked during its lookup, and does not cache the result', async () => {
     const during = outcome();
     const older = await lookup(0);
-    authentication.forget('key_1');
+    authentication.evict('key_1');
     const after = outcome();
     older.answer(stored);
     expect([await during, await after, await outcome()]).toEqual([refused, refused, refused]);
@@ -98,7 +98,7 @@ describe('AuthenticationService', () => {
   it('accepts a key when another key is revoked during its lookup', async () => {
     const during = outcome();
     const older = await lookup(0);
-    authentication.forget('key_2');
+    authentication.evict('key_2');
     older.answer(stored);
     expect(await during).toBe(stored.caller);
     expect(await outcome()).toBe(stored.caller);

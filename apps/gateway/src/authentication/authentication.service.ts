@@ -49,8 +49,8 @@ export class AuthenticationService {
   }
 
   /** Removes a revoked key from the cache. Call it after the commit. */
-  forget(keyId: string): void {
-    this.known.forget(keyId);
+  evict(keyId: string): void {
+    this.known.delete(keyId);
   }
 
   /** Call it when the account has changed: its keys are looked up again. */

@@ -42,7 +42,7 @@ export class CredentialCache<Stored extends object> {
   }
 
   /** Removes revoked credentials. Call it after the commit. */
-  forget(id: string): void {
+  delete(id: string): void {
     this.revoked.set(id, true);
     for (const [digest, stored] of [...this.known.entries()]) if (this.idOf(stored) === id) this.known.delete(digest);
   }

@@ -37,8 +37,8 @@ export class SessionAuthenticationService {
   }
 
   /** Removes ended sessions from the cache. Call it after the commit. */
-  forget(sessionIds: readonly string[]): void {
-    for (const id of sessionIds) this.known.forget(id);
+  evict(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.known.delete(id);
   }
 
   /** Call it when the user or a role of the user has changed. */

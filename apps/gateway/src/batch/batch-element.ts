@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
-import { inTurns } from '@postrider/concurrency';
+import { runInTurns } from '@postrider/concurrency';
 import { errorTable } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
@@ -84,7 +84,7 @@ class StreamedJson {
 async function parsed(accountId: string, answer: ElementAnswer): Promise<ElementAnswer> {
   const { body } = answer;
   if (!(body instanceof StreamedJson)) return answer;
-  return { ...answer, body: await inTurns(accountId, parseInSlices(body.bytes, undefined, Infinity)) };
+  return { ...answer, body: await runInTurns(accountId, parseInSlices(body.bytes, undefined, Infinity)) };
 }
 
 /** Captures the response. It overrides own properties, because Express replaces the prototype. */

@@ -99,8 +99,8 @@ describe('BodyPace', () => {
       expect(await after(0, admit(pace, from('acc_1', own), 12 * megabyte))).toBe('admitted');
     const off = paceOf(0);
     for (const _body of [1, 2, 3, 4, 5]) expect(await after(0, admit(off, from(), 12 * megabyte))).toBe('admitted');
-    expect(off.standing(from().caller!)).toBeUndefined();
-    expect(pace.standing(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
+    expect(off.stateOf(from().caller!)).toBeUndefined();
+    expect(pace.stateOf(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
   });
 
   it('allows draining of eight times as many bytes, shared by all unknown callers', async () => {

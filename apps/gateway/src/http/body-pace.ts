@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Rate, Standing } from '@postrider/concurrency';
+import type { Rate, BucketState } from '@postrider/concurrency';
 import { FairQueue, TokenBuckets, burstOf } from '@postrider/concurrency';
 import type { LimitedBy } from '@postrider/contracts';
 import { ServiceError, limits, rateOf } from '@postrider/contracts';
@@ -51,9 +51,9 @@ export class BodyPace {
   }
 
   /** Undefined if the limit is turned off. */
-  standing(caller: Caller): Standing | undefined {
+  stateOf(caller: Caller): BucketState | undefined {
     const rate = this.rateOf(caller);
-    return rate.perSecond === 0 ? undefined : this.buckets.standing(caller.accountId, rate);
+    return rate.perSecond === 0 ? undefined : this.buckets.stateOf(caller.accountId, rate);
   }
 
   /**

@@ -227,7 +227,7 @@ describe('BodyReader', () => {
         for (const piece of [text(64 * 1024), null]) request.push(piece);
         expect(await body).toHaveLength(64 * 1024 - 2);
       }
-      expect(pace.standing(posted({}).caller!)).toMatchObject({ reset: 6 });
+      expect(pace.stateOf(posted({}).caller!)).toMatchObject({ reset: 6 });
     });
 
     it('pauses a body of unknown length', async () => {
@@ -240,7 +240,7 @@ describe('BodyReader', () => {
       expect(request.isPaused()).toBe(true);
       await jest.advanceTimersByTimeAsync(1_500);
       expect(await body).toHaveLength(2 * megabyte - 2);
-      expect(pace.standing(request.caller!)!.reset).toBeGreaterThan(4);
+      expect(pace.stateOf(request.caller!)!.reset).toBeGreaterThan(4);
     });
 
     it('also counts a body of an operation that takes none, and discards it', async () => {
@@ -249,7 +249,7 @@ describe('BodyReader', () => {
       const body = bodyOf(request, undefined, undefined, pace);
       for (const piece of [text(200 * 1024), null]) request.push(piece);
       expect(await body).toBeUndefined();
-      expect(pace.standing(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
+      expect(pace.stateOf(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
       expect(await bodyOf(posted(headersOf(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, pace)).toEqual(
         refusal('payload_too_large', 'The request body is larger than 256 KB'),
       );

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { inTurns } from '@postrider/concurrency';
+import { runInTurns } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { losesText } from '@postrider/numbers';
 import { maxNumberLength } from './json-position.js';
@@ -34,10 +34,10 @@ const maxSyncBytes = 256 * 1024;
 export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
-  if (bytes.length > maxSyncBytes) return inTurns(accountId, parseInSlices(bytes));
+  if (bytes.length > maxSyncBytes) return runInTurns(accountId, parseInSlices(bytes));
   const found = scan(bytes, maxValues);
   if (found === 'values') throw tooManyValues();
-  if (found !== undefined) return inTurns(accountId, parseInSlices(bytes));
+  if (found !== undefined) return runInTurns(accountId, parseInSlices(bytes));
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
   let value: unknown;
@@ -45,7 +45,7 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
     value = JSON.parse(text);
   } catch {
     // The incremental parser reports the position of the error.
-    return inTurns(accountId, parseInSlices(bytes));
+    return runInTurns(accountId, parseInSlices(bytes));
   }
   checkValue(value, []);
   return value;

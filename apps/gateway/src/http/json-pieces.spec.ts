@@ -1,4 +1,4 @@
-import { atOnce, inTurns } from '@postrider/concurrency';
+import { runSync, runInTurns } from '@postrider/concurrency';
 import { exactJson, LosslessNumber } from '@postrider/numbers';
 import { expectHold } from '@postrider/processor-time';
 import {
@@ -27,7 +27,7 @@ const outcome = (parse: () => unknown): unknown => {
   }
 };
 const inPieces = (text: string | Buffer, pieceBytes = 8): unknown =>
-  outcome(() => atOnce(parseInSlices(Buffer.from(text as string), pieceBytes)));
+  outcome(() => runSync(parseInSlices(Buffer.from(text as string), pieceBytes)));
 const whole = (text: string | Buffer): unknown => outcome(() => parseJson('acc_1', Buffer.from(text as string)));
 
 const isJson = (text: string): boolean => {
@@ -261,7 +261,7 @@ describe('parseInSlices', () => {
       }
       expect([what, pieces > 20]).toEqual([what, true]);
       const bytes = Buffer.from(json);
-      await expectHold(() => Promise.resolve(inTurns('acc_1', parseInSlices(bytes))).catch(() => undefined), 20);
+      await expectHold(() => Promise.resolve(runInTurns('acc_1', parseInSlices(bytes))).catch(() => undefined), 20);
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { Pieces } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
-import { endOfToken, isSpace, maxNumberLength, NoJson, problemAt, startOf } from './json-position.js';
+import { endOfToken, isSpace, maxNumberLength, InvalidJson, problemAt, startOf } from './json-position.js';
 
 /** The bounds of a body (docs/operate/limits.md#requests). */
 export const maxDepth = 100;
@@ -54,10 +54,10 @@ const u = 0x75;
 /** Numbers in these fields keep their text at any depth (docs/adr/0017-numbers-keep-their-text.md). */
 const dataNames = new Set(['template_data', 'email_data', 'data']);
 const maxEscapedCharBytes = 6;
-const valuesOfPiece = 500;
+const maxValuesPerPiece = 500;
 
 /** An open list or object, the name or index of its current value, and the number of its names. */
-interface Open {
+interface OpenContainer {
   readonly container: unknown[] | Record<string, unknown>;
   readonly isData: boolean;
   name: string;
@@ -73,7 +73,7 @@ export function* parseInSlices(bytes: Buffer, pieceBytes = 64 * 1024, limit = ma
   try {
     return yield* new JsonReader(bytes, pieceBytes, limit).read();
   } catch (error) {
-    if (!(error instanceof NoJson)) throw error;
+    if (!(error instanceof InvalidJson)) throw error;
     const problem = yield* problemAt(bytes, error.at);
     throw new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${problem}`);
   }
@@ -84,7 +84,7 @@ class JsonReader {
   private pausedAt = 0;
   private values = 0;
   private valuesWhenPaused = 0;
-  private readonly open: Open[] = [];
+  private readonly open: OpenContainer[] = [];
 
   constructor(
     private readonly bytes: Buffer,
@@ -106,7 +106,7 @@ class JsonReader {
         if (this.skipsSpace()) yield* this.skipSpace();
         const holder = this.open.at(-1);
         if (!holder) {
-          if (this.at < this.bytes.length) throw new NoJson(this.at);
+          if (this.at < this.bytes.length) throw new InvalidJson(this.at);
           return value;
         }
         put(holder, value);
@@ -115,7 +115,7 @@ class JsonReader {
           yield* this.nextName(holder);
           break;
         }
-        if (next !== closing(holder)) throw new NoJson(this.at - 1);
+        if (next !== closing(holder)) throw new InvalidJson(this.at - 1);
         value = this.open.pop()!.container;
       }
     }
@@ -147,18 +147,18 @@ class JsonReader {
   }
 
   /** Moves to the next value, past its name in an object. */
-  private *nextName(holder: Open): Pieces<void> {
+  private *nextName(holder: OpenContainer): Pieces<void> {
     if (this.skipsSpace()) yield* this.skipSpace();
     if (Array.isArray(holder.container)) {
       holder.name = String(holder.container.length);
       return;
     }
-    if (this.bytes[this.at] !== quote) throw new NoJson(this.at);
+    if (this.bytes[this.at] !== quote) throw new InvalidJson(this.at);
     holder.name = yield* this.text();
     this.check(holder.name);
     this.countName(holder);
     if (this.skipsSpace()) yield* this.skipSpace();
-    if (this.bytes[this.at++] !== colon) throw new NoJson(this.at - 1);
+    if (this.bytes[this.at++] !== colon) throw new InvalidJson(this.at - 1);
     if (this.skipsSpace()) yield* this.skipSpace();
   }
 
@@ -171,7 +171,7 @@ class JsonReader {
     }
     const start = this.at;
     while (this.at < this.bytes.length && !endsScalar(this.bytes[this.at]!)) {
-      if (this.at - start >= maxNumberLength) throw new NoJson(endOfToken(this.bytes, start));
+      if (this.at - start >= maxNumberLength) throw new InvalidJson(endOfToken(this.bytes, start));
       this.at++;
     }
     const text = this.bytes.toString('latin1', start, this.at);
@@ -183,7 +183,7 @@ class JsonReader {
     const start = this.at + 1;
     let end = this.bytes.indexOf(quote, start);
     if (end > start && this.bytes[end - 1] === backslash) end = yield* this.endOfEscaped(start);
-    if (end < 0) throw new NoJson(start - 1);
+    if (end < 0) throw new InvalidJson(start - 1);
     const opening = () => start - 1;
     this.at = end + 1;
     if (end - start <= this.pieceBytes)
@@ -234,7 +234,8 @@ class JsonReader {
   }
 
   private isPieceDone(): boolean {
-    if (this.at - this.pausedAt < this.pieceBytes && this.values - this.valuesWhenPaused < valuesOfPiece) return false;
+    if (this.at - this.pausedAt < this.pieceBytes && this.values - this.valuesWhenPaused < maxValuesPerPiece)
+      return false;
     this.pausedAt = this.at;
     this.valuesWhenPaused = this.values;
     return true;
@@ -246,7 +247,7 @@ class JsonReader {
   }
 
   /** Repeated and dropped names do not count. */
-  private countName(holder: Open): void {
+  private countName(holder: OpenContainer): void {
     if (holder.name === '__proto__' || Object.hasOwn(holder.container, holder.name)) return;
     holder.names++;
     if (holder.names > maxNames) throw tooManyNames(this.path().slice(0, -1));
@@ -262,7 +263,7 @@ class JsonReader {
 }
 
 /** Drops `__proto__`. */
-function put({ container, name }: Open, value: unknown): void {
+function put({ container, name }: OpenContainer, value: unknown): void {
   if (Array.isArray(container)) container.push(value);
   else if (name !== '__proto__') container[name] = value;
 }
@@ -271,8 +272,8 @@ function parsed(json: string, faultAt: () => number): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new NoJson(faultAt());
+    throw new InvalidJson(faultAt());
   }
 }
 
-const closing = ({ container }: Open): number => (Array.isArray(container) ? closesList : closesObject);
+const closing = ({ container }: OpenContainer): number => (Array.isArray(container) ? closesList : closesObject);

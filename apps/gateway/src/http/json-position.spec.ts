@@ -1,11 +1,11 @@
 import { assert, constantFrom, json, nat, property } from 'fast-check';
-import { atOnce } from '@postrider/concurrency';
+import { runSync } from '@postrider/concurrency';
 import { parseInSlices } from './json-pieces.js';
 
 const reading = (text: string) => parseInSlices(Buffer.from(text), undefined, Infinity);
 const positionOf = (text: string): number => {
   try {
-    atOnce(reading(text));
+    runSync(reading(text));
   } catch (error) {
     return Number(/position (\d+)/.exec((error as Error).message)?.[1]);
   }

@@ -4,7 +4,7 @@ import type { Pieces } from '@postrider/concurrency';
 export const maxNumberLength = 1_000;
 
 /** The text is not JSON from the byte at `at` on. */
-export class NoJson extends Error {
+export class InvalidJson extends Error {
   constructor(readonly at: number) {
     super('not JSON');
   }

@@ -1,8 +1,8 @@
-import { atOnce, inTurns } from '@postrider/concurrency';
+import { runSync, runInTurns } from '@postrider/concurrency';
 import { expectHold } from '@postrider/processor-time';
 import { fileOfForm } from './uploaded-file.js';
 
-const found = (body: Buffer, type: string) => atOnce(fileOfForm(body, type));
+const found = (body: Buffer, type: string) => runSync(fileOfForm(body, type));
 
 const typeOf = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
 
@@ -67,6 +67,6 @@ describe('fileOfForm', () => {
     ['line ends', `--b\r\n${megabytes('\r\n')}`],
   ])('does not block for %s', async (_, text) => {
     const body = Buffer.from(text);
-    await expectHold(() => inTurns('acc_a', fileOfForm(body, typeOf('b'))), 20);
+    await expectHold(() => runInTurns('acc_a', fileOfForm(body, typeOf('b'))), 20);
   });
 });

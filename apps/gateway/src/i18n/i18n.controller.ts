@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
-import { inTurns, type Pieces } from '@postrider/concurrency';
+import { runInTurns, type Pieces } from '@postrider/concurrency';
 import { type RequestContext, ServiceError, getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -62,7 +62,7 @@ export class I18nController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const zip = await inTurns(context.accountId, zipOf(body, contentType));
+    const zip = await runInTurns(context.accountId, zipOf(body, contentType));
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }

@@ -50,7 +50,7 @@ export class JoiningService {
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
       if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
-      await this.tokens.forgetFirstAdmin(tx);
+      await this.tokens.deleteFirstAdmin(tx);
       const address = storedAddress(email);
       const userId = await this.addUser(tx, address, name ?? '', passwordHash);
       const joined = await this.memberships.add(tx, {

@@ -123,14 +123,14 @@ describe('the limits of accounts and keys', () => {
     const api = await start({ BODY_BYTES_PER_SECOND: '60000' });
     const { live } = await account();
     const { live: other } = await account('body_bytes_per_second=1M');
-    const standing = async (key: string): Promise<Record<string, unknown>> => {
+    const rateOf = async (key: string): Promise<Record<string, unknown>> => {
       const { body } = await api.ask('/limits', { key });
       return (body['limits'] as Record<string, unknown>[]).find(({ name }) => name === 'body_bytes_per_second')!;
     };
     const large = { template: 'x', unknown: 'x'.repeat(1_000_000) };
     for (const key of [live, other]) expect((await api.ask('/send', { key, body: large })).status).toBe(400);
-    expect(await standing(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
-    expect(await standing(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
+    expect(await rateOf(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
+    expect(await rateOf(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
     // The bytes beyond the burst refill first.
     const refused = await api.ask('/send', { key: live, body: large });
     expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([

@@ -76,11 +76,11 @@ export class LimitsService {
   /** Empty if the rate limit is turned off. */
   private rate(name: RateName, caller: Caller, usage: Usage): LimitResource[] {
     if (name === 'mjml_seconds_per_second') return [rate(name, rateOf(caller, name), usage[name])];
-    const [own, standing] =
+    const [own, state] =
       name === 'body_bytes_per_second'
-        ? [this.bodies.rateOf(caller), this.bodies.standing(caller)]
-        : [this.requests.rateOf(caller, name), this.requests.standing(caller, name)];
-    return standing ? [rate(name, own, standing.reset * own.perSecond)] : [];
+        ? [this.bodies.rateOf(caller), this.bodies.stateOf(caller)]
+        : [this.requests.rateOf(caller, name), this.requests.stateOf(caller, name)];
+    return state ? [rate(name, own, state.reset * own.perSecond)] : [];
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claim, Rate, Standing } from '@postrider/concurrency';
+import type { Claim, Rate, BucketState } from '@postrider/concurrency';
 import { SharedTokenBuckets } from '@postrider/concurrency';
 import type { RateName } from '@postrider/contracts';
 import { limits, rateOf, ServiceError } from '@postrider/contracts';
@@ -46,9 +46,9 @@ export class RequestLimits {
   };
 
   /** Undefined if the rate limit is turned off. */
-  standing(caller: Caller, name: RequestRate): Standing | undefined {
+  stateOf(caller: Caller, name: RequestRate): BucketState | undefined {
     const claim = this.claim(caller, name);
-    return claim && this.buckets.standing(claim);
+    return claim && this.buckets.stateOf(claim);
   }
 
   rateOf(caller: Caller, name: RequestRate): Rate {
@@ -64,15 +64,14 @@ export class RequestLimits {
   }
 
   private spend(claims: readonly [Claim, ...Claim[]], response: Response): void {
-    const { standing, retryAfter } = this.buckets.take(claims);
-    if (standing.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity))
-      setHeaders(response, standing);
+    const { state, retryAfter } = this.buckets.take(claims);
+    if (state.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity)) setHeaders(response, state);
     if (retryAfter !== undefined) throw ServiceError.rateLimited('Too many requests', retryAfter);
   }
 }
 
 /** The header names that clients support, not those of later drafts (docs/adr/0014-limits-on-by-default.md). */
-function setHeaders(response: Response, { burst, remaining, reset }: Standing): void {
+function setHeaders(response: Response, { burst, remaining, reset }: BucketState): void {
   response.setHeader('RateLimit-Limit', String(Math.floor(burst)));
   response.setHeader('RateLimit-Remaining', String(Math.floor(remaining)));
   response.setHeader('RateLimit-Reset', String(Math.ceil(reset)));

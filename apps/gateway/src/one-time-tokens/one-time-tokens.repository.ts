@@ -108,7 +108,7 @@ export class OneTimeTokensRepository {
     if (used === 0) throw invalidToken();
   }
 
-  async forgetFirstAdmin(tx: EntityManager): Promise<void> {
+  async deleteFirstAdmin(tx: EntityManager): Promise<void> {
     await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
   }
 }

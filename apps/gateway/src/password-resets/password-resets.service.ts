@@ -122,7 +122,7 @@ export class PasswordResetsService {
       await this.tokens.use(tx, token);
       return this.sessions.changePassword(tx, userId!, passwordHash);
     });
-    this.authentication.forget(ended);
+    this.authentication.evict(ended);
     return this.sessions.begin(request, response, userId!, 'reset');
   }
 }

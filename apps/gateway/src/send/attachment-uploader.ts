@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue, inTurns, type Pieces } from '@postrider/concurrency';
+import { FairQueue, runInTurns, type Pieces } from '@postrider/concurrency';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -23,7 +23,7 @@ export class AttachmentUploader {
   async store(context: RequestContext, attachments: readonly CheckedAttachment[]): Promise<AttachmentRef[]> {
     const hashed: (CheckedAttachment & { readonly sha256: string })[] = [];
     for (const attachment of attachments)
-      hashed.push({ ...attachment, sha256: await inTurns(context.accountId, attachment.content.sha256()) });
+      hashed.push({ ...attachment, sha256: await runInTurns(context.accountId, attachment.content.sha256()) });
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
     await eachOf([...contents], concurrentContents, async ([sha256, content]) => {
@@ -45,7 +45,7 @@ export class AttachmentUploader {
     const positions = Array.from({ length: Math.ceil(content.bytes / chunkBytes) }, (_none, position) => position);
     await eachOf(positions, concurrentChunks, async (position) => {
       const upload = async (): Promise<void> => {
-        const data = await inTurns(context.accountId, chunkOf(content, position));
+        const data = await runInTurns(context.accountId, chunkOf(content, position));
         await this.services.call(putBlobChunk, context, { blob_id, position, data });
       };
       await this.slots.run(upload, { key: context.accountId });

@@ -1,11 +1,11 @@
-import { atOnce } from '@postrider/concurrency';
+import { runSync } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import { checkAttachments } from './attachments.js';
 
 describe('checkAttachments', () => {
   /** The attachments with their decoded contents. */
   const decodeAttachments = (...given: Parameters<typeof checkAttachments>) =>
-    atOnce(checkAttachments(...given)).map(({ content, ...attachment }) => ({
+    runSync(checkAttachments(...given)).map(({ content, ...attachment }) => ({
       ...attachment,
       content: content.subarray(0, content.bytes),
     }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
-import { atOnce } from '@postrider/concurrency';
+import { runSync } from '@postrider/concurrency';
 import { Base64Content } from './base64-content.js';
 
 describe('Base64Content', () => {
@@ -14,14 +14,14 @@ describe('Base64Content', () => {
         expect(content.bytes).toBe(bytes.length);
         expect(content.subarray(start, end)).toEqual(bytes.subarray(start, end));
         expect(content.base64(start, end - start)).toBe(bytes.subarray(start, end).toString('base64'));
-        expect(atOnce(content.sha256())).toBe(createHash('sha256').update(bytes).digest('hex'));
+        expect(runSync(content.sha256())).toBe(createHash('sha256').update(bytes).digest('hex'));
       }),
     );
   });
 
   it('hashes large contents', () => {
     const bytes = Buffer.alloc(1_000_001, 'postrider');
-    expect(atOnce(new Base64Content(bytes.toString('base64')).sha256())).toBe(
+    expect(runSync(new Base64Content(bytes.toString('base64')).sha256())).toBe(
       createHash('sha256').update(bytes).digest('hex'),
     );
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atOnce } from '@postrider/concurrency';
+import { runSync } from '@postrider/concurrency';
 import { LosslessNumber } from '@postrider/numbers';
 import { assert, jsonValue, property } from 'fast-check';
 import { canonicalJson as pieces } from './canonical-json.js';
@@ -53,7 +53,7 @@ describe('hashOf', () => {
   it('hashes the canonical JSON of any value', () => {
     assert(
       property(jsonValue(), (value) => {
-        expect(atOnce(hashOf(['POST', '/api/v1/send', 'live', value]))).toBe(
+        expect(runSync(hashOf(['POST', '/api/v1/send', 'live', value]))).toBe(
           sha256(`["POST","/api/v1/send","live",${canonicalJson(value)}]`),
         );
       }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
-import { inTurns, type Pieces } from '@postrider/concurrency';
+import { runInTurns, type Pieces } from '@postrider/concurrency';
 import type { idempotency } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
@@ -47,7 +47,7 @@ function idempotencyOf({
     ]);
   }
   const { path } = route as { path: string };
-  const hash = inTurns(caller.accountId, hashOf([method, path, caller.kind, body, ...Object.values(params)]));
+  const hash = runInTurns(caller.accountId, hashOf([method, path, caller.kind, body, ...Object.values(params)]));
   const withKey = (request_hash: string): Idempotent => ({ idempotency: { key, request_hash } });
   return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }

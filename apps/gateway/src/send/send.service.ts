@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTurns } from '@postrider/concurrency';
+import { runInTurns } from '@postrider/concurrency';
 import type { Receipt, RequestContext, sendBody } from '@postrider/contracts';
 import { acceptMessage } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -28,7 +28,7 @@ export class SendService {
     idempotent: Idempotent,
   ): Promise<Receipt> {
     if (body.ignore_suppressions) checkScope(caller, { scope: 'manage' });
-    const checked = await inTurns(context.accountId, checkAttachments(inline, files));
+    const checked = await runInTurns(context.accountId, checkAttachments(inline, files));
     const attachments = await this.attachments.store(context, checked);
     return this.services.call(acceptMessage, context, {
       ...contentOf(body),

@@ -92,7 +92,7 @@ export class SessionsRepository {
     return added.length > 0;
   }
 
-  async forgetDevices(tx: EntityManager, userId: string): Promise<void> {
+  async deleteDevices(tx: EntityManager, userId: string): Promise<void> {
     await tx.query('delete from user_devices where user_id = $1', [userId]);
   }
 }

@@ -78,12 +78,12 @@ export class SessionsService {
 
   async end({ sessionId }: CallingUser, response: Response): Promise<void> {
     await this.sessions.end(sessionId);
-    this.authentication.forget([sessionId]);
+    this.authentication.evict([sessionId]);
     clearCookie(response, 'postrider');
   }
 
   async endAll(request: IncomingApiRequest, user: CallingUser, response: Response): Promise<void> {
-    this.authentication.forget(await this.sessions.endAll(this.database.manager, user.id));
+    this.authentication.evict(await this.sessions.endAll(this.database.manager, user.id));
     await this.sessionAudit.write(request, user, 'everywhere');
     clearCookie(response, 'postrider');
   }
@@ -104,7 +104,7 @@ export class SessionsService {
       });
       return passwordHash === undefined ? [] : this.changePassword(tx, user.id, passwordHash, user.sessionId);
     });
-    this.authentication.forget(ended);
+    this.authentication.evict(ended);
     this.authentication.refresh(user.id);
     if (password !== undefined) await this.sessionAudit.write(request, user, 'newPassword');
     return this.current(request);
@@ -113,7 +113,7 @@ export class SessionsService {
   /** Returns the ids of the sessions that it ends. */
   async changePassword(tx: EntityManager, userId: string, passwordHash: string, exceptId?: string): Promise<string[]> {
     await this.users.setPassword(tx, userId, passwordHash);
-    await this.sessions.forgetDevices(tx, userId);
+    await this.sessions.deleteDevices(tx, userId);
     return this.sessions.endAll(tx, userId, exceptId);
   }
 
@@ -136,7 +136,7 @@ export class SessionsService {
     const previous = secret === undefined ? undefined : await this.stored.findByDigest(digestOf(secret));
     if (!previous) return;
     await this.sessions.end(previous.id);
-    this.authentication.forget([previous.id]);
+    this.authentication.evict([previous.id]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Param, Query, StreamableFile } from '@nestjs/common';
-import { inTurns } from '@postrider/concurrency';
+import { runInTurns } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, SuppressionResource } from '@postrider/contracts';
 import {
   createSuppression,
@@ -110,7 +110,7 @@ export class SuppressionsController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const csv = await inTurns(context.accountId, csvOf(body, contentType));
+    const csv = await runInTurns(context.accountId, csvOf(body, contentType));
     return success(await importCsv(this.services, context, csv, query));
   }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Sender } from '../http/caller.js';
 
 /** The account that sends system mail. */
-export interface OwnAccount {
+export interface SystemMailAccount {
   readonly id: string;
   readonly sender: Sender | null;
   readonly template: string | null;
@@ -18,7 +18,7 @@ export class SystemMailRepository {
   constructor(private readonly database: DataSource) {}
 
   /** Creates the account at its first use. Without a default sender it uses that of the first account. */
-  async account(): Promise<OwnAccount> {
+  async account(): Promise<SystemMailAccount> {
     const [known] = await this.find();
     if (known) return known;
     await this.database.query(
@@ -35,7 +35,7 @@ export class SystemMailRepository {
     ]);
   }
 
-  private find(): Promise<OwnAccount[]> {
+  private find(): Promise<SystemMailAccount[]> {
     return this.database.query(
       `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender,
          own_mail ->> 'template' as template, (own_mail ->> 'version')::int as version

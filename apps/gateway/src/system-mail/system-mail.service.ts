@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError, acceptMessage, createTemplate } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { OwnAccount } from './system-mail.repository.js';
+import type { SystemMailAccount } from './system-mail.repository.js';
 import { SystemMailRepository } from './system-mail.repository.js';
 import type { Role } from '../http/caller.js';
 
@@ -64,7 +64,7 @@ export class SystemMailService {
   /** Returns false if the template does not exist. */
   private async accept(
     context: RequestContext,
-    { sender }: OwnAccount,
+    { sender }: SystemMailAccount,
     template: string,
     { to, test, subject, lines, action, link }: SystemMail,
   ): Promise<boolean> {

@@ -14,7 +14,7 @@ interface Row {
   readonly when: string;
   readonly ask: () => Promise<ApiAnswer>;
   /** Pattern of the message. */
-  readonly says?: RegExp;
+  readonly message?: RegExp;
   /** Set when a retry helps in this case, although not for the code in general. */
   readonly retryAfter?: true;
   /** The fields in `errors`, in order; absent if there are none. */
@@ -122,7 +122,7 @@ describe('the table of errors', () => {
       code: 'invalid_request',
       when: 'the body is not JSON',
       ask: () => api.ask('POST', '/send', '{'),
-      says: /not valid JSON.*position/,
+      message: /not valid JSON.*position/,
     },
     {
       code: 'invalid_request',
@@ -186,7 +186,7 @@ describe('the table of errors', () => {
       code: 'forbidden',
       when: 'the key lacks the scope',
       ask: async () => api.ask('GET', '/logs', undefined, { key: (await newKey({ scopes: ['send'] })).secret }),
-      says: /scope read/,
+      message: /scope read/,
     },
     {
       code: 'forbidden',
@@ -203,13 +203,13 @@ describe('the table of errors', () => {
       code: 'forbidden',
       when: 'a request for pages is created with a key',
       ask: () => api.ask('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
-      says: /takes no API key/,
+      message: /takes no API key/,
     },
     {
       code: 'forbidden',
       when: 'a request for users is created with a key',
       ask: () => api.ask('GET', '/session'),
-      says: /does not accept API keys/,
+      message: /does not accept API keys/,
     },
     {
       code: 'session_required',
@@ -220,7 +220,7 @@ describe('the table of errors', () => {
       code: 'csrf_refused',
       when: 'a page of another origin makes the login',
       ask: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
-      says: /another origin/,
+      message: /another origin/,
     },
     {
       code: 'wrong_credentials',
@@ -328,13 +328,13 @@ describe('the table of errors', () => {
       code: 'missing_template_data',
       when: 'a strict rendering lacks data',
       ask: () => api.ask('POST', '/render', { template, template_data: {}, strict: true }),
-      says: /name/,
+      message: /name/,
     },
     {
       code: 'invalid_template',
       when: 'a template does not parse',
       ask: () => api.ask('POST', '/templates', { name: 'A', subject: 'A', text: 'one\n{% if %}' }),
-      says: /text.*line 2/i,
+      message: /text.*line 2/i,
     },
     {
       code: 'not_found',
@@ -350,7 +350,7 @@ describe('the table of errors', () => {
       code: 'method_not_allowed',
       when: 'the path does not have the method',
       ask: () => api.ask('PATCH', '/templates'),
-      says: /GET, POST/,
+      message: /GET, POST/,
     },
     {
       code: 'in_use',
@@ -364,7 +364,7 @@ describe('the table of errors', () => {
         await api.ask('POST', '/templates', { name: 'With footer', subject: 'A', text });
         return api.ask('DELETE', `/snippets/${created.body.snippet.id}`);
       },
-      says: /With footer/,
+      message: /With footer/,
     },
     {
       code: 'in_use',
@@ -373,13 +373,13 @@ describe('the table of errors', () => {
         const { body } = await api.ask<{ id: string }[]>('GET', `/templates/${template}/versions`);
         return api.ask('DELETE', `/templates/${template}/versions/${body[0]!.id}`);
       },
-      says: /only published/,
+      message: /only published/,
     },
     {
       code: 'precondition_failed',
       when: 'a template was changed since the revision in If-Match',
       ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
-      says: /was changed since/,
+      message: /was changed since/,
     },
     {
       code: 'not_cancellable',
@@ -399,7 +399,7 @@ describe('the table of errors', () => {
         const created = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
         return api.ask('POST', `/esp_accounts/${created.body.esp_account.id}/setup_webhook`);
       },
-      says: /could not be reached/,
+      message: /could not be reached/,
     },
     {
       code: 'webhook_disabled',
@@ -466,7 +466,7 @@ describe('the table of errors', () => {
       when: 'an account has reached a quota',
       ask: async () =>
         api.ask('POST', '/snippets', { name: 'one', body: 'x' }, { key: await limitedKey({ snippets: 0 }) }),
-      says: /0 snippets/,
+      message: /0 snippets/,
     },
     {
       code: 'quota_exceeded',
@@ -481,7 +481,7 @@ describe('the table of errors', () => {
         );
         return api.ask('POST', '/send', { ...send, template: own.body.id }, { key });
       },
-      says: /0 mails/,
+      message: /0 mails/,
       retryAfter: true,
     },
     {
@@ -495,7 +495,7 @@ describe('the table of errors', () => {
           await sql.query('alter table customer.unavailable_customers rename to customers');
         }
       },
-      says: /^Internal error$/,
+      message: /^Internal error$/,
       facts: { carried_out: 'unknown' },
     },
     {
@@ -509,7 +509,7 @@ describe('the table of errors', () => {
           await system.bringUp('template');
         }
       },
-      says: /nothing was accepted/,
+      message: /nothing was accepted/,
       facts: { carried_out: 'no', reason: 'service_not_running', service: 'template' },
     },
     {
@@ -519,7 +519,7 @@ describe('the table of errors', () => {
         during('lock table customer.customers in access exclusive mode', () =>
           api.ask('POST', '/customers', { email: 'slow@example.com' }),
         ),
-      says: /may have been carried out/,
+      message: /may have been carried out/,
       facts: { carried_out: 'unknown', reason: 'service_timeout', service: 'customer' },
     },
   ];
@@ -530,12 +530,12 @@ describe('the table of errors', () => {
 
   it.each(rows)(
     '$code is answered when $when',
-    async ({ code, ask, says, fields, facts, retryAfter: hasRetryAfter }) => {
+    async ({ code, ask, message, fields, facts, retryAfter: hasRetryAfter }) => {
       const { status, headers, body } = await ask();
       expect(body).toEqual({
         success: false,
         status: code,
-        message: says === undefined ? expect.any(String) : expect.stringMatching(says),
+        message: message === undefined ? expect.any(String) : expect.stringMatching(message),
         ...(fields === undefined ? {} : { errors: fields.map((field) => ({ field, message: expect.any(String) })) }),
         ...facts,
         request_id: headers.get('x-request-id'),

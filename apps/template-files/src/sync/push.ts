@@ -50,7 +50,7 @@ export const planPush = (local: AccountInFiles, remote: Remote, lock: Lock, dele
   new PushPlan(remote, lock, deletes).of(local);
 
 /** The state of a local resource compared with the server. */
-type Standing = 'new' | 'equal' | 'changed here' | 'conflict';
+type ResourceState = 'new' | 'equal' | 'changed here' | 'conflict';
 
 class PushPlan {
   private readonly changes: Change[] = [];
@@ -74,14 +74,14 @@ class PushPlan {
 
   private snippet({ snippet, path }: SnippetInFiles): void {
     const there = this.remote.snippets.find(({ content }) => content.id === snippet.id);
-    const standing = this.standing(
+    const state = this.compare(
       'snippets',
       path,
       snippet.id,
       snippetDigest(snippet),
       there && snippetDigest(there.content),
     );
-    if (standing === 'equal' || standing === 'conflict') return;
+    if (state === 'equal' || state === 'conflict') return;
     const sameName = this.remote.snippets.find(({ content }) => content.name === snippet.name);
     if (!there && sameName) {
       this.conflicts.push(`${path}: the server has another snippet with this name; pull it first`);
@@ -101,17 +101,17 @@ class PushPlan {
   private template(here: TemplateInFiles): void {
     const there = this.remote.templates.find(({ content }) => content.id === here.head.id);
     const path = headFile(here.path);
-    const standing = this.standing(
+    const state = this.compare(
       'templates',
       path,
       here.head.id,
       headDigest(here.head),
       there && headDigest(there.content),
     );
-    if (standing === 'conflict') return;
+    if (state === 'conflict') return;
     if (!there) this.newTemplate(here);
     else {
-      if (standing === 'changed here') this.changedHead(here, there);
+      if (state === 'changed here') this.changedHead(here, there);
       this.versions(here, there);
     }
   }
@@ -159,14 +159,14 @@ class PushPlan {
     for (const one of versions) {
       const remote = there.find((each) => each.content.id === one.version.id);
       const here = { ...one, version: withServerDefaults(one.version, remote?.content) };
-      const standing = this.standing(
+      const state = this.compare(
         'versions',
         one.base,
         one.version.id,
         versionDigest(here.version),
         remote && versionDigest(remote.content),
       );
-      if (standing !== 'new' && standing !== 'changed here') continue;
+      if (state !== 'new' && state !== 'changed here') continue;
       changed.push(here);
       if (remote) filesOfVersion(one.base, remote.content).forEach((text, file) => from.set(file, text));
       filesOfVersion(one.base, here.version).forEach((text, file) => to.set(file, text));
@@ -234,13 +234,13 @@ class PushPlan {
     else this.deletions.push({ path, ...deletion });
   }
 
-  private standing(
+  private compare(
     kind: Kind,
     path: string,
     id: string | undefined,
     here: string,
     there: string | undefined,
-  ): Standing {
+  ): ResourceState {
     const before = id === undefined ? undefined : this.lock.get(kind, id);
     if (there === undefined) {
       if (before === undefined) return 'new';

@@ -84,8 +84,8 @@ export class ImportsService {
       if (await this.templates.lock(tx, accountId, id)) return { outcome: 'already exists', notes };
       await this.templates.insert(tx, accountId, name, [...new Set(tags)], { id, ...createdAt(created) });
       for (const [position, { locale, versions, created }] of locales.entries()) {
-        const place = { accountId, templateId: id, locale };
-        await this.locales.insert(tx, place, { isDefault: position === 0, ...createdAt(created) });
+        const localeKey = { accountId, templateId: id, locale };
+        await this.locales.insert(tx, localeKey, { isDefault: position === 0, ...createdAt(created) });
         for (const version of versions) {
           const content = versionContentOf(version);
           const audience = { locale, catalogue: null };
@@ -102,7 +102,8 @@ export class ImportsService {
             ...createdAt(version.created),
             ...(modified === undefined ? {} : { modifiedAt: new Date(modified * 1000) }),
           };
-          if (compiled) await this.versions.insert(tx, place, content, compiled, weight, { id: version.id, ...times });
+          if (compiled)
+            await this.versions.insert(tx, localeKey, content, compiled, weight, { id: version.id, ...times });
         }
       }
       return { outcome: 'imported', notes };

@@ -40,7 +40,7 @@ export class MjmlTime {
 
   /** Used seconds of the burst. */
   used(context: Tenant): number {
-    const { burst, remaining } = this.buckets.standing(claimOf(context));
+    const { burst, remaining } = this.buckets.stateOf(claimOf(context));
     return burst - remaining;
   }
 }

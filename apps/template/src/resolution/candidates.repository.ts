@@ -62,10 +62,10 @@ export class CandidatesRepository {
     accountId: string,
     { templateId, locale, versionName, versionId }: VersionQuery,
   ): Promise<readonly CandidateRow[]> {
-    const place = { accountId, templateId, locale: locale ?? null };
-    if (versionId !== undefined) return this.withId.add({ ...place, version: versionId });
-    if (versionName !== undefined) return this.named.add({ ...place, version: versionName });
-    return this.published.add({ ...place, version: null });
+    const localeKey = { accountId, templateId, locale: locale ?? null };
+    if (versionId !== undefined) return this.withId.add({ ...localeKey, version: versionId });
+    if (versionName !== undefined) return this.named.add({ ...localeKey, version: versionName });
+    return this.published.add({ ...localeKey, version: null });
   }
 
   /** Batches concurrent queries into one statement and removes duplicates. */

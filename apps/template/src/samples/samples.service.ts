@@ -10,7 +10,7 @@ import type {
   updateSample,
 } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
-import { apart, withLosslessNumbers } from '@postrider/numbers';
+import { splitLosslessNumbers, withLosslessNumbers } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { StoredContent } from '../limits/usage.repository.js';
@@ -94,7 +94,7 @@ export class SamplesService {
 type Data = Pick<SampleEntity, 'templateData' | 'numberTexts'>;
 
 function dataOf(given: Readonly<Record<string, unknown>>): Data {
-  const { value, texts } = apart(given);
+  const { value, texts } = splitLosslessNumbers(given);
   return { templateData: value as object, numberTexts: (texts as object | undefined) ?? null };
 }
 

@@ -26,12 +26,12 @@ export class AbTestsService {
     const ids = new Set(versions.map(({ id }) => id));
     if (ids.size < versions.length)
       throw ServiceError.invalidFields([{ field: 'versions', message: 'must contain each version id once' }]);
-    return this.change(context, { template_id, locale, expected }, async (tx, place) => {
-      const known = await this.versions.idsIn(tx, place);
+    return this.change(context, { template_id, locale, expected }, async (tx, localeKey) => {
+      const known = await this.versions.idsIn(tx, localeKey);
       const unknown = [...ids].find((id) => !known.has(id));
       if (unknown !== undefined)
-        throw new ServiceError('version_not_found', `Version ${unknown} not found in ${place.locale}`);
-      await this.versions.publishOnly(tx, place, versions);
+        throw new ServiceError('version_not_found', `Version ${unknown} not found in ${localeKey.locale}`);
+      await this.versions.publishOnly(tx, localeKey, versions);
     });
   }
 

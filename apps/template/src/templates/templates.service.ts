@@ -72,9 +72,9 @@ export class TemplatesService {
       await this.stored.admit(tx, context, bytesOf(content));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
-      const place = { accountId, templateId, locale };
-      await this.locales.insert(tx, place, { isDefault: true });
-      await this.versions.insert(tx, place, content, compiled, soleWeight);
+      const localeKey = { accountId, templateId, locale };
+      await this.locales.insert(tx, localeKey, { isDefault: true });
+      await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'templates');
       await holdToQuota(tx, context, 'versions');
       return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
@@ -88,17 +88,17 @@ export class TemplatesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const template = await this.lock(tx, context, template_id);
-      const place = { accountId, templateId: template.id, locale };
-      if (await this.locales.find(tx, place, locale))
+      const localeKey = { accountId, templateId: template.id, locale };
+      if (await this.locales.find(tx, localeKey, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'exists already in this template' }]);
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
-      const inDefault = await this.locales.find(tx, place, undefined);
+      const inDefault = await this.locales.find(tx, localeKey, undefined);
       const defaultEngine = inDefault ? await this.versions.engineOf(tx, inDefault) : undefined;
       const source = { ...sourceOf(content), defaultEngine };
       const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
-      await this.locales.insert(tx, place, { isDefault: false });
-      const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
+      await this.locales.insert(tx, localeKey, { isDefault: false });
+      const versionId = await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });

@@ -29,7 +29,7 @@ class LocaleUpload {
 
   /** @param versions of the locale, oldest first */
   constructor(
-    readonly place: LocaleKey,
+    readonly localeKey: LocaleKey,
     readonly catalogue: Catalogue,
     versions: readonly VersionEntity[],
   ) {
@@ -37,7 +37,7 @@ class LocaleUpload {
   }
 
   get locale(): string {
-    return this.place.locale;
+    return this.localeKey.locale;
   }
 
   /** The version that receives an original: the first remaining one with the same name. */
@@ -129,13 +129,14 @@ export class PoUploadService {
     template: TemplateEntity,
     translations: ReadonlyMap<string, Translation>,
   ): Promise<LocaleUpload[]> {
-    const place = { accountId: template.accountId, templateId: template.id };
+    const templateKey = { accountId: template.accountId, templateId: template.id };
     const locales = [...translations.keys()];
-    await this.locales.addMissing(tx, place, locales);
-    for (const [locale, { json }] of translations) await this.locales.setCatalogue(tx, { ...place, locale }, json);
-    const versions = await this.versions.listInAll(tx, place, locales);
+    await this.locales.addMissing(tx, templateKey, locales);
+    for (const [locale, { json }] of translations)
+      await this.locales.setCatalogue(tx, { ...templateKey, locale }, json);
+    const versions = await this.versions.listInAll(tx, templateKey, locales);
     return [...translations].map(
-      ([locale, { catalogue }]) => new LocaleUpload({ ...place, locale }, catalogue, versions.get(locale) ?? []),
+      ([locale, { catalogue }]) => new LocaleUpload({ ...templateKey, locale }, catalogue, versions.get(locale) ?? []),
     );
   }
 
@@ -179,7 +180,7 @@ export class PoUploadService {
       const version = upload.takeCounterpart(original);
       const id = version?.id ?? newId('version');
       if (version) existing.push({ version, compiled });
-      else added.push({ locale: upload.place.locale, compiled, id });
+      else added.push({ locale: upload.localeKey.locale, compiled, id });
       growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
       if (original.weight !== null) upload.published.push({ id, weight: original.weight });
     }
@@ -210,7 +211,7 @@ export class PoUploadService {
       await this.versions.setCompiled(tx, context.accountId, [{ version, compiled }]);
     }
     if (upload.others.every(({ weight }) => weight === null))
-      await this.versions.publishOnly(tx, upload.place, upload.published);
+      await this.versions.publishOnly(tx, upload.localeKey, upload.published);
   }
 }
 
@@ -221,11 +222,11 @@ interface Translation {
 }
 
 const rethrowWithVersion =
-  (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) =>
+  (template: TemplateEntity, version: VersionEntity, { localeKey }: LocaleUpload) =>
   (error: unknown): never => {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_template') throw error;
     throw new ServiceError(
       error.code,
-      `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`,
+      `Template "${template.name}" (${localeKey.locale}, version "${version.name}"): ${error.message}`,
     );
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionContent } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { apart } from '@postrider/numbers';
+import { splitLosslessNumbers } from '@postrider/numbers';
 import type { Source } from '../artifacts/compiler.js';
 import type { VersionEntity } from './version.entity.js';
 
@@ -31,7 +31,7 @@ export const versionContentOf = (body: VersionContent): Content =>
   });
 
 function dataOf({ template_data }: VersionContent): Pick<Content, 'templateData' | 'numberTexts'> {
-  const { value, texts } = apart(template_data ?? null);
+  const { value, texts } = splitLosslessNumbers(template_data ?? null);
   return { templateData: value, numberTexts: (texts as object | undefined) ?? null };
 }
 

@@ -104,15 +104,15 @@ export class VersionsService {
     { template_id, locale, publish, replaces, ...body }: RequestOf<typeof createVersion>,
   ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, template_id, locale);
-      const published = publish ? await this.findReplaced(tx, place, replaces) : [];
+      const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      const published = publish ? await this.findReplaced(tx, localeKey, replaces) : [];
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
-      const defaultEngine = await this.versions.engineOf(tx, place);
-      const compiled = await this.compiler.compile(tx, context, { ...sourceOf(content), defaultEngine }, place);
-      const id = await this.versions.insert(tx, place, content, compiled, null);
-      if (publish) await this.versions.publishOnly(tx, place, publishedAfterSave(id, published));
-      const version = await this.versions.read(tx, place, id);
+      const defaultEngine = await this.versions.engineOf(tx, localeKey);
+      const compiled = await this.compiler.compile(tx, context, { ...sourceOf(content), defaultEngine }, localeKey);
+      const id = await this.versions.insert(tx, localeKey, content, compiled, null);
+      if (publish) await this.versions.publishOnly(tx, localeKey, publishedAfterSave(id, published));
+      const version = await this.versions.read(tx, localeKey, id);
       await holdToQuota(tx, context, 'versions');
       return { ...toRevisedVersion(version), ...shownWarnings(compiled) };
     });
@@ -124,20 +124,20 @@ export class VersionsService {
     { template_id, locale, version_id, expected, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
       if (publish === false && version.weight !== null) refuseDraftInPublished(version);
-      const published = publish === false ? [] : await this.findReplaced(tx, place, replaces);
+      const published = publish === false ? [] : await this.findReplaced(tx, localeKey, replaces);
       const written = versionContentOf(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
       await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
       const source = { ...sourceOf(content), defaultEngine: version.engine };
-      const compiled = await this.compiler.compile(tx, context, source, place);
+      const compiled = await this.compiler.compile(tx, context, source, localeKey);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
-      if (publish !== false) await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, published));
-      return { ...toRevisedVersion(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
+      if (publish !== false) await this.versions.publishOnly(tx, localeKey, publishedAfterSave(version.id, published));
+      return { ...toRevisedVersion(await this.versions.read(tx, localeKey, version.id)), ...shownWarnings(compiled) };
     });
   }
 
@@ -147,10 +147,10 @@ export class VersionsService {
     { template_id, locale, version_id, expected }: RequestOf<typeof publishVersion>,
   ): Promise<AnswerOf<typeof publishVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
-      await this.versions.publishOnly(tx, place, [{ id: version.id, weight: soleWeight }]);
+      await this.versions.publishOnly(tx, localeKey, [{ id: version.id, weight: soleWeight }]);
       return toRevisedVersion({ ...version, weight: soleWeight });
     });
   }
@@ -161,10 +161,10 @@ export class VersionsService {
     { template_id, locale, version_id, expected }: RequestOf<typeof deleteVersion>,
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
-      if (version.weight !== null) refusePublished(version, await this.versions.published(tx, place));
+      if (version.weight !== null) refusePublished(version, await this.versions.published(tx, localeKey));
       await this.versions.delete(tx, version);
     });
   }
@@ -175,16 +175,16 @@ export class VersionsService {
    */
   private async findReplaced(
     tx: EntityManager,
-    place: LocaleKey,
+    localeKey: LocaleKey,
     replaces: string | undefined,
   ): Promise<readonly WeightedVersion[]> {
-    const published = await this.versions.published(tx, place);
+    const published = await this.versions.published(tx, localeKey);
     if (replaces === undefined) return published;
-    const sole = published.length === 1 ? await this.versions.findIn(tx, place, published[0]!.id) : undefined;
+    const sole = published.length === 1 ? await this.versions.findIn(tx, localeKey, published[0]!.id) : undefined;
     if (sole && versionRevision(sole) === replaces) return published;
     throw new ServiceError(
       'precondition_failed',
-      `The published version of ${place.locale} was changed since the revision in replaces; this request changed nothing. Read it again`,
+      `The published version of ${localeKey.locale} was changed since the revision in replaces; this request changed nothing. Read it again`,
     );
   }
 }

@@ -41,7 +41,7 @@ export const statsCommand = defineCommand({
         const config = statsConfig.read(terminal.environment);
         return onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {
           const orders = new RebuildOrdersRepository(database);
-          return follow(orders, await orders.place({ accountId: account, from, to }), terminal);
+          return follow(orders, await orders.insert({ accountId: account, from, to }), terminal);
         });
       },
     }),

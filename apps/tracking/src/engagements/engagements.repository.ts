@@ -40,10 +40,10 @@ export class EngagementsRepository {
   }
 
   /** What can be judged now; it is no arrival any more. */
-  async claimDue(tx: EntityManager, most: number): Promise<Arrival[]> {
+  async claimDue(tx: EntityManager, limit: number): Promise<Arrival[]> {
     const [rows]: [Arrival[], number] = await tx.query(
       `delete from arrivals where id in (select id from arrivals where judged_at <= now() order by judged_at limit $1) returning ${columns}`,
-      [most],
+      [limit],
     );
     return rows;
   }

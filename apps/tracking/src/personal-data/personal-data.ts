@@ -26,8 +26,8 @@ export const trackingPersonalData: readonly PersonalData[] = [
     by: 'recipient',
     erase: 'delete from figure_clicks where account_id = $1 and recipient_key = any($2::text[])',
   },
-  { table: 'stream_events', stays: 'for an hour' },
-  { table: 'webhook_attempts', stays: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
+  { table: 'stream_events', keptBecause: 'for an hour' },
+  { table: 'webhook_attempts', keptBecause: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
   outboxPersonalData,
   ...withoutPersonalData(
     'daily_counts',

@@ -132,10 +132,10 @@ function aboutMail({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEv
 }
 
 /** One line that PostgreSQL can store: no control characters, no half of a surrogate pair. */
-const line = (text: string | undefined, most: number): string | undefined =>
+const line = (text: string | undefined, maxLength: number): string | undefined =>
   text
-    ?.slice(0, 2 * most)
+    ?.slice(0, 2 * maxLength)
     .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .toWellFormed() || undefined;

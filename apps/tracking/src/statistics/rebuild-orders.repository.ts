@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 export class RebuildOrdersRepository {
   constructor(private readonly database: DataSource) {}
 
-  async place({ accountId, from, to }: NewRebuildOrder): Promise<string> {
+  async insert({ accountId, from, to }: NewRebuildOrder): Promise<string> {
     const [{ id }] = (await this.database.query(
       `insert into figure_orders (account_id, scope, from_log, before_log, cursor) values ('', $1, $2, $3, $2) returning id::text`,
       [

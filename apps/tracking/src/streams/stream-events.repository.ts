@@ -90,7 +90,7 @@ export class StreamEventsRepository {
 
   /** The position after all current events. */
   async end(accountId: string): Promise<string> {
-    while ((await this.place(accountId, 0)) === placeBatchSize);
+    while ((await this.assignPositions(accountId, 0)) === placeBatchSize);
     const [stream] = (await this.database.query(
       'select last_position::text as position from event_streams where account_id = $1',
       [accountId],
@@ -107,7 +107,7 @@ export class StreamEventsRepository {
       [accountId],
     )) as { keptFrom: string; isLongAgo: boolean; isBehind: boolean }[];
     if (!stream) return { events: [], keptFrom: undefined };
-    if (stream.isBehind) await this.place(accountId);
+    if (stream.isBehind) await this.assignPositions(accountId);
     if (stream.isLongAgo)
       await this.database.query('update event_streams set read_at = now() where account_id = $1', [accountId]);
     const events: StreamedEvent[] = await this.database.query(
@@ -119,7 +119,7 @@ export class StreamEventsRepository {
   }
 
   /** Assigns positions to at most `placeBatchSize` events; returns how many. */
-  place(accountId: string, settledMs = settleMs): Promise<number> {
+  assignPositions(accountId: string, settledMs = settleMs): Promise<number> {
     return this.database.transaction(async (tx) => {
       const [stream] = (await tx.query(
         'select last_position::text as "lastPosition" from event_streams where account_id = $1 for update',
@@ -161,7 +161,7 @@ export class StreamEventsRepository {
    */
   async dropOld(accountId: string, { retentionHours, maxEvents, limit }: DropBounds): Promise<number> {
     // Unread events have no position yet, but count towards the limit.
-    while ((await this.place(accountId)) === placeBatchSize);
+    while ((await this.assignPositions(accountId)) === placeBatchSize);
     return this.database.transaction(async (tx) => {
       await tx.query('select from event_streams where account_id = $1 for update', [accountId]);
       const [row]: { count: number }[] = await tx.query(

@@ -11,18 +11,18 @@ const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} $
 @Injectable()
 export class PendingPosts extends MeasuredUsage {
   /** Per webhook (docs/operate/limits.md#webhooks). */
-  readonly most: number;
+  readonly max: number;
 
   constructor(
     private readonly events: WebhookEventsRepository,
     @Inject(CONFIG) { WEBHOOK_PENDING }: Pick<TrackingConfig, 'WEBHOOK_PENDING'>,
   ) {
     super();
-    this.most = WEBHOOK_PENDING;
+    this.max = WEBHOOK_PENDING;
   }
 
   isFull(webhook: WebhookName): boolean {
-    return this.known(keyOf(webhook), this.most) >= this.most;
+    return this.known(keyOf(webhook), this.max) >= this.max;
   }
 
   added(webhook: WebhookName, count: number): void {

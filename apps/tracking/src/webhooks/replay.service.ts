@@ -99,7 +99,7 @@ export class ReplayService {
     const webhook = await this.service.get(accountId, id);
     if (!webhook.enabled) throw new ServiceError('webhook_disabled', 'This webhook is disabled; enable it first');
     if (this.pending.isFull({ accountId, webhookId: id })) {
-      const message = `A webhook can have at most ${this.pending.most} pending events`;
+      const message = `A webhook can have at most ${this.pending.max} pending events`;
       throw new ServiceError('quota_exceeded', message, undefined, retryAfterSeconds);
     }
     return webhook;
@@ -121,7 +121,7 @@ const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEn
   after: cursor,
   before: idFloor('event', until === undefined ? Date.now() + 60_000 : until * 1_000),
   types: events,
-  most: maxReplayed + 1,
+  limit: maxReplayed + 1,
 });
 
 function notKept(): never {

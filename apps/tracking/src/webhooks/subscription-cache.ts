@@ -38,7 +38,7 @@ export class SubscriptionCache {
   }
 
   /** Invalidates the cache after a change in this process. */
-  forget(accountId: string): void {
+  evict(accountId: string): void {
     this.accounts.delete(accountId);
   }
 }

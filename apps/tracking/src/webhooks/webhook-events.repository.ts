@@ -186,13 +186,13 @@ export class WebhookEventsRepository {
   async between(
     tx: EntityManager,
     accountId: string,
-    { from, after, before, types, most }: EventRange,
+    { from, after, before, types, limit }: EventRange,
   ): Promise<StoredEvent[]> {
     return tx.query(
       `select id as "eventId", log_id as "logId", type from webhook_events
        where account_id = $1 and id >= $2 and id > $3 and id < $4 and (cardinality($5::text[]) = 0 or type = any($5)) and log_id <> id
        order by id limit $6`,
-      [accountId, from, after, before, types, most],
+      [accountId, from, after, before, types, limit],
     );
   }
 }
@@ -202,7 +202,7 @@ export interface EventRange {
   readonly after: string;
   readonly before: string;
   readonly types: readonly string[];
-  readonly most: number;
+  readonly limit: number;
 }
 
 export type StoredEvent = Pick<NewPost, 'eventId' | 'logId' | 'type'>;

@@ -79,7 +79,7 @@ export class WebhooksService {
       { accountId, id, secrets, enabled: request.enabled ?? true, ...contentOf(request) },
       { limits },
     );
-    this.subscriptions.forget(accountId);
+    this.subscriptions.evict(accountId);
     return { webhook: toWebhookResource(webhook), secret };
   }
 
@@ -87,13 +87,13 @@ export class WebhooksService {
     this.check(request.url);
     const changed = await this.webhooks.change(accountId, request.webhook_id, contentOf(request), request.enabled);
     if (!changed) return notFound();
-    this.subscriptions.forget(accountId);
+    this.subscriptions.evict(accountId);
     return this.get(accountId, request.webhook_id);
   }
 
   async delete(accountId: string, id: string): Promise<void> {
     if (!(await this.webhooks.remove(accountId, id))) return notFound();
-    this.subscriptions.forget(accountId);
+    this.subscriptions.evict(accountId);
   }
 
   /** At most two secrets are valid: an older one ends with the rotation. */

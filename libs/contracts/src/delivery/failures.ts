@@ -3,11 +3,11 @@ import { id } from '../ids.js';
 import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-const name = (most: number) =>
+const name = (maxLength: number) =>
   absentable(
     z
       .string({ error: 'must be a string' })
-      .max(most, `must be at most ${most} characters`)
+      .max(maxLength, `must be at most ${maxLength} characters`)
       .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
   );
 const number = (schema: z.ZodType<number>) =>

@@ -23,7 +23,7 @@ class LinkAddress {
   }
 
   /** Whether the text already contains the address. */
-  isReportedBy(text: string): boolean {
+  isContainedIn(text: string): boolean {
     return text === this.text || bare(text) === bare(this.text);
   }
 }
@@ -58,11 +58,11 @@ export class HtmlText implements HtmlSink {
   private hiddenFrom: number | undefined;
   private anchors = 0;
   /** The address of the last link. */
-  private linked = '';
+  private lastAddress = '';
   /** The output of the last link, if it consists only of its address. */
   private bare: string | undefined;
   /** The title of an image without alt in the open link; undefined if there is none. */
-  private picture: string | undefined;
+  private imageTitle: string | undefined;
   private term: Line | undefined;
 
   text(text: string): void {
@@ -73,7 +73,7 @@ export class HtmlText implements HtmlSink {
   }
 
   open(name: string, source: string): void {
-    this.popTo(this.elements.leftBy(name, blocks.has(name)));
+    this.popTo(this.elements.remainingAtStart(name, blocks.has(name)));
     if (this.hiddenFrom !== undefined) {
       if (!voidElements.has(name)) this.elements.push({ name, invisible: false, sizeless: false });
       return;
@@ -103,7 +103,7 @@ export class HtmlText implements HtmlSink {
   }
 
   close(name: string): void {
-    if (!voidElements.has(name)) this.popTo(this.elements.leftByEndOf(name));
+    if (!voidElements.has(name)) this.popTo(this.elements.remainingAtEnd(name));
   }
 
   /** Closes all open elements. */
@@ -122,7 +122,7 @@ export class HtmlText implements HtmlSink {
     } else if (name === 'img' && this.anchors > 0) {
       if (invisible ?? this.elements.top?.invisible) return;
       if (alt) this.outline.write(` ${alt} `);
-      else this.picture = attributes.get('title') ?? '';
+      else this.imageTitle = attributes.get('title') ?? '';
     }
   }
 
@@ -150,29 +150,29 @@ export class HtmlText implements HtmlSink {
     const outermost = this.anchors === 0;
     const mark = this.outline.mark();
     this.anchors += 1;
-    this.picture = undefined;
+    this.imageTitle = undefined;
     element.done = () => {
       this.anchors -= 1;
       if (!address) return;
       const text = outermost ? this.outline.since(mark) : undefined;
       // An image without alt is next to what it shows.
-      const same = this.linked === address.text;
-      this.linked = address.text;
+      const same = this.lastAddress === address.text;
+      this.lastAddress = address.text;
       if (text === '') {
-        this.bare = same ? undefined : this.wordless(address, attributes.get('title'));
+        this.bare = same ? undefined : this.textlessLink(address, attributes.get('title'));
         if (this.bare !== undefined) this.outline.write(this.bare);
         return;
       }
-      if (same && this.bare !== undefined) this.outline.retract(this.bare, mark);
+      if (same && this.bare !== undefined) this.outline.remove(this.bare, mark);
       this.bare = undefined;
-      if (text === undefined || !address.isReportedBy(text)) this.outline.write(` [${address.text}]`);
+      if (text === undefined || !address.isContainedIn(text)) this.outline.write(` [${address.text}]`);
     };
   }
 
   /** A link without text: an image is shown as its title, if it has one, with the address in brackets. */
-  private wordless({ text }: LinkAddress, title: string | undefined): string {
-    if (this.picture === undefined) return text;
-    return `${this.picture || title || ''} [${text}]`.replaceAll(/\s+/g, ' ').trim();
+  private textlessLink({ text }: LinkAddress, title: string | undefined): string {
+    if (this.imageTitle === undefined) return text;
+    return `${this.imageTitle || title || ''} [${text}]`.replaceAll(/\s+/g, ' ').trim();
   }
 
   /** A definition follows its term on the same line if the term ends with a colon. */

@@ -50,7 +50,7 @@ export class OpenElements<Element extends Named> {
   }
 
   /** The number of elements that stay open when one starts. `block`: it closes a paragraph. */
-  leftBy(name: string, block: boolean): number {
+  remainingAtStart(name: string, block: boolean): number {
     const { length, top } = this;
     if (this.deeper > 0) return length;
     if (block && (top?.name === 'p' || top?.name === 'head')) return length - 1;
@@ -65,7 +65,7 @@ export class OpenElements<Element extends Named> {
   }
 
   /** The number of elements that stay open at a closing tag. An unmatched one never closes the surrounding cell. */
-  leftByEndOf(name: string): number {
+  remainingAtEnd(name: string): number {
     const { length } = this;
     if (this.deeper > 0) {
       this.deeper -= 1;

@@ -72,7 +72,7 @@ function layOut(lines: readonly Line[], budget: RenderBudget): string {
 }
 
 function print({ text, kind, margin }: Line, printed: PrintedLines): void {
-  const room = margin?.room ?? lineLength;
+  const room = margin?.availableWidth ?? lineLength;
   const first = margin?.next() ?? '';
   if (kind === 'rule') printed.add(first + '-'.repeat(room));
   else if (kind === 'preformatted') printed.addMany(first, text.split('\n'), margin?.rest() ?? '');
@@ -133,8 +133,8 @@ type PlainText = { readonly text: string; readonly cut?: string };
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime(of);
-  const most = budget.htmlOfText;
-  if (most && (html.length > most.length || tagsIn(html, most.tags) > most.tags)) budget.exceed('output', of);
+  const limits = budget.htmlOfText;
+  if (limits && (html.length > limits.length || tagsIn(html, limits.tags) > limits.tags)) budget.exceed('output', of);
   const reading = new HtmlText();
   const allowance = new Allowance(budget);
   const whole = readHtml(html, reading, () => allowance.mayContinue());
@@ -167,8 +167,8 @@ class Allowance {
 }
 
 /** Counts up to one above the maximum. */
-function tagsIn(html: string, most: number): number {
+function tagsIn(html: string, maxTags: number): number {
   let tags = 0;
-  for (let at = html.indexOf('<'); at >= 0 && tags <= most; at = html.indexOf('<', at + 1)) tags += 1;
+  for (let at = html.indexOf('<'); at >= 0 && tags <= maxTags; at = html.indexOf('<', at + 1)) tags += 1;
   return tags;
 }

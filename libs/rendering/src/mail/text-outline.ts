@@ -7,9 +7,9 @@ export type Indentation = { width: number };
 /** The start of lines, inside other margins: a marker before the first line, and a filler before the others. */
 export class Margin {
   readonly depth: number;
-  private begun = false;
-  private filling: string | undefined;
-  private left: number | undefined;
+  private hasStarted = false;
+  private prefix: string | undefined;
+  private width: number | undefined;
 
   private constructor(
     readonly outer: Margin | undefined,
@@ -30,22 +30,22 @@ export class Margin {
   }
 
   /** The remaining width of a line. Only known once all lists are complete. */
-  get room(): number {
-    this.left ??= Math.max(minLineLength, (this.outer?.room ?? lineLength) - this.indentation.width);
-    return this.left;
+  get availableWidth(): number {
+    this.width ??= Math.max(minLineLength, (this.outer?.availableWidth ?? lineLength) - this.indentation.width);
+    return this.width;
   }
 
   /** The prefix of the next line; the marker for the first. */
   next(): string {
-    if (this.begun) return this.rest();
-    this.begun = true;
+    if (this.hasStarted) return this.rest();
+    this.hasStarted = true;
     return (this.outer?.next() ?? '') + this.marker.padEnd(this.indentation.width);
   }
 
   /** The prefix of all lines but the first, and of empty lines. */
   rest(): string {
-    this.filling ??= (this.outer?.rest() ?? '') + this.fill.padEnd(this.indentation.width);
-    return this.filling;
+    this.prefix ??= (this.outer?.rest() ?? '') + this.fill.padEnd(this.indentation.width);
+    return this.prefix;
   }
 }
 
@@ -72,8 +72,8 @@ export type Mark = { readonly lines: number; readonly characters: number };
 const maxBreaks = 2;
 
 const whitespace = /[ \t\n\r\f\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]+/g;
-const unseen = /[\u034f\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
-const neverSeen = /[\u034f\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/g;
+const invisible = /[\u034f\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+const removable = /[\u034f\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/g;
 const joiners = /[\u061c\u200c-\u200f]+/g;
 const blank = /[\s\u00a0]/;
 
@@ -146,7 +146,7 @@ export class TextOutline {
   }
 
   /** Removes the text that was written before, if it comes last. */
-  retract(text: string, { lines, characters }: Mark): void {
+  remove(text: string, { lines, characters }: Mark): void {
     if (characters > 0 && this.lines.length === lines) {
       const before = this.text.slice(0, characters);
       if (before.endsWith(text)) this.text = before.slice(0, -text.length) + this.text.slice(characters).trimStart();
@@ -171,9 +171,9 @@ export class TextOutline {
 
 /** Removes the invisible padding of previews. Keeps joiners and direction marks between letters. */
 function withoutPadding(text: string): string {
-  if (!unseen.test(text)) return text;
+  if (!invisible.test(text)) return text;
   return text
-    .replace(neverSeen, '')
+    .replace(removable, '')
     .replace(joiners, (run, at: number, whole: string) =>
       isBlank(whole[at - 1]) || isBlank(whole[at + run.length]) ? '' : run,
     );

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { apart } from '@postrider/numbers';
+import { splitLosslessNumbers } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import type { Artifact, UnreadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
@@ -102,7 +102,7 @@ export class Renderer {
   /** Also throws `RenderBudgetExceeded` and `MissingTemplateData`. */
   async renderInWorker({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
-    const { value, texts } = apart(data);
+    const { value, texts } = splitLosslessNumbers(data);
     const answer = await this.inWorker(caller, 'rendering it', async (ask) => {
       const first = await ask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;

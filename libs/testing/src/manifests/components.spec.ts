@@ -54,12 +54,12 @@ describe('resources', () => {
 
   it.each(services)('of %s include the memory that the worst attack uses', (app) => {
     const used = [...read('docs/operate/faults.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
-      ([, most, limit]) => ({ most: Number(most), limit: Number(limit) }),
+      ([, maxUsed, limit]) => ({ maxUsed: Number(maxUsed), limit: Number(limit) }),
     );
     expect(used.length).toBeGreaterThan(10);
     expect(new Set(used.map(({ limit }) => limit))).toEqual(new Set([of(app).limit]));
-    const worst = Math.max(...used.map(({ most }) => most));
-    const usual = used.map(({ most }) => most).toSorted((a, b) => a - b)[Math.floor(used.length / 2)]!;
+    const worst = Math.max(...used.map(({ maxUsed }) => maxUsed));
+    const usual = used.map(({ maxUsed }) => maxUsed).toSorted((a, b) => a - b)[Math.floor(used.length / 2)]!;
     expect(of(app).limit).toBeGreaterThan(worst * 1.5);
     expect(of(app).memory).toBeGreaterThanOrEqual(usual);
   });

@@ -1,4 +1,4 @@
-import { basic, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { basicAuth, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const error = (status: number, message: string, headers: Record<string, string> = {}): FakeAnswer => ({
   status,
@@ -27,7 +27,7 @@ export const mailgunFake =
   ({ apiKey, domain }: { apiKey: string; domain: string }): FakeProvider =>
   async (request, accept) => {
     if (!/^\/v3\/[^/]+\/messages\.mime$/.test(request.path)) return mailgunErrors.wrongEndpoint;
-    if (request.headers.authorization !== basic('api', apiKey)) return mailgunErrors.wrongKey;
+    if (request.headers.authorization !== basicAuth('api', apiKey)) return mailgunErrors.wrongKey;
     if (request.path !== `/v3/${domain}/messages.mime`)
       return error(404, `Domain not found: ${request.path.split('/')[2]}`);
     const type = request.headers['content-type'] ?? '';

@@ -1,4 +1,4 @@
-import { basic, jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { basicAuth, jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const problem = (status: number, ErrorCode: string, ErrorMessage: string, ...ErrorRelatedTo: string[]): FakeAnswer => ({
   status,
@@ -79,7 +79,7 @@ export const mailjetFake =
   ({ apiKey, secretKey }: { apiKey: string; secretKey: string }): FakeProvider =>
   (request, accept) => {
     if (request.path !== '/v3.1/send') return general(404, 'mj-0006', 'Resource not found');
-    if (request.headers.authorization !== basic(apiKey, secretKey)) return mailjetErrors.wrongKey;
+    if (request.headers.authorization !== basicAuth(apiKey, secretKey)) return mailjetErrors.wrongKey;
     const [mail] = (jsonOf(request) as { Messages?: Mail[] } | undefined)?.Messages ?? [];
     if (!mail) return general(400, 'mj-0031', 'The request body is malformed');
     const to = [...(mail.To ?? []), ...(mail.Cc ?? []), ...(mail.Bcc ?? [])].map(({ Email }) => Email);

@@ -36,7 +36,7 @@ export type FakeProvider = (
  * `trickle`: an endless answer, byte by byte; `flood`: an endless answer at full speed; `reset`: before an answer;
  * `reset mid-body`: within it; `garbage`: a success with an unknown body.
  */
-export type FakeMishap = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
+export type FakeFault = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
 
 const garbage: FakeAnswer = {
   status: 200,
@@ -52,7 +52,7 @@ function* flood(): Generator<string> {
 export class ProviderFake {
   readonly requests: FakeRequest[] = [];
   readonly mails: AcceptedMail[] = [];
-  private readonly script: (FakeAnswer | FakeMishap)[] = [];
+  private readonly script: (FakeAnswer | FakeFault)[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   private constructor(private readonly provider: FakeProvider) {}
@@ -69,12 +69,12 @@ export class ProviderFake {
   }
 
   /** Sets the answers of the next requests, one each, instead of the provider's behaviour. */
-  next(...answers: (FakeAnswer | FakeMishap)[]): void {
+  next(...answers: (FakeAnswer | FakeFault)[]): void {
     this.script.push(...answers);
   }
 
   /** Discards the remaining scripted answers; returns their number. */
-  recover(): number {
+  clearScript(): number {
     return this.script.splice(0).length;
   }
 
@@ -140,7 +140,7 @@ export function jsonOf(request: FakeRequest): Record<string, unknown> | undefine
   }
 }
 
-export const basic = (user: string, password: string): string =>
+export const basicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 const addressPattern = /^[^\s@<>,;"()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;

@@ -4,7 +4,7 @@ import {
   causeOf,
   failuresKey,
   failuresQuery,
-  forgetCause,
+  dropCause,
   groupsQuery,
   replayCause,
   useEspAccountName,
@@ -138,7 +138,7 @@ function useForgetting(cause: Cause): () => void {
   const queries = useQueryClient();
   return () =>
     doLater(t('Failures dismissed. Their logs stay.'), () =>
-      forgetCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
+      dropCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
     );
 }
 

@@ -61,7 +61,7 @@ export async function replayCause(cause: Cause): Promise<Replayed> {
 }
 
 /** Takes all failures of a cause off the list; their logs stay. */
-export async function forgetCause(cause: Cause): Promise<number> {
+export async function dropCause(cause: Cause): Promise<number> {
   let forgotten = 0;
   for (let more = true; more;) {
     const part = await answer(api.POST('/failures/forget', { body: cause }));

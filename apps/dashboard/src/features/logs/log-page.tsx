@@ -225,8 +225,8 @@ function LogTabs({ id }: { id: string }) {
 /** Updates while the page is open. */
 function useLive(id: string): void {
   const queries = useQueryClient();
-  useEventStream((news) => {
-    if (news === 'missed' || news.some(({ data }) => data.log_id === id))
+  useEventStream((update) => {
+    if (update === 'missed' || update.some(({ data }) => data.log_id === id))
       void queries.invalidateQueries({ queryKey: logQuery(id).queryKey });
   });
 }

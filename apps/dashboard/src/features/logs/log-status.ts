@@ -47,7 +47,7 @@ export const nameOfStatus = (status: LogStatus): string =>
     reported_as_spam: t('Reported as spam'),
   })[status];
 
-const loud: Readonly<Partial<Record<LogStatus, Tone>>> = {
+const toneOverrides: Readonly<Partial<Record<LogStatus, Tone>>> = {
   failed_to_queue: 'warn',
   failed_to_send: 'warn',
   deferred: 'warn',
@@ -62,7 +62,7 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   unwanted: 'warn',
 };
 
-export const toneOfStatus = (status: LogStatus): Tone => loud[status] ?? tones[outcomeOf(status)];
+export const toneOfStatus = (status: LogStatus): Tone => toneOverrides[status] ?? tones[outcomeOf(status)];
 
 /** The delivery status as one sentence for a customer. */
 export const verdictOf = (status: LogStatus): string =>

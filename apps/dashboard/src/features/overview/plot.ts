@@ -34,7 +34,7 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
       height,
       legend: { live: true },
       cursor: { points: { size: 7 } },
-      scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.1, 4)] } },
+      scales: { y: { range: (_plot, _least, max) => [0, Math.max(max * 1.1, 4)] } },
       axes: [
         { ...axis, incrs: steps[by], values: (_plot, splits) => splits.map((seconds) => time.format(seconds * 1000)) },
         {

@@ -1,5 +1,5 @@
 import type { components } from '@postrider/client';
-import { answer, api, ask, fileFrom } from '../../api/client.js';
+import { answer, api, fetchForAccount, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { refused } from '../../api/failure.js';
 
@@ -48,7 +48,7 @@ export const restore = ({ email, reason, note }: Suppression & { email: string }
 
 /** @param isTrial nothing is written */
 export async function importFile(file: File, isTrial: boolean): Promise<ImportResult> {
-  const response = await ask(
+  const response = await fetchForAccount(
     new Request(`/api/v1/suppressions/import?dry_run=${isTrial}`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv' },

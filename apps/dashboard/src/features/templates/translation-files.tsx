@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zipSync } from 'fflate';
 import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
-import { ask, fileFrom } from '../../api/client.js';
+import { fetchForAccount, fileFrom } from '../../api/client.js';
 import { refused } from '../../api/failure.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -80,7 +80,7 @@ function Upload({ tag }: { readonly tag: string }) {
           ]);
       const form = new FormData();
       form.set('file', zip, 'translations.zip');
-      const response = await ask(
+      const response = await fetchForAccount(
         new Request(`/api/v1/i18n/po/${encodeURIComponent(tag)}`, { method: 'POST', body: form }),
       );
       if (!response.ok) throw refused(response, await response.json().catch(() => undefined));

@@ -66,7 +66,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
   };
 }
 
-/** Tags within a provider's limits: at most `most` distinct ones of at most `longest` characters, none empty. */
+/** Tags within a provider's limits: at most `maxTags` distinct ones of at most `maxLength` characters, none empty. */
 export const tagsOf = (
   { tags }: OutgoingMessage,
   maxTags: number,

@@ -71,12 +71,12 @@ function certificateIn(pem: string): X509Certificate {
   }
 }
 
-async function textWithin(response: Response, most: number): Promise<string> {
+async function textWithin(response: Response, maxBytes: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
-    if (bytes > most) throw unavailable('Amazon SNS answered more than a certificate');
+    if (bytes > maxBytes) throw unavailable('Amazon SNS answered more than a certificate');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

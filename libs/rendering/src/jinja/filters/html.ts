@@ -220,13 +220,13 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, limit, nofollow, target, rel) => {
       const text = escape(runtime, value).text;
       runtime.work(text.length * 4);
-      const most = limit === undefined || limit === null ? undefined : whole(limit, 0, 'urlize');
+      const maxLength = limit === undefined || limit === null ? undefined : whole(limit, 0, 'urlize');
       const rels = new Set([
         'noopener',
         ...(given(nofollow) ? ['nofollow'] : []),
         ...(textOf(rel)?.split(/\s+/).filter(Boolean) ?? []),
       ]);
-      const linked = urlize(text, most, [...rels].toSorted().join(' '), textOf(target));
+      const linked = urlize(text, maxLength, [...rels].toSorted().join(' '), textOf(target));
       return runtime.autoescape ? new Markup(linked) : linked;
     },
   },

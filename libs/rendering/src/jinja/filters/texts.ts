@@ -103,9 +103,9 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   },
   replace: {
     parameters: ['old', 'new', 'count'],
-    run: (runtime, value, old, by, most) => {
+    run: (runtime, value, old, by, maxCount) => {
       if (old === undefined || by === undefined) throw new ValueProblem('replace needs what to replace, and by what');
-      const times = most === null ? -1 : whole(most, -1, 'replace');
+      const times = maxCount === null ? -1 : whole(maxCount, -1, 'replace');
       if (!runtime.autoescape)
         return replaceText(runtime, runtime.text(value), runtime.text(old), runtime.text(by), times);
       const marked = value instanceof Markup || old instanceof Markup || by instanceof Markup;

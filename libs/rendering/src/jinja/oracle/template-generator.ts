@@ -60,8 +60,8 @@ export class TemplateGenerator {
     return items[this.below(items.length)] as Item;
   }
 
-  private body(most: number): string {
-    return Array.from({ length: 1 + this.below(most) }, () => this.piece()).join('');
+  private body(maxPieces: number): string {
+    return Array.from({ length: 1 + this.below(maxPieces) }, () => this.piece()).join('');
   }
 
   private piece(): string {

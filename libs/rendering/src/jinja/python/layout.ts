@@ -113,8 +113,8 @@ export function padded(runtime: Runtime, text: string, { width, fill, align }: L
 export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
 
 /** The first `most` characters of a text. */
-export function cut(runtime: Runtime, text: string, most: number): string {
-  const kept = characters(runtime, text).slice(0, most);
+export function cut(runtime: Runtime, text: string, maxLength: number): string {
+  const kept = characters(runtime, text).slice(0, maxLength);
   return typeof kept === 'string' ? kept : kept.join('');
 }
 

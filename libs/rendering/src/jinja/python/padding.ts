@@ -29,8 +29,8 @@ export const center = (runtime: Runtime, text: string, width: number): string =>
   padText(runtime, text, width, ' ', centred);
 
 /** Replaces parts of a text unless the result would be too long. */
-export function replaceText(runtime: Runtime, text: string, old: string, by: string, most: number): string {
-  const times = Math.min(most < 0 ? Number.POSITIVE_INFINITY : most, texts.count(text, old));
+export function replaceText(runtime: Runtime, text: string, old: string, by: string, maxCount: number): string {
+  const times = Math.min(maxCount < 0 ? Number.POSITIVE_INFINITY : maxCount, texts.count(text, old));
   runtime.work(text.length + times * by.length);
-  return texts.replace(text, old, by, most);
+  return texts.replace(text, old, by, maxCount);
 }

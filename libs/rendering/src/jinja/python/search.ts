@@ -13,11 +13,11 @@ export function lastIndexIn(text: string, part: string, end = text.length): numb
 }
 
 /** Splits `text` at the occurrences of `part`, at most `most` times. */
-export function splitAt(text: string, part: string, most = Number.POSITIVE_INFINITY): string[] {
+export function splitAt(text: string, part: string, maxSplits = Number.POSITIVE_INFINITY): string[] {
   const next = searchOf(text, part);
   const pieces: string[] = [];
   let from = 0;
-  for (let at = next(0); at >= 0 && pieces.length < most; at = next(from)) {
+  for (let at = next(0); at >= 0 && pieces.length < maxSplits; at = next(from)) {
     pieces.push(text.slice(from, at));
     from = at + part.length;
   }
@@ -26,11 +26,11 @@ export function splitAt(text: string, part: string, most = Number.POSITIVE_INFIN
 }
 
 /** The same from the end. */
-export function splitFromEndAt(text: string, part: string, most: number): string[] {
+export function splitFromEndAt(text: string, part: string, maxSplits: number): string[] {
   const last = part.length <= nativePart ? (end: number) => lastIndexIn(text, part, end) : backwards(text, part);
   const pieces: string[] = [];
   let end = text.length;
-  for (let at = last(end); at >= 0 && pieces.length < most; at = last(end)) {
+  for (let at = last(end); at >= 0 && pieces.length < maxSplits; at = last(end)) {
     pieces.push(text.slice(at + part.length, end));
     end = at;
   }

@@ -20,10 +20,10 @@ const stripping = (side: 'start' | 'end' | 'both'): NativeFunction => ({
 
 const splitting = (cut: typeof texts.split): NativeFunction => ({
   parameters: ['sep', 'maxsplit'],
-  run: (runtime, value, separator, most) => {
+  run: (runtime, value, separator, maxSplits) => {
     const by = optional(separator, 'split()');
     if (by === '') throw new ValueProblem('split() cannot split at an empty text');
-    const pieces = cut(own(runtime, value), by, whole(most, -1, 'split()'));
+    const pieces = cut(own(runtime, value), by, whole(maxSplits, -1, 'split()'));
     runtime.spend(pieces.length >> 2);
     return pieces;
   },
@@ -101,13 +101,13 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
   },
   replace: {
     parameters: ['old', 'new', 'count'],
-    run: (runtime, value, old, by, most) =>
+    run: (runtime, value, old, by, maxCount) =>
       replaceText(
         runtime,
         own(runtime, value),
         argument(old, 'replace()'),
         argument(by, 'replace()'),
-        whole(most, -1, 'replace()'),
+        whole(maxCount, -1, 'replace()'),
       ),
   },
   startswith: affix('startswith()', (text, part) => text.startsWith(part)),

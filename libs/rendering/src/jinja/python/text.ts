@@ -17,11 +17,11 @@ export function splitLines(text: string, keepEnds = false): string[] {
 }
 
 /** `str.split`: splits at runs of whitespace without a separator. */
-export function split(text: string, separator: string | undefined, most: number): string[] {
+export function split(text: string, separator: string | undefined, maxSplits: number): string[] {
   if (separator === undefined) {
     const words: string[] = [];
     let rest = text.trimStart();
-    const full = most < 0 ? Number.POSITIVE_INFINITY : most;
+    const full = maxSplits < 0 ? Number.POSITIVE_INFINITY : maxSplits;
     while (rest !== '' && words.length < full) {
       const end = rest.search(/\s/);
       if (end < 0) break;
@@ -31,15 +31,15 @@ export function split(text: string, separator: string | undefined, most: number)
     if (rest !== '') words.push(words.length < full ? rest.trimEnd() : rest);
     return words;
   }
-  return splitAt(text, separator, most < 0 ? undefined : most);
+  return splitAt(text, separator, maxSplits < 0 ? undefined : maxSplits);
 }
 
-export function splitFromEnd(text: string, separator: string | undefined, most: number): string[] {
-  if (most < 0) return split(text, separator, most);
-  if (separator !== undefined) return splitFromEndAt(text, separator, most);
+export function splitFromEnd(text: string, separator: string | undefined, maxSplits: number): string[] {
+  if (maxSplits < 0) return split(text, separator, maxSplits);
+  if (separator !== undefined) return splitFromEndAt(text, separator, maxSplits);
   const words: string[] = [];
   let rest = text.trimEnd();
-  while (rest !== '' && words.length < most) {
+  while (rest !== '' && words.length < maxSplits) {
     let start = rest.length;
     while (start > 0 && !/\s/.test(rest[start - 1] as string)) start -= 1;
     if (start === 0) break;
@@ -101,12 +101,12 @@ export function count(text: string, part: string): number {
 }
 
 /** Python's str.replace; an empty text occurs between any two characters. */
-export function replace(text: string, old: string, by: string, most: number): string {
+export function replace(text: string, old: string, by: string, maxCount: number): string {
   if (old === '') {
     const points = Array.from(text);
-    if (most < 0) return ['', ...points, ''].join(by);
-    const heads = points.slice(0, most).map((point) => by + point);
-    return heads.join('') + points.slice(most).join('') + (points.length < most ? by : '');
+    if (maxCount < 0) return ['', ...points, ''].join(by);
+    const heads = points.slice(0, maxCount).map((point) => by + point);
+    return heads.join('') + points.slice(maxCount).join('') + (points.length < maxCount ? by : '');
   }
-  return splitAt(text, old, most < 0 ? undefined : most).join(by);
+  return splitAt(text, old, maxCount < 0 ? undefined : maxCount).join(by);
 }

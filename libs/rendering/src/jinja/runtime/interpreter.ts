@@ -23,7 +23,7 @@ export class Interpreter {
   private place: Place = 1;
   private depth = 0;
   private readonly evaluator: Evaluator;
-  private readonly longest: number;
+  private readonly maxLength: number;
   private autoescape: boolean;
   /** The scope with the mail's data. */
   private readonly data: Scope;
@@ -36,7 +36,7 @@ export class Interpreter {
     data: unknown,
     private readonly marksLinks: boolean,
   ) {
-    this.longest = budget.left;
+    this.maxLength = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
     const own = (): Value => copyOf(data, (steps) => budget.spend(steps, part));
     this.data = new Scope(undefined, artifact.changesData ? own() : data);
@@ -75,7 +75,7 @@ export class Interpreter {
   private body(body: Body, scope: Scope, context: Context): void {
     for (const statement of body) {
       this.budget.step(this.part);
-      if (this.out.length > this.longest) this.budget.exceed('output', this.part);
+      if (this.out.length > this.maxLength) this.budget.exceed('output', this.part);
       if (typeof statement === 'string') this.out += statement;
       else this.statement(statement, scope, context);
     }

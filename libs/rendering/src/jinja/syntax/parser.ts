@@ -11,7 +11,7 @@ import { Problem } from './problems.js';
 import type { Trans } from './trans-parser.js';
 import { readTrans } from './trans-parser.js';
 import { TokenStream } from './token-stream.js';
-import { insteadOf } from './unknown-tags.js';
+import { explainTag } from './unknown-tags.js';
 
 /** The callbacks that the parser needs from the compiler. */
 export type ParserHost = Vocabulary & {
@@ -70,7 +70,7 @@ class Parser {
         const stream = new TokenStream(segment.tokens);
         if (segment.kind === 'print') {
           if (stream.isEnd()) throw new Problem(segment.at, 'it prints nothing');
-          body.push(['print', this.placeOf(segment), this.whole(stream, (expressions) => expressions.tuple())]);
+          body.push(['print', this.placeOf(segment), this.parseToEnd(stream, (expressions) => expressions.tuple())]);
           continue;
         }
         const keyword = stream.expectName('the name of a tag').value;
@@ -102,11 +102,11 @@ class Parser {
       case 'with':
         return [this.with(tag, stream, place)];
       case 'autoescape': {
-        const value = this.opening(tag, () => this.whole(stream, (expressions) => expressions.expression()));
+        const value = this.tryParse(tag, () => this.parseToEnd(stream, (expressions) => expressions.expression()));
         return [['autoescape', place, value ?? nothing, this.block(tag, 'endautoescape')]];
       }
       case 'do':
-        return [['do', place, this.whole(stream, (expressions) => expressions.tuple())]];
+        return [['do', place, this.parseToEnd(stream, (expressions) => expressions.tuple())]];
       case 'print':
         return this.print(stream, place);
       case 'include':
@@ -124,7 +124,7 @@ class Parser {
       default:
         throw new Problem(
           tag.at,
-          insteadOf(
+          explainTag(
             keyword,
             this.open.map(({ tokens }) => tokens[0]?.value ?? ''),
           ),
@@ -134,13 +134,13 @@ class Parser {
 
   private if(tag: Tag, stream: TokenStream, place: Place): Statement {
     const branches: [Expression, Body][] = [];
-    let test = this.opening(tag, () => this.condition(stream));
+    let test = this.tryParse(tag, () => this.condition(stream));
     for (;;) {
-      const { body, closing } = this.inside(tag, ['elif', 'else', 'endif']);
+      const { body, closing } = this.blockBody(tag, ['elif', 'else', 'endif']);
       branches.push([test ?? nothing, body]);
       if (closing.keyword === 'elif') {
         const { stream: next, tag: elif } = closing as Required<Closing>;
-        test = this.opening(elif, () => this.condition(next));
+        test = this.tryParse(elif, () => this.condition(next));
       } else if (closing.keyword === 'else') {
         return ['if', place, branches, this.block(tag, 'endif')];
       } else {
@@ -150,12 +150,12 @@ class Parser {
   }
 
   private condition(stream: TokenStream): Expression {
-    return this.whole(stream, (expressions) => expressions.tuple({ conditional: false }));
+    return this.parseToEnd(stream, (expressions) => expressions.tuple({ conditional: false }));
   }
 
   private for(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const head = this.opening(tag, () =>
-      this.whole(stream, (expressions) => {
+    const head = this.tryParse(tag, () =>
+      this.parseToEnd(stream, (expressions) => {
         const target = expressions.target(['in']);
         if (!stream.skipName('in')) throw stream.unexpected('in');
         const items = expressions.tuple({ conditional: false, end: ['recursive'] });
@@ -163,7 +163,7 @@ class Parser {
         return { target, items, test, recursive: stream.skipName('recursive') };
       }),
     );
-    const { body, closing } = this.inside(tag, ['else', 'endfor']);
+    const { body, closing } = this.blockBody(tag, ['else', 'endfor']);
     const otherwise = closing.keyword === 'else' ? this.block(tag, 'endfor') : [];
     const { target = nowhere, items = nothing, test = null, recursive = false } = head ?? {};
     return ['for', place, target, items, test, recursive, body, otherwise];
@@ -173,8 +173,8 @@ class Parser {
     let target: Target = nowhere;
     let value: Expression | null = null;
     let filter: Expression | null = null;
-    const captures = this.opening(tag, () =>
-      this.whole(stream, (expressions) => {
+    const captures = this.tryParse(tag, () =>
+      this.parseToEnd(stream, (expressions) => {
         target = expressions.target([], true);
         if (stream.skipOperator('=')) value = expressions.tuple();
         else if (stream.isOperator('|')) filter = expressions.filters(null);
@@ -187,8 +187,11 @@ class Parser {
 
   private macro(tag: Tag, stream: TokenStream, place: Place): Statement {
     const takes = this.beginMacro();
-    const head = this.opening(tag, () =>
-      this.whole(stream, (expressions) => ({ name: expressions.nameToAssign(), parameters: expressions.parameters() })),
+    const head = this.tryParse(tag, () =>
+      this.parseToEnd(stream, (expressions) => ({
+        name: expressions.nameToAssign(),
+        parameters: expressions.parameters(),
+      })),
     );
     const parameters = head?.parameters ?? [];
     const body = this.block(tag, 'endmacro');
@@ -197,8 +200,8 @@ class Parser {
 
   private call(tag: Tag, stream: TokenStream, place: Place): Statement {
     const takes = this.beginMacro();
-    const head = this.opening(tag, () =>
-      this.whole(stream, (expressions) => {
+    const head = this.tryParse(tag, () =>
+      this.parseToEnd(stream, (expressions) => {
         const parameters: Parameter[] = stream.isOperator('(') ? expressions.parameters() : [];
         const { at } = stream.current;
         const call = expressions.expression();
@@ -225,14 +228,14 @@ class Parser {
   }
 
   private filter(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const filter = this.opening(tag, () => this.whole(stream, (expressions) => expressions.filters(null, true)));
+    const filter = this.tryParse(tag, () => this.parseToEnd(stream, (expressions) => expressions.filters(null, true)));
     return ['filter', place, filter ?? nothing, this.block(tag, 'endfilter')];
   }
 
   private with(tag: Tag, stream: TokenStream, place: Place): Statement {
     const assignments: [Target, Expression][] = [];
-    this.opening(tag, () =>
-      this.whole(stream, (expressions) => {
+    this.tryParse(tag, () =>
+      this.parseToEnd(stream, (expressions) => {
         while (!stream.isEnd()) {
           if (assignments.length > 0) stream.expectOperator(',');
           const target: Target = ['name', expressions.nameToAssign()];
@@ -245,7 +248,7 @@ class Parser {
   }
 
   private print(stream: TokenStream, place: Place): Statement[] {
-    return this.whole(stream, (expressions) => {
+    return this.parseToEnd(stream, (expressions) => {
       const printed: Statement[] = [];
       do printed.push(['print', place, expressions.expression()]);
       while (stream.skipOperator(','));
@@ -254,7 +257,7 @@ class Parser {
   }
 
   private namedBlock(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const head = this.opening(tag, () => {
+    const head = this.tryParse(tag, () => {
       const { value: name, at } = stream.expectName('the name of the block');
       const scoped = stream.skipName('scoped');
       stream.skipName('required');
@@ -293,7 +296,7 @@ class Parser {
   }
 
   /** Parses a tag to its end. */
-  private whole<Result>(stream: TokenStream, read: (expressions: ExpressionParser) => Result): Result {
+  private parseToEnd<Result>(stream: TokenStream, read: (expressions: ExpressionParser) => Result): Result {
     const result = read(new ExpressionParser(stream, this.host, this.onExtra));
     if (stream.isOperator(':')) stream.next();
     stream.expectEnd();
@@ -301,7 +304,7 @@ class Parser {
   }
 
   /** Parses the start of a block; after an error, its body is still parsed. */
-  private opening<Result>(tag: Tag, read: () => Result): Result | undefined {
+  private tryParse<Result>(tag: Tag, read: () => Result): Result | undefined {
     try {
       return read();
     } catch (error) {
@@ -312,12 +315,12 @@ class Parser {
   }
 
   private block(tag: Tag, closing: string, name?: string): Body {
-    const { body, closing: end } = this.inside(tag, [closing]);
+    const { body, closing: end } = this.blockBody(tag, [closing]);
     if (name !== undefined) end.stream?.skipName(name);
     return body;
   }
 
-  private inside(tag: Tag, closings: readonly string[]): { readonly body: Body; readonly closing: Closing } {
+  private blockBody(tag: Tag, closings: readonly string[]): { readonly body: Body; readonly closing: Closing } {
     if (this.open.length >= sourceLimits.sectionDepth) {
       const what = `it is nested more than ${sourceLimits.sectionDepth} tags deep`;
       this.report(this.inTag(tag, new Problem(tag.at, what)));
@@ -332,7 +335,7 @@ class Parser {
       const what = `it is never closed by {% ${closings.at(-1) as string} %}`;
       if (this.index >= this.segments.length) this.report(this.inTag(tag, new Problem(tag.at, what)));
     } else if (keyword !== 'elif' && keyword !== 'endblock' && closingTag && stream) {
-      this.opening(closingTag, () => {
+      this.tryParse(closingTag, () => {
         stream.skipOperator(':');
         stream.expectEnd();
       });

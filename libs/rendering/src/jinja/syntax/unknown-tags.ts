@@ -1,5 +1,5 @@
 /** Why a tag is not allowed here, with the correct alternative. `open` are the surrounding tags, outermost first. */
-export function insteadOf(keyword: string, open: readonly string[]): string {
+export function explainTag(keyword: string, open: readonly string[]): string {
   const closed = keyword.startsWith('end') ? keyword.slice(3) : undefined;
   if (closed !== undefined && openers.has(closed)) {
     const innermost = open.at(-1);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { KeptDraft, Shelf } from './kept-drafts.js';
-import { DraftKeeper, sorted } from './kept-drafts.js';
+import type { KeptDraft, DraftStorage } from './kept-drafts.js';
+import { DraftKeeper, selectDrafts } from './kept-drafts.js';
 
 const draft = (subject: string, more: Partial<KeptDraft> = {}): KeptDraft => ({
   key: 'k',
@@ -12,12 +12,12 @@ const draft = (subject: string, more: Partial<KeptDraft> = {}): KeptDraft => ({
 });
 
 function keeperOn(written: string[]) {
-  const shelf: Shelf = {
+  const storage: DraftStorage = {
     find: () => Promise.resolve([]),
     put: ({ key, content }) => Promise.resolve(void written.push(`${key} ${content.subject}`)),
     delete: (key) => Promise.resolve(void written.push(`${key} gone`)),
   };
-  return new DraftKeeper(shelf, 'k');
+  return new DraftKeeper(storage, 'k');
 }
 
 describe('unsaved changes', () => {
@@ -67,16 +67,16 @@ describe('unsaved changes', () => {
       draft('elsewhere', { key: 'b', id: 'ver_2', time: 3 }),
       draft('new', { key: 'c', time: 2 }),
     ];
-    const { offered, spent } = sorted(found, 'ver_1', draft('saved').content);
-    expect([offered.map(({ key }) => key), spent]).toEqual([['c', 'a', 'b'], []]);
+    const { offered, obsolete } = selectDrafts(found, 'ver_1', draft('saved').content);
+    expect([offered.map(({ key }) => key), obsolete]).toEqual([['c', 'a', 'b'], []]);
   });
 
   it('are obsolete once saved or with five newer ones', () => {
     const saved = draft('saved', { key: 'saved', time: 99 });
     const many = Array.from({ length: 7 }, (_, time) => draft(`${time}`, { key: `${time}`, time }));
-    const { offered, spent } = sorted([saved, ...many], 'ver_1', saved.content);
+    const { offered, obsolete } = selectDrafts([saved, ...many], 'ver_1', saved.content);
     expect(offered.map(({ key }) => key)).toEqual(['6', '5', '4', '3', '2']);
-    expect(spent.map(({ key }) => key)).toEqual(['saved', '1', '0']);
-    expect(sorted([saved], 'ver_2', saved.content).offered).toEqual([saved]);
+    expect(obsolete.map(({ key }) => key)).toEqual(['saved', '1', '0']);
+    expect(selectDrafts([saved], 'ver_2', saved.content).offered).toEqual([saved]);
   });
 });

@@ -15,36 +15,36 @@ export interface KeptDraft {
 }
 
 /** The storage of drafts. */
-export interface Shelf {
+export interface DraftStorage {
   /** All keys with this prefix. */
-  find(beginning: string): Promise<readonly KeptDraft[]>;
+  find(prefix: string): Promise<readonly KeptDraft[]>;
   put(draft: KeptDraft): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
 /** Drafts kept per document and user; the oldest are evicted. */
-const most = 5;
+const maxDrafts = 5;
 
 /**
  * Selects the drafts to offer when `id` with the content `saved` is opened: its own drafts first, then those of its siblings, newest
  * first. All others are obsolete.
  */
-export function sorted(
+export function selectDrafts(
   found: readonly KeptDraft[],
   id: string,
   saved: Content,
-): { readonly offered: readonly KeptDraft[]; readonly spent: readonly KeptDraft[] } {
-  const isSpent = (draft: KeptDraft) => draft.id === id && isSame(draft.content, saved);
-  const rest = found.filter((draft) => !isSpent(draft)).toSorted((one, other) => other.time - one.time);
-  const kept = rest.slice(0, most);
+): { readonly offered: readonly KeptDraft[]; readonly obsolete: readonly KeptDraft[] } {
+  const isObsolete = (draft: KeptDraft) => draft.id === id && isSame(draft.content, saved);
+  const rest = found.filter((draft) => !isObsolete(draft)).toSorted((one, other) => other.time - one.time);
+  const kept = rest.slice(0, maxDrafts);
   return {
     offered: [...kept.filter((draft) => draft.id === id), ...kept.filter((draft) => draft.id !== id)],
-    spent: [...found.filter(isSpent), ...rest.slice(most)],
+    obsolete: [...found.filter(isObsolete), ...rest.slice(maxDrafts)],
   };
 }
 
-const oftenMs = 1_000;
-const soonMs = 100;
+const minIntervalMs = 1_000;
+const debounceMs = 100;
 
 /**
  * Stores unsaved changes soon after the first key and then at most once a second. A crash or an expired session loses at most that.
@@ -53,17 +53,20 @@ export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private next: (() => KeptDraft | undefined) | undefined;
   private last: Promise<void> = Promise.resolve();
-  private lastMs = -oftenMs;
+  private lastMs = -minIntervalMs;
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: DraftStorage,
     private readonly key: string,
   ) {}
 
   /** `draft` is called when it is saved; undefined when there is nothing left to keep. */
   keep(draft: () => KeptDraft | undefined): void {
     this.next = draft;
-    this.timer ??= setTimeout(() => void this.flush(), Math.max(soonMs, this.lastMs + oftenMs - performance.now()));
+    this.timer ??= setTimeout(
+      () => void this.flush(),
+      Math.max(debounceMs, this.lastMs + minIntervalMs - performance.now()),
+    );
   }
 
   /** Now, as when the page is left. */
@@ -77,7 +80,7 @@ export class DraftKeeper {
     const draft = next();
     // A browser that keeps nothing, as in some private windows, is no reason to stop writing.
     this.last = this.last
-      .then(() => (draft ? this.shelf.put(draft) : this.shelf.delete(this.key)))
+      .then(() => (draft ? this.storage.put(draft) : this.storage.delete(this.key)))
       .catch(() => undefined);
     return this.last;
   }
@@ -87,7 +90,7 @@ const database = 'postrider-drafts';
 const store = 'drafts';
 
 /** IndexedDB, opened once. */
-export const browserShelf = (): Shelf => {
+export const browserDrafts = (): DraftStorage => {
   let opened: Promise<IDBDatabase> | undefined;
   const ask = async <T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     opened ??= open();
@@ -98,8 +101,8 @@ export const browserShelf = (): Shelf => {
     return answered;
   };
   return {
-    find: (beginning) =>
-      ask<KeptDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
+    find: (prefix) =>
+      ask<KeptDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
     put: async (draft) => void (await ask('readwrite', (drafts) => drafts.put(draft))),
     delete: async (key) => void (await ask('readwrite', (drafts) => drafts.delete(key))),
   };

@@ -7,7 +7,7 @@ import type { Hint, HintKind } from '../../../preview/hints.js';
 export function namesIn(data: unknown): string[] {
   const names = new Set<string>();
   const add = (value: unknown, path: string): void => {
-    if (names.size >= most) return;
+    if (names.size >= maxNames) return;
     if (Array.isArray(value)) for (const item of value.slice(0, itemsRead)) add(item, `${path}[]`);
     else if (isPlain(value))
       for (const [name, each] of Object.entries(value)) add(each, path === '' ? name : `${path}.${name}`);
@@ -17,7 +17,7 @@ export function namesIn(data: unknown): string[] {
   return [...names].toSorted();
 }
 
-const most = 1_000;
+const maxNames = 1_000;
 /** Items of a list are alike. */
 const itemsRead = 5;
 

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePresence } from '../../../session/session.js';
-import type { KeptDraft, Shelf } from './kept-drafts.js';
-import { browserShelf, DraftKeeper, sorted } from './kept-drafts.js';
+import type { KeptDraft, DraftStorage } from './kept-drafts.js';
+import { browserDrafts, DraftKeeper, selectDrafts } from './kept-drafts.js';
 import type { Content } from './version-content.js';
 import { WorkingCopy } from './working-copy.js';
 
-const shelf: Shelf = browserShelf();
+const storage: DraftStorage = browserDrafts();
 
 /**
  * The editor's state of a version; unsaved changes are stored in the browser. `offered` is an unsaved draft of the same user from an
@@ -13,25 +13,25 @@ const shelf: Shelf = browserShelf();
  */
 export function useWorkingCopy(saved: Content, tag: string | undefined, place: string, id: string) {
   const { user } = usePresence();
-  const beginning = `${user.id}/${place}/`;
-  const [key] = useState(() => `${beginning}${Date.now()}-${Math.random()}`);
+  const prefix = `${user.id}/${place}/`;
+  const [key] = useState(() => `${prefix}${Date.now()}-${Math.random()}`);
   const [copy] = useState(() => new WorkingCopy(saved, tag));
-  const [keeper] = useState(() => new DraftKeeper(shelf, key));
+  const [keeper] = useState(() => new DraftKeeper(storage, key));
   const [offered, setOffered] = useState<readonly KeptDraft[]>([]);
 
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const found = await shelf.find(beginning).catch(() => []);
-      const { offered: drafts, spent } = sorted(found, id, copy.saved);
-      for (const draft of spent) await shelf.delete(draft.key).catch(() => undefined);
+      const found = await storage.find(prefix).catch(() => []);
+      const { offered: drafts, obsolete } = selectDrafts(found, id, copy.saved);
+      for (const draft of obsolete) await storage.delete(draft.key).catch(() => undefined);
       if (!isGone) setOffered(drafts);
     };
     void look();
     return () => {
       isGone = true;
     };
-  }, [beginning, id, copy]);
+  }, [prefix, id, copy]);
 
   useEffect(() => {
     const keep = () =>
@@ -55,7 +55,7 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
     forget: async ({ key: answered }: KeptDraft) => {
       setOffered((before) => before.filter((draft) => draft.key !== answered));
       await keeper.flush();
-      await shelf.delete(answered).catch(() => undefined);
+      await storage.delete(answered).catch(() => undefined);
     },
   };
 }
