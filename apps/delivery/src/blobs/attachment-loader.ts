@@ -114,7 +114,7 @@ export class AttachmentLoader {
     const inBucket = elsewhere.length > 0 ? await this.blobs.findInBucket(accountId, elsewhere) : undefined;
     if (inBucket && inBucket.size > 0) this.objects.check();
     const contents: MessageAttachment<Buffer | ContentStream>[] = [];
-    for (const { name, blob_id: id, disposition } of refs) {
+    for (const { name, blob_id: id, disposition, content_id: reference, content_type: type } of refs) {
       const streamed = (source: BlobsRepository | Objects, blob: BlobContent): ContentStream =>
         storedContent(source, this.pace, { accountId, id, name, ...blob });
       const [storedBlob, bucketBlob] = [stored?.get(id), inBucket?.get(id)];
@@ -124,7 +124,7 @@ export class AttachmentLoader {
         (bucketBlob &&
           (asStream ? streamed(this.objects, bucketBlob) : await this.objects.read(accountId, id, bucketBlob)));
       if (!content) return name;
-      contents.push({ name, content, disposition });
+      contents.push({ name, content, disposition, reference, type });
     }
     return contents;
   }

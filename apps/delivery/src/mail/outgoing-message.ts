@@ -22,8 +22,12 @@ export interface ContentStream {
 export interface MessageAttachment<Content = Buffer> {
   readonly name: string;
   readonly content: Content;
-  /** The html refers to `inline` parts as `cid:<name>`. */
+  /** The html refers to `inline` parts as `cid:<reference>`. */
   readonly disposition: 'inline' | 'attachment';
+  /** By default the name. */
+  readonly reference?: string | undefined;
+  /** By default that of the file extension. */
+  readonly type?: string | undefined;
 }
 
 /** A rendered email, independent of the provider that sends it. */

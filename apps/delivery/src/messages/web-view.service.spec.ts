@@ -27,6 +27,14 @@ describe('withPictures', () => {
   });
 
   it('detects images by their file name', () => {
-    expect(['a.png', 'a.JPG', 'a.svg', 'a.pdf', 'a', 'a.html'].filter(isPicture)).toEqual(['a.png', 'a.JPG', 'a.svg']);
+    const names = ['a.png', 'a.JPG', 'a.svg', 'a.pdf', 'a', 'a.html'];
+    expect(names.filter((name) => isPicture({ name }))).toEqual(['a.png', 'a.JPG', 'a.svg']);
+  });
+
+  it('detects images by the given type', () => {
+    expect([isPicture({ name: 'a', type: 'image/png' }), isPicture({ name: 'a.png', type: 'text/html' })]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

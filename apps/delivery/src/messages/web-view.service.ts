@@ -20,15 +20,16 @@ import { MessagesRepository } from './messages.repository.js';
 const maxAddedBytes = 1024 * 1024;
 const reference = /cid:([^\s"'()<>]+)/g;
 
-export const isPicture = (name: string): boolean => contentTypeOf(name).startsWith('image/');
+export const isPicture = (part: Parameters<typeof contentTypeOf>[0]): boolean =>
+  /^image\/[\w.+-]+$/.test(contentTypeOf(part));
 
 /** Embeds inline images as data URLs, because a page has no MIME parts. */
 export function withPictures(html: string, pictures: readonly MessageAttachment[]): string {
   const placed = placeParts({ html, attachments: pictures });
   const addresses = new Map(
-    placed.inline.map(({ contentId, name, content }) => [
+    placed.inline.map(({ contentId, content, ...part }) => [
       contentId,
-      `data:${contentTypeOf(name)};base64,${content.toString('base64')}`,
+      `data:${contentTypeOf(part)};base64,${content.toString('base64')}`,
     ]),
   );
   let room = maxAddedBytes;
@@ -79,7 +80,8 @@ export class WebViewService {
   ): Promise<string> {
     let room = maxSmallBytes;
     const pictures = attachments.filter(
-      ({ name, disposition, bytes }) => disposition === 'inline' && isPicture(name) && (room -= bytes) >= 0,
+      ({ name, content_type: type, disposition, bytes }) =>
+        disposition === 'inline' && isPicture({ name, type }) && (room -= bytes) >= 0,
     );
     if (pictures.length === 0) return html;
     const { contents, release } = await this.attachments.load(accountId, pictures, false, signal);

@@ -204,6 +204,22 @@ describe('the composed mail', () => {
     expect(mail.attachments[0]?.filename).toBe('my logo ü.png');
   });
 
+  it('refers to an inline image by its reference, and keeps its file name', async () => {
+    const attachments = [{ ...file('Acme logo.png', 'png', 'inline'), reference: 'logo' }];
+    const raw = (await composeMime(message({ html: '<img src="cid:logo">', attachments }))).raw.toString();
+    expect(raw).toContain('Content-Disposition: inline; filename="Acme logo.png"\r\nContent-ID: <logo>');
+  });
+
+  it('uses the given type of an attachment', async () => {
+    const attachments = [
+      { ...file('invite.ics'), type: 'text/calendar; charset=us-ascii; method=REQUEST' },
+      { ...file('a.txt'), type: 'message/rfc822' },
+    ];
+    const raw = (await composeMime(message({ attachments }))).raw.toString();
+    expect(raw).toContain('Content-Type: text/calendar; charset=us-ascii; method=REQUEST;');
+    expect(raw).toContain('Content-Type: application/octet-stream; name="a.txt"');
+  });
+
   it('refers to an inline image whose name html writes in another way', async () => {
     const mail = await parsed(
       message({

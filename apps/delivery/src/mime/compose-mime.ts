@@ -211,7 +211,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
   private writeFile(file: MessageAttachment<Content> | InlinePart<Content>): void {
     const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
     const disposition = 'contentId' in file ? 'inline' : 'attachment';
-    const fields = namedPartFields(contentTypeOf(file.name) + charsetOf(file), disposition, file.name);
+    const fields = namedPartFields(contentTypeOf(file) + charsetOf(file), disposition, file.name);
     this.add(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`);
     const { content } = file;
     if (!Buffer.isBuffer(content)) this.chunks.push(content as Exclude<Content, Buffer>);
@@ -225,13 +225,16 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
 }
 
 /** Text attachments are declared as UTF-8 rather than the default ASCII, unless they are known not to be. */
-function charsetOf({ name, content }: MessageAttachment<unknown>): string {
-  if (!contentTypeOf(name).startsWith('text/')) return '';
-  return Buffer.isBuffer(content) && !isUtf8(content) ? '' : '; charset=utf-8';
+function charsetOf(file: MessageAttachment<unknown>): string {
+  const type = contentTypeOf(file);
+  if (!/^text\//i.test(type) || /;\s*charset=/i.test(type)) return '';
+  return Buffer.isBuffer(file.content) && !isUtf8(file.content) ? '' : '; charset=utf-8';
 }
 
-/** By the file extension. Types that must not be base64 (RFC 2046 section 5) are sent as `application/octet-stream`. */
-export function contentTypeOf(fileName: string): string {
-  const type = detectMimeType(fileName);
-  return /^(multipart|message)\//.test(type) ? 'application/octet-stream' : type;
+/**
+ * The given type, else that of the file extension. Types that must not be base64 (RFC 2046 section 5) are sent as
+ * `application/octet-stream`.
+ */
+export function contentTypeOf({ name, type = detectMimeType(name) }: Pick<MessageAttachment, 'name' | 'type'>): string {
+  return /^(multipart|message)\//i.test(type) ? 'application/octet-stream' : type;
 }

@@ -18,8 +18,8 @@ const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 const maxComparisons = 20_000;
 
 /**
- * Separates inline parts from attachments and assigns Content-IDs. Readers compare `cid:<name>` byte by byte, so a name
- * that is not a safe identifier is replaced, in the html too. Without html, everything is attached.
+ * Separates inline parts from attachments and assigns Content-IDs. Readers compare `cid:<reference>` byte by byte, so
+ * one that is not a safe identifier is replaced, in the html too. Without html, everything is attached.
  */
 export function placeParts<Content>({
   html,
@@ -32,12 +32,17 @@ export function placeParts<Content>({
   for (const part of attachments) {
     if (part.disposition === 'attachment') attached.push(part);
     else {
-      const { name } = part;
-      const contentId = safeContentId.test(name)
-        ? name
-        : `inline-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
-      if (contentId !== name)
-        for (const written of [name, name.replaceAll('&', '&amp;'), encodeURI(name), encodeURIComponent(name)])
+      const reference = part.reference ?? part.name;
+      const contentId = safeContentId.test(reference)
+        ? reference
+        : `inline-${createHash('sha256').update(reference).digest('hex').slice(0, 16)}`;
+      if (contentId !== reference)
+        for (const written of [
+          reference,
+          reference.replaceAll('&', '&amp;'),
+          encodeURI(reference),
+          encodeURIComponent(reference),
+        ])
           idOf.set(written, contentId);
       inline.push({ ...part, contentId });
     }

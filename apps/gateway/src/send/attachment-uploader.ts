@@ -29,9 +29,8 @@ export class AttachmentUploader {
     await eachOf([...contents], concurrentContents, async ([sha256, content]) => {
       blobIds.set(sha256, await this.storeContent(context, sha256, content));
     });
-    return hashed.map(({ name, disposition, content, sha256 }) => ({
-      name,
-      disposition,
+    return hashed.map(({ content, sha256, ...part }) => ({
+      ...part,
       bytes: content.bytes,
       blob_id: blobIds.get(sha256)!,
     }));

@@ -30,6 +30,20 @@ describe('checkAttachments', () => {
     ]);
   });
 
+  it('returns several inline attachments with their content ids and types', () => {
+    const images = [
+      { id: 'a.png', data: 'aGk=', content_id: 'logo' },
+      { id: 'b', data: 'aGk=', content_type: 'image/png' },
+    ];
+    expect(decodeAttachments(images)).toEqual([
+      { name: 'a.png', disposition: 'inline', content_id: 'logo', content: Buffer.from('hi') },
+      { name: 'b', disposition: 'inline', content_type: 'image/png', content: Buffer.from('hi') },
+    ]);
+    expect(fieldsOf(() => decodeAttachments([images[0]!, file('*')]))).toEqual([
+      { field: 'inline.1.data', message: 'must be base64' },
+    ]);
+  });
+
   it.each([
     ['', ''],
     ['aGVsbG8=', 'hello'],

@@ -4,12 +4,11 @@ import { maxFilesBytes, ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
 import { Base64Content, significant } from './base64-content.js';
 
-type Attachment = z.output<typeof attachment>;
+/** The content id and the type are for interfaces other than `POST /send`. */
+export type Attachment = z.output<typeof attachment> & Pick<AttachmentRef, 'content_id' | 'content_type'>;
 
 /** An attachment whose content is valid base64 within the size limit. */
-export interface CheckedAttachment {
-  readonly name: string;
-  readonly disposition: AttachmentRef['disposition'];
+export interface CheckedAttachment extends Readonly<Omit<AttachmentRef, 'blob_id' | 'bytes'>> {
   readonly content: Base64Content;
 }
 
@@ -25,24 +24,28 @@ const turnLength = 128 * 1024;
  * @throws ServiceError `invalid_request` that names each entry that is not base64, or `files` if they are too large
  */
 export function* checkAttachments(
-  inline: Attachment | undefined,
+  inline: Attachment | readonly Attachment[] = [],
   files: readonly Attachment[] = [],
 ): Pieces<CheckedAttachment[]> {
   const unchecked = [
-    ...(inline ? [{ ...inline, field: 'inline', disposition: 'inline' as const }] : []),
+    ...[inline].flat().map((image, index) => ({
+      ...image,
+      field: Array.isArray(inline) ? `inline.${index}` : 'inline',
+      disposition: 'inline' as const,
+    })),
     ...files.map((file, index) => ({ ...file, field: `files.${index}`, disposition: 'attachment' as const })),
   ];
   const attachments: CheckedAttachment[] = [];
   const malformed: string[] = [];
   let checked = 0;
-  for (const { id, data, field, disposition } of unchecked) {
+  for (const { id, data, field, ...part } of unchecked) {
     checked += data.length;
     if (checked > turnLength) {
       checked = 0;
       yield;
     }
     const text = yield* withoutLineBreaks(data);
-    if (yield* isBase64(text)) attachments.push({ name: id, disposition, content: new Base64Content(text) });
+    if (yield* isBase64(text)) attachments.push({ name: id, ...part, content: new Base64Content(text) });
     else malformed.push(field);
   }
   if (malformed.length > 0)

@@ -7,10 +7,16 @@ import type { z } from 'zod';
 import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
 import { AttachmentUploader } from './attachment-uploader.js';
+import type { Attachment } from './attachments.js';
 import { checkAttachments } from './attachments.js';
 import type { Idempotent } from './idempotency.js';
 
 type SendBody = z.output<typeof sendBody>;
+/** A mail of any interface. Only `POST /send` is limited to one inline image. */
+export type Mail = Omit<SendBody, 'inline' | 'files'> & {
+  readonly inline?: Attachment | readonly Attachment[] | undefined;
+  readonly files?: readonly Attachment[] | undefined;
+};
 
 /** Sends the mail of every interface: stores its attachments and passes it to delivery. */
 @Injectable()
@@ -24,7 +30,7 @@ export class SendService {
   async send(
     context: RequestContext,
     caller: Caller,
-    { inline, files, ...body }: SendBody,
+    { inline, files, ...body }: Mail,
     idempotent: Idempotent,
   ): Promise<Receipt> {
     if (body.ignore_suppressions) checkScope(caller, { scope: 'manage' });

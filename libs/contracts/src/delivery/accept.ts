@@ -13,12 +13,26 @@ import {
   sender,
 } from './message.js';
 
-/** A stored attachment. The bytes are in delivery's blob store; the message contains only this reference. */
+/** With parameters, as in `text/calendar; method=REQUEST`. */
+export const mediaType = z
+  .string({ error: 'must be a string' })
+  .max(255, 'must be at most 255 characters')
+  .regex(
+    /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=(?:[\w.+:-]+|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$/,
+    'must be a media type',
+  );
+
+/**
+ * A stored attachment. The bytes are in delivery's blob store; the message contains only this reference. The HTML
+ * refers to an inline one by `content_id`, else by its name. Without `content_type`, the type follows from the name.
+ */
 export const attachmentRef = z.object({
   name: z.string(),
   blob_id: id('blob'),
   bytes: z.int(),
   disposition: z.enum(['inline', 'attachment']),
+  content_id: z.string().max(255).optional(),
+  content_type: mediaType.optional(),
 });
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 

@@ -59,7 +59,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     headers: Object.fromEntries(Object.entries(headersOf(message)).map(([name, value]) => [name, oneLine(value)])),
     files: [...inline, ...attached].map((part) => ({
       name: oneLine(part.name),
-      type: contentTypeOf(part.name),
+      type: contentTypeOf(part),
       base64: part.content.toString('base64'),
       ...('contentId' in part ? { contentId: part.contentId as string } : {}),
     })),
