@@ -6,6 +6,7 @@ const {
   LOAD_PATH: path,
   LOAD_BODY: body = '',
   LOAD_KEY: key,
+  LOAD_UNIQUE: unique,
   LOAD_CONNECTIONS: connections,
   LOAD_SECONDS: seconds,
   LOAD_PER_SECOND: rate = '0',
@@ -20,11 +21,15 @@ const until = performance.now() + Number(seconds) * 1000;
 /** @type {number[]} */
 const latencies = [];
 let failed = 0;
+let sent = 0;
+/** The body, with `unique` replaced by a number of the same length. */
+const nextBody = () =>
+  unique === undefined ? body : body.replace(unique, String((sent += 1)).padStart(unique.length, '0'));
 
 function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
     const startedAt = performance.now();
-    const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
+    const asked = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
       response.resume();
       response.on('end', () => {
         if (response.statusCode === 200) latencies.push(performance.now() - startedAt);
@@ -32,11 +37,11 @@ function once() {
         resolve();
       });
     });
-    sent.on('error', () => {
+    asked.on('error', () => {
       failed += 1;
       resolve();
     });
-    sent.end(body);
+    asked.end(nextBody());
   });
 }
 

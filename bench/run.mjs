@@ -9,6 +9,7 @@ import { install } from '../scripts/lib/install.mjs';
 const names = [
   'accept',
   'deliver',
+  'doors',
   'latency',
   'lanes',
   'render',

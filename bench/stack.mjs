@@ -208,12 +208,15 @@ export const example = (/** @type {string} */ file) =>
  * One run of load.mjs against an installation; times in milliseconds.
  *
  * @typedef {{ perSecond: number, p50: number, p99: number, answered: number, failed: number, cpuMs: number }} Load
- * @typedef {{ path?: string, body: unknown, connections?: number, seconds: number, rate?: number }} LoadOptions
+ * @typedef {{ path?: string, body: unknown, unique?: string, connections?: number, seconds: number, rate?: number }} LoadOptions
  * @param {{ port: number, liveKey: string }} installation
  * @param {LoadOptions} options
  * @returns {Promise<Load>}
  */
-export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connections = 64, seconds, rate = 0 }) {
+export function runLoad(
+  { port, liveKey },
+  { path = '/api/v1/send', body, unique, connections = 64, seconds, rate = 0 },
+) {
   return new Promise((resolve, reject) => {
     const child = fork(bench('load.mjs'), {
       env: {
@@ -221,6 +224,7 @@ export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connec
         LOAD_PORT: String(port),
         LOAD_PATH: path,
         LOAD_BODY: JSON.stringify(body),
+        ...(unique !== undefined && { LOAD_UNIQUE: unique }),
         LOAD_KEY: liveKey,
         LOAD_CONNECTIONS: String(connections),
         LOAD_SECONDS: String(seconds),
