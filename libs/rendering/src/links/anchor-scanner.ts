@@ -55,7 +55,17 @@ export class AnchorScanner<Source> {
   };
 
   read(text: string, source: Source): void {
-    for (let offset = 0; offset < text.length; offset += 1) this.take(text[offset]!, source, offset);
+    for (let offset = this.skip(text, 0); offset < text.length; offset = this.skip(text, offset + 1))
+      this.take(text[offset]!, source, offset);
+  }
+
+  /** The next position at which the state can change: most of a mail is text, quoted values and styles. */
+  private skip(text: string, from: number): number {
+    const { at } = this;
+    if (at.state !== 'text' && at.state !== 'quoted' && (at.state !== 'held' || at.recent.includes('<'))) return from;
+    at.recent = '';
+    const next = text.indexOf(at.state === 'quoted' ? at.quote : '<', from);
+    return next < 0 ? text.length : next;
   }
 
   /** Marks a place whose content depends on the data. */
@@ -184,4 +194,4 @@ export class AnchorScanner<Source> {
   }
 }
 
-const isBlank = (character: string): boolean => /\s/.test(character);
+const isBlank = (character: string): boolean => (character <= ' ' || character > '~' ? /\s/.test(character) : false);

@@ -98,7 +98,9 @@ function cutsOf(found: readonly Found<Literal>[]): Cuts {
   const cuts = new Map<readonly unknown[], Map<number, number[]>>();
   for (const { source, offset } of found) {
     const ofHolder = cuts.get(source.holder) ?? new Map<number, number[]>();
-    cuts.set(source.holder, ofHolder.set(source.index, [...(ofHolder.get(source.index) ?? []), offset]));
+    const offsets = ofHolder.get(source.index) ?? [];
+    offsets.push(offset);
+    cuts.set(source.holder, ofHolder.set(source.index, offsets));
   }
   return cuts;
 }
