@@ -50,12 +50,8 @@ export class ArtifactCache {
    * @throws DependencyUnavailable when it cannot be read, or when a later release compiled the artifact
    */
   async get(message: ArtifactRequest): Promise<StoredArtifact | undefined> {
-    return this.cache.fetch(keyOf(message), { context: message });
-  }
-
-  /** Adds an artifact that was just compiled. */
-  add(of: Pick<ArtifactRequest, 'accountId' | 'artifactId'>, artifact: Artifact): void {
-    this.cache.set(keyOf(of), artifact);
+    const key = `${message.accountId}/${message.artifactId}`;
+    return this.cache.fetch(key, { context: message });
   }
 
   /**
@@ -100,6 +96,3 @@ export class ArtifactCache {
     return stored === undefined ? undefined : storedArtifact(stored);
   }
 }
-
-const keyOf = ({ accountId, artifactId }: Pick<ArtifactRequest, 'accountId' | 'artifactId'>): string =>
-  `${accountId}/${artifactId}`;

@@ -1,4 +1,5 @@
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
+import type { Artifact } from '@postrider/rendering';
 import type { MessageContent } from '../mail/message-content.js';
 
 /** A dependency failed before any ESP was called. It is not a failure of the recipient and uses up no attempt. */
@@ -23,6 +24,8 @@ export interface LeasedMessage {
   readonly traceparent?: string | undefined;
   readonly espAccountId: string;
   readonly artifactId: string;
+  /** The content of a mail without a template that was just accepted; later attempts read it. */
+  readonly artifact?: Artifact | undefined;
   readonly templateId: string;
   /** As in the log: the planned values, until `withVersion` sets those of the version that is sent. */
   readonly templateName: string | null;

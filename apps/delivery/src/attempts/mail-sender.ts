@@ -91,7 +91,7 @@ export class MailSender {
     const decided = chosen ? withVersion(leased, chosen) : leased;
     onDecided(decided);
 
-    const artifact = await this.artifacts.get(decided);
+    const artifact = decided.artifact ?? (await this.artifacts.get(decided));
     if (!artifact) return this.drop(decided, 'The compiled template of this message no longer exists');
 
     const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));

@@ -6,7 +6,6 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { acceptedEvent } from '../logs/mail-events.js';
-import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
@@ -26,7 +25,6 @@ export class MessageCommit {
     private readonly pending: PendingMail,
     private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
-    private readonly artifacts: ArtifactCache,
   ) {}
 
   /** Returns the stored answer for this key, or runs `decide`. @throws ServiceError `quota_exceeded` */
@@ -90,10 +88,10 @@ export class MessageCommit {
     if (acceptance === 'key_used')
       return (await this.earlierAnswer(context, decided.idempotency)) ?? idempotencyKeyExpired();
     this.pending.add(context.accountId, 1);
-    if (slot && message.artifact) this.artifacts.add(message, message.artifact.compiled);
     if (slot)
       this.dispatcher.dispatch(slot, {
         ...message,
+        artifact: message.artifact?.compiled,
         suppressed: acceptance.suppressed,
         requestId: context.requestId,
         traceparent: traceparentOf(),
