@@ -122,6 +122,7 @@ export class GatewayModule implements NestModule {
     private readonly authentication: Authentication,
     private readonly limits: RequestLimits,
     private readonly bodies: BodyReader,
+    private readonly admission: Admission,
   ) {}
 
   /**
@@ -151,7 +152,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           this.bodies.readBody,
           rewriteBody,
-          admit(new Admission()),
+          admit(this.admission),
         ),
       )
       .forRoutes('/');

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { FairQueue, type Release } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { mayBeLarge } from './body-pace.js';
@@ -27,6 +28,7 @@ export class Overloaded extends ServiceError {
  * Limits the sends in progress (docs/operate/limits.md#requests). A request without a slot waits briefly and is then
  * refused. Accounts take turns, and one account holds at most twice as many slots as stay free.
  */
+@Injectable()
 export class Admission {
   private limit = bounds.max;
   private readonly slots = new FairQueue({ capacity: bounds.max, share: 2, maxWaiting });

@@ -40,7 +40,7 @@ export class BodyPace {
   private readonly buckets = new TokenBuckets();
   private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });
   /** Requests whose bytes are all counted. */
-  private readonly paid = new WeakSet<IncomingApiRequest>();
+  private readonly paid = new WeakSet<object>();
 
   constructor(@Inject(CONFIG) { BODY_BYTES_PER_SECOND: perSecond }: Pick<GatewayConfig, 'BODY_BYTES_PER_SECOND'>) {
     this.ordinary = { ...limits[name], perSecond };
@@ -70,13 +70,13 @@ export class BodyPace {
    * Resolves when this many more bytes of a body of unknown length may be read.
    * @throws ServiceError `rate_limited`
    */
-  async admitMore(request: IncomingApiRequest, sender: BodySender, bytes: number): Promise<void> {
+  async admitMore(request: Pick<IncomingApiRequest, 'deadline'>, sender: BodySender, bytes: number): Promise<void> {
     await this.take(request, sender, bytes, elapse);
   }
 
   /** Returns the result of `wait`, or false without a wait. */
   private async take(
-    request: IncomingApiRequest,
+    request: Pick<IncomingApiRequest, 'deadline'>,
     sender: BodySender,
     bytes: number,
     wait: (ms: number) => Promise<boolean>,
@@ -95,7 +95,7 @@ export class BodyPace {
   }
 
   /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
-  mayDrop(request: IncomingApiRequest, bytes: number): boolean {
+  mayDrop(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
     if (rate.perSecond === 0 || this.paid.has(request)) return true;
     return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * droppedShare) === 0;

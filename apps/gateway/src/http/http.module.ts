@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
+import { Admission } from './admission.js';
 import { BodyMemory } from './body-memory.js';
 import { BodyPace } from './body-pace.js';
 import { BodyReader } from './body.middleware.js';
@@ -12,6 +13,7 @@ import { Routes } from './routes.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    Admission,
     BodyPace,
     BodyReader,
     Tarpit,
@@ -22,6 +24,6 @@ import { Routes } from './routes.js';
       useFactory: ({ BODY_MEMORY_MB }: GatewayConfig) => new BodyMemory(BODY_MEMORY_MB * 1024 * 1024),
     },
   ],
-  exports: [BodyPace, BodyReader, Tarpit, Routes],
+  exports: [Admission, BodyMemory, BodyPace, BodyReader, Tarpit, Routes],
 })
 export class HttpModule {}

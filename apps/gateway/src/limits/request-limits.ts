@@ -39,6 +39,12 @@ export class RequestLimits {
     next();
   };
 
+  /** For a request that did not arrive over HTTP. @throws ServiceError `rate_limited` */
+  countRequest(caller: Caller): void {
+    const ofAccount = this.claim(caller, 'requests_per_second');
+    if (ofAccount) this.spend([this.claim(caller, 'key_requests_per_second')!, ofAccount]);
+  }
+
   /** The additional rate of operations that render. */
   readonly limitRenders: Middleware = ({ caller, endpoint }, response, next) => {
     if (endpoint?.renders) this.spend([this.claim(caller!, 'renders_per_second')!], response);
@@ -63,9 +69,10 @@ export class RequestLimits {
     return { bucket: `${name}:${name === 'key_requests_per_second' ? caller.keyId : caller.accountId}`, rate };
   }
 
-  private spend(claims: readonly [Claim, ...Claim[]], response: Response): void {
+  private spend(claims: readonly [Claim, ...Claim[]], response?: Response): void {
     const { state, retryAfter } = this.buckets.take(claims);
-    if (state.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity)) setHeaders(response, state);
+    if (response && state.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity))
+      setHeaders(response, state);
     if (retryAfter !== undefined) throw ServiceError.rateLimited('Too many requests', retryAfter);
   }
 }

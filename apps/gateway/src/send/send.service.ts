@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
-import type { Receipt, RequestContext, sendBody } from '@postrider/contracts';
+import type { AttachmentRef, Receipt, RequestContext, sendBody } from '@postrider/contracts';
 import { acceptMessage } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
@@ -30,14 +30,33 @@ export class SendService {
   async send(
     context: RequestContext,
     caller: Caller,
-    { inline, files, ...body }: Mail,
+    { inline, files, ...content }: Mail,
     idempotent: Idempotent,
   ): Promise<Receipt> {
-    if (body.ignore_suppressions) checkScope(caller, { scope: 'manage' });
+    checkRights(caller, content);
+    const attachments = await this.storeAttachments(context, { inline, files });
+    return this.accept(context, caller, { ...content, attachments }, idempotent);
+  }
+
+  /** For several mails with the same attachments. @throws ServiceError */
+  async storeAttachments(
+    context: RequestContext,
+    { inline, files }: Pick<Mail, 'inline' | 'files'>,
+  ): Promise<AttachmentRef[]> {
     const checked = await runInTurns(context.accountId, checkAttachments(inline, files));
-    const attachments = await this.attachments.store(context, checked);
+    return this.attachments.store(context, checked);
+  }
+
+  /** Resolves after the mail is committed. @throws ServiceError */
+  async accept(
+    context: RequestContext,
+    caller: Caller,
+    { attachments, ...content }: Omit<Mail, 'inline' | 'files'> & { readonly attachments: AttachmentRef[] },
+    idempotent: Idempotent,
+  ): Promise<Receipt> {
+    checkRights(caller, content);
     return this.services.call(acceptMessage, context, {
-      ...contentOf(body),
+      ...contentOf(content),
       attachments,
       test: caller.kind === 'test',
       ...(caller.defaultSender ? { default_sender: caller.defaultSender } : {}),
@@ -48,6 +67,10 @@ export class SendService {
 }
 
 type SendContent = Omit<SendBody, 'inline' | 'files'>;
+
+function checkRights(caller: Caller, { ignore_suppressions }: Pick<Mail, 'ignore_suppressions'>): void {
+  if (ignore_suppressions) checkScope(caller, { scope: 'manage' });
+}
 
 /** Content without a template in one object, as delivery expects it. */
 function contentOf({ subject, html, text, preheader, amp_html, language, sender, to, ...content }: SendContent) {
