@@ -2166,6 +2166,8 @@ export interface components {
             send_at?: components["schemas"]["Timestamp"];
             /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
             to?: components["schemas"]["CopyRecipient"][];
+            /** @description `true`: each recipient in `to` gets a mail of their own, with its own log. `cc` and `bcc` are not allowed then. */
+            separate?: boolean;
             /** @description The address for replies; overrides that of the sender. */
             reply_to?: components["schemas"]["EmailAddress"];
             /** @description The subject; with `template`, it replaces that of the template. */
@@ -4777,6 +4779,13 @@ export interface operations {
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
+                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        receipts?: {
+                            /** @description The address of the recipient. */
+                            address: string;
+                            /** @description The id of the log of the mail to this recipient. */
+                            receipt_id: string;
+                        }[];
                     };
                 };
             };
@@ -4859,6 +4868,13 @@ export interface operations {
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
+                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        receipts?: {
+                            /** @description The address of the recipient. */
+                            address: string;
+                            /** @description The id of the log of the mail to this recipient. */
+                            receipt_id: string;
+                        }[];
                     };
                 };
             };

@@ -34,8 +34,13 @@ export interface AcceptedMessage {
   readonly sendAt?: number | undefined;
   /** Set when this process sends the message immediately and owns it until the lease expires. */
   readonly leaseToken?: string | undefined;
-  readonly idempotency?: { readonly key: string; readonly request_hash: string } | undefined;
   readonly outbox: OutboxRow;
+}
+
+/** The messages of a request, with one Idempotency-Key. */
+export interface AcceptedGroup {
+  readonly messages: readonly AcceptedMessage[];
+  readonly idempotency?: { readonly key: string; readonly request_hash: string } | undefined;
 }
 
 export interface StoredAnswer {
@@ -51,10 +56,12 @@ interface Answered {
 
 const maxBatch = 200;
 const concurrentCommits = 2;
+/** Groups of several messages, up to 51 each, in a statement. */
+const maxGroups = 4;
 
-/** The suppressions of its addresses, for a message that this process sends immediately. */
+/** The suppressions of the addresses of messages that this process sends immediately, by message id. */
 interface Accepted {
-  readonly suppressed: readonly FoundSuppression[];
+  readonly suppressed: ReadonlyMap<string, readonly FoundSuppression[]>;
 }
 
 /**
@@ -72,10 +79,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[], $27::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload, lane, traceparent, hashes, artifact)
+              event_id, topic, request_id, payload, lane, traceparent, hashes, artifact, leader)
 ), esp as materialized (${lockedEspAccounts('input')}
 ), sendable as (
   select * from input where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
@@ -93,7 +100,7 @@ with input as (
          case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
            else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
-  from sendable where idem_key is null or id in (select id from inserted_idempotency)
+  from sendable where (idem_key is null and leader is null) or coalesce(leader, id) in (select id from inserted_idempotency)
 ), stored_artifacts as (
   insert into artifacts (account_id, id, content)
   select distinct on (account_id, artifact_id) account_id, artifact_id, artifact::json from accepted where artifact is not null
@@ -107,9 +114,13 @@ union all select id, 'esp_account_deleted', null from input where id not in (sel
 @Injectable()
 export class AcceptanceRepository {
   /** Concurrent sends share a transaction: if it fails, none of them is written. */
-  private readonly writes = new Batcher<AcceptedMessage, Acceptance>((messages) => this.write(messages), {
+  private readonly writes = new Batcher<AcceptedGroup, Acceptance>((groups) => this.write(groups), {
     batch: maxBatch,
     concurrent: concurrentCommits,
+  });
+  private readonly groups = new Batcher<AcceptedGroup, Acceptance>((groups) => this.write(groups), {
+    batch: maxGroups,
+    concurrent: 1,
   });
 
   constructor(
@@ -117,9 +128,9 @@ export class AcceptanceRepository {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Commits the message completely or not at all. */
-  accept(message: AcceptedMessage): Promise<Acceptance> {
-    return this.writes.add(message);
+  /** Commits all messages completely, or none. */
+  accept(group: AcceptedGroup): Promise<Acceptance> {
+    return group.messages.length === 1 ? this.writes.add(group) : this.groups.add(group);
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
@@ -131,8 +142,14 @@ export class AcceptanceRepository {
     return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
   }
 
-  private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
-    const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
+  private async write(groups: readonly AcceptedGroup[]): Promise<Acceptance[]> {
+    const members = groups.flatMap((group) =>
+      group.messages.map((message, index) => ({ message, leading: index === 0 ? group : undefined, group })),
+    );
+    const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] =>
+      members.map(({ message }) => value(message));
+    const leading = <Value>(value: (group: AcceptedGroup) => Value): (Value | null)[] =>
+      members.map((member) => (member.leading ? value(member.leading) : null));
     const { rows } = await this.systemPool.query<Answered>({
       name: 'accept',
       text: acceptStatement,
@@ -152,9 +169,9 @@ export class AcceptanceRepository {
         column((message) => message.content.recipient.name ?? ''),
         column((message) => message.sendAt ?? null),
         column((message) => message.leaseToken ?? null),
-        column((message) => message.idempotency?.key ?? null),
-        column((message) => message.idempotency?.request_hash ?? null),
-        column((message) => JSON.stringify(receiptOf(message))),
+        leading(({ idempotency }) => idempotency?.key ?? null),
+        leading(({ idempotency }) => idempotency?.request_hash ?? null),
+        leading((group) => JSON.stringify(receiptOf(group))),
         column((message) => message.outbox.event_id),
         column((message) => message.outbox.topic),
         column((message) => message.outbox.request_id),
@@ -164,19 +181,27 @@ export class AcceptanceRepository {
         column((message) => message.outbox.traceparent),
         column((message) => addressHashes(message.accountId, message.content)),
         column((message) => message.artifact?.json ?? null),
+        members.map((member) => (member.leading || !member.group.idempotency ? null : member.group.messages[0]!.id)),
       ],
     });
     const rowsById = new Map(rows.map((row) => [row.id, row]));
-    return messages.map(({ id }) => {
-      const row = rowsById.get(id);
-      if (!row) return 'key_used';
-      return row.refused ?? { suppressed: row.suppressed ?? [] };
+    return groups.map(({ messages }) => {
+      const found = messages.map(({ id }) => rowsById.get(id));
+      if (!found[0]) return 'key_used';
+      const refused = found.find((row) => row?.refused)?.refused;
+      return refused ?? { suppressed: new Map(messages.map(({ id }, index) => [id, found[index]?.suppressed ?? []])) };
     });
   }
 }
 
-/** The log's id and the chosen version (docs/guides/sending.md). */
-export const receiptOf = (message: AcceptedMessage): Omit<Receipt, 'replayed'> => ({
-  receipt_id: message.id,
-  email: { name: message.templateName, version_name: message.versionName, locale: message.locale },
-});
+/** The log's id and the chosen version, of several messages those of the first (docs/guides/sending.md). */
+export function receiptOf({ messages }: Pick<AcceptedGroup, 'messages'>): Omit<Receipt, 'replayed'> {
+  const [first] = messages as [AcceptedMessage];
+  return {
+    receipt_id: first.id,
+    email: { name: first.templateName, version_name: first.versionName, locale: first.locale },
+    ...(messages.length > 1 && {
+      receipts: messages.map(({ id, content }) => ({ address: content.recipient.address, receipt_id: id })),
+    }),
+  };
+}

@@ -42,51 +42,53 @@ export class AcceptanceService {
 
   private async decide(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
     this.checkTracking(request.tracking);
-    const [choose, recipient, espAccount] = await Promise.all([
+    const recipients = [request.recipient, ...(request.others ?? [])];
+    const [choose, customers, espAccount] = await Promise.all([
       this.contentOf(context, request),
-      this.lookUpRecipient(context, request.recipient.address),
+      Promise.all(recipients.map(({ address }) => this.lookUpRecipient(context, address))),
       this.espAccounts.choose(context.accountId, request.esp_account),
     ]);
-    const { versionId, tracking, ...chosen } = choose(recipient?.locale);
     const sender = senderOf(request, espAccount);
     if (!(await this.blobs.keep(context.accountId, request.attachments, request.send_at)))
       throw ServiceError.invalidFields([{ field: 'files', message: 'are no longer stored; send them again' }]);
-    const receipt = await this.commitTo(
-      request.esp_account,
-      context,
-      { source: 'send', recipient_known: recipient?.known === true },
-      {
-        ...chosen,
-        espAccount,
-        test: request.test,
-        content: messageContentOf(request, sender, versionId, tracking),
-        sendAt: request.send_at,
-        idempotency: request.idempotency,
-      },
+    const mails = await Promise.all(
+      recipients.map(async (recipient, index) => {
+        const customer = customers[index];
+        const { versionId, tracking, ...chosen } = await choose(recipient.address, customer?.locale);
+        return {
+          ...chosen,
+          espAccount,
+          recipientKnown: customer?.known === true,
+          test: request.test,
+          content: messageContentOf({ ...request, recipient }, sender, versionId, tracking),
+          sendAt: request.send_at,
+        };
+      }),
     );
+    const receipt = await this.commitTo(request.esp_account, context, 'send', mails, request.idempotency);
     // After the commit, so that a refused send adds no customer. If this fails, `message.accepted` adds the customer
     // later.
-    if (recipient?.known === false) await this.addRecipient(context, request.recipient.address);
+    const added = recipients.filter((_recipient, index) => customers[index]?.known === false);
+    await Promise.all(added.map(({ address }) => this.addRecipient(context, address)));
     return receipt;
   }
 
-  /** Returns a function that chooses the version for the locale of a customer. */
+  /** Returns a function that chooses the version for a recipient and their locale. */
   private async contentOf(
     context: RequestContext,
     request: AcceptRequest,
-  ): Promise<(locale: string | undefined) => ChosenContent> {
+  ): Promise<(recipient: string, locale: string | undefined) => ChosenContent | Promise<ChosenContent>> {
     if (request.template === undefined) {
       const content = await this.contents.compile(context, request.own_content ?? templateRequired(), request.locale);
       return () => content;
     }
-    const template = await this.client.call(resolveTemplate, context, {
-      template_id: request.template,
-      locale: request.locale,
-      version_name: request.version_name,
-      version_id: request.version_id,
-      recipient: request.recipient.address,
-    });
-    return (ofCustomer) => {
+    const { template: template_id, locale, version_name, version_id } = request;
+    const resolve = (recipient: string) =>
+      this.client.call(resolveTemplate, context, { template_id, locale, version_name, version_id, recipient });
+    const first = await resolve(request.recipient.address);
+    return async (recipient, ofCustomer) => {
+      const isSame = first.same_for_all || recipient === request.recipient.address;
+      const template = isSame ? first : await resolve(recipient);
       const { artifact_id, version_id, version_name, locale } = chooseVariant(template.variants, ofCustomer);
       return {
         artifactId: artifact_id,

@@ -45,6 +45,7 @@ export function senderOf(
 type Deciding =
   | 'template'
   | 'own_content'
+  | 'others'
   | 'reply_to'
   | 'locale'
   | 'version_name'

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { messageAccepted, PayloadOf, Receipt, RequestContext } from '@postrider/contracts';
+import type { Receipt, RequestContext } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import { IdempotentRequests, InProgressElsewhere, traceparentOf, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
@@ -8,12 +8,13 @@ import { laneOf } from '../esp-accounts/lane.js';
 import { acceptedEvent } from '../logs/mail-events.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
-import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
+import type { Acceptance, AcceptedGroup, AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 
-type Idempotency = AcceptedMessage['idempotency'];
+type Idempotency = AcceptedGroup['idempotency'];
 type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
   readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
+  readonly recipientKnown?: boolean;
 };
 
 /** Commits the messages of sends and resends, once per Idempotency-Key, and passes them to the dispatcher. */
@@ -38,70 +39,80 @@ export class MessageCommit {
   }
 
   /**
-   * Commits the message and starts to send it, if it is due and a slot is free.
+   * Commits the messages, all or none, and starts to send each that is due and for which a slot is free.
    * @throws EspAccountDeleted
    */
   async commit(
     context: RequestContext,
-    origin: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
-    { espAccount, ...decided }: Decided,
+    source: 'send' | 'resend',
+    decided: readonly Decided[],
+    idempotency: Idempotency,
   ): Promise<Receipt> {
     // The caller has given up and may retry: a message committed now would be sent twice.
     if (Date.now() >= context.deadline) throw unavailable('The deadline of the request has passed', 'out_of_time');
+    const prepared = decided.map((mail) => this.prepare(context, source, mail));
+    const group = { messages: prepared.map(({ message }) => message), idempotency };
+    let acceptance: Acceptance | undefined;
+    try {
+      acceptance = await this.messages.accept(group);
+    } finally {
+      if (typeof acceptance !== 'object') for (const { slot } of prepared) slot?.release();
+    }
+    if (acceptance === 'in_progress') throw new InProgressElsewhere();
+    if (acceptance === 'esp_account_deleted') throw new EspAccountDeleted();
+    if (acceptance === 'key_used') return (await this.earlierAnswer(context, idempotency)) ?? idempotencyKeyExpired();
+    this.pending.add(context.accountId, prepared.length);
+    for (const { message, slot, lane } of prepared)
+      if (slot)
+        this.dispatcher.dispatch(slot, {
+          ...message,
+          artifact: message.artifact?.compiled,
+          suppressed: acceptance.suppressed.get(message.id),
+          requestId: context.requestId,
+          traceparent: traceparentOf(),
+          attempt: 1,
+          waits: 0,
+          ambiguous: false,
+        });
+      else if (isDue(message.sendAt)) this.dispatcher.noteBacklog(lane);
+    this.relay.wake();
+    return { ...receiptOf(group), replayed: false };
+  }
+
+  private prepare(
+    context: RequestContext,
+    source: 'send' | 'resend',
+    { espAccount, recipientKnown, ...mail }: Decided,
+  ) {
     const id = newId('log');
-    const lane = laneOf(context.accountId, espAccount.id, decided.test);
+    const lane = laneOf(context.accountId, espAccount.id, mail.test);
     // A scheduled message goes through the queue, because the database clock decides for all processes.
     const slot =
-      decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
+      mail.sendAt === undefined && (mail.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
+    const { content } = mail;
+    const routed = {
+      ...mail,
+      logId: id,
+      recipientAddress: content.recipient.address,
+      tags: content.tags,
+      drip: null,
+      versionId: content.version_id ?? null,
+      espAccountId: espAccount.id,
+    };
     const message: AcceptedMessage = {
-      ...decided,
+      ...mail,
       id,
       espAccountId: espAccount.id,
       lane: lane.id,
       accountId: context.accountId,
       leaseToken: slot?.leaseToken,
-      outbox: acceptedEvent(
-        context,
-        {
-          ...decided,
-          logId: id,
-          recipientAddress: decided.content.recipient.address,
-          tags: decided.content.tags,
-          drip: null,
-          versionId: decided.content.version_id ?? null,
-          espAccountId: espAccount.id,
-        },
-        {
-          ...origin,
-          drip_members: origin.source === 'send' ? context.limits?.['drip_members'] : undefined,
-        },
-      ),
+      outbox: acceptedEvent(context, routed, {
+        source,
+        recipient_known: recipientKnown,
+        drip_members: source === 'send' ? context.limits?.['drip_members'] : undefined,
+      }),
     };
-    let acceptance: Acceptance | undefined;
-    try {
-      acceptance = await this.messages.accept(message);
-    } finally {
-      if (typeof acceptance !== 'object') slot?.release();
-    }
-    if (acceptance === 'in_progress') throw new InProgressElsewhere();
-    if (acceptance === 'esp_account_deleted') throw new EspAccountDeleted();
-    if (acceptance === 'key_used')
-      return (await this.earlierAnswer(context, decided.idempotency)) ?? idempotencyKeyExpired();
-    this.pending.add(context.accountId, 1);
-    if (slot)
-      this.dispatcher.dispatch(slot, {
-        ...message,
-        artifact: message.artifact?.compiled,
-        suppressed: acceptance.suppressed,
-        requestId: context.requestId,
-        traceparent: traceparentOf(),
-        attempt: 1,
-        waits: 0,
-        ambiguous: false,
-      });
-    else if (isDue(decided.sendAt)) this.dispatcher.noteBacklog(lane);
-    this.relay.wake();
-    return { ...receiptOf(message), replayed: false };
+    return { message, slot, lane };
   }
 
   /** The stored answer for this key. Another request with the same key is refused (docs/guides/idempotency.md). */

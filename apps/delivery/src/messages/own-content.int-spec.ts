@@ -112,6 +112,19 @@ describe('a mail without a template', () => {
     expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
   });
 
+  it('is sent to each of several recipients as a mail of their own', async () => {
+    const others = [1, 2].map((n) => ({ address: `${n}-${recipient}` }));
+    const idempotency = { key: recipient, request_hash: 'hash' };
+    const { receipt_id, receipts, ...answer } = await send({ others, idempotency });
+    expect(receipts?.map(({ address }) => address)).toEqual([recipient, ...others.map(({ address }) => address)]);
+    expect(receipts?.[0]?.receipt_id).toBe(receipt_id);
+    for (const { receipt_id: id } of receipts ?? []) await delivery.untilStatus(id, 'sent');
+    for (const { address } of others) expect(delivery.mailsTo(address).map(({ to }) => to)).toEqual([[address]]);
+    expect(await artifacts()).toBe(1);
+    expect(await send({ others, idempotency })).toEqual({ ...answer, receipt_id, receipts, replayed: true });
+    expect(await delivery.count('logs')).toBe(3);
+  });
+
   it('is erased with its recipient, unless other people got the same', async () => {
     const { receipt_id } = await send();
     await received();

@@ -47,14 +47,9 @@ export class ResendService {
       throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
     return this.messages.commit(
       context,
-      { source: 'resend' },
-      {
-        ...chosen,
-        content: copyOf(content),
-        espAccount: { id: espAccountId, rated: rated ?? false },
-        test,
-        idempotency,
-      },
+      'resend',
+      [{ ...chosen, content: copyOf(content), espAccount: { id: espAccountId, rated: rated ?? false }, test }],
+      idempotency,
     );
   }
 }

@@ -62,7 +62,7 @@ export class SendController {
   }
 }
 
-function toAnswer(response: Response, { receipt_id, email, replayed }: Receipt) {
+function toAnswer(response: Response, { replayed, ...answer }: Receipt) {
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-  return success({ receipt_id, email });
+  return success(answer);
 }

@@ -54,8 +54,28 @@ describe('POST /send', () => {
     ]);
   });
 
+  it('accepts a mail of their own for each of several recipients', async () => {
+    const to = ['ada', 'grace'].map((name) => ({ address: `${name}@example.com` }));
+    await send({ to, separate: true, ...own });
+    expect(accepted()).toMatchObject({ recipient: to[0], others: [to[1]] });
+    expect(accepted()).not.toHaveProperty('cc');
+  });
+
+  it('counts each mail of its own as a request', async () => {
+    const before = await left();
+    await send({
+      to: Array.from({ length: 20 }, (_, n) => ({ address: `p${n}@example.com` })),
+      separate: true,
+      ...own,
+    });
+    expect(before - (await left())).toBeGreaterThan(15);
+  });
+  const left = async () => Number((await api.ask('/templates')).headers.get('ratelimit-remaining'));
+
   it.each([
     ['template', 'is required', { recipient }],
+    ['to', 'is required with separate', { recipient, ...own, separate: true }],
+    ['cc', 'is not allowed with separate', { to: [recipient], cc: [recipient], ...own, separate: true }],
     ['recipient', 'is required', { ...own }],
     ['recipient', 'is required', { ...own, to: [] }],
     ['to', 'cannot be given together with recipient', { ...own, recipient, to: [recipient] }],

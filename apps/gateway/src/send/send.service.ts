@@ -6,6 +6,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
+import { RequestLimits } from '../limits/request-limits.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import type { Attachment } from './attachments.js';
 import { checkAttachments } from './attachments.js';
@@ -24,6 +25,7 @@ export class SendService {
   constructor(
     private readonly services: ContractClient,
     private readonly attachments: AttachmentUploader,
+    private readonly limits: RequestLimits,
   ) {}
 
   /** Resolves after the mail is committed. @throws ServiceError */
@@ -34,6 +36,7 @@ export class SendService {
     idempotent: Idempotent,
   ): Promise<Receipt> {
     checkRights(caller, content);
+    if (content.separate) for (const _further of content.to!.slice(1)) this.limits.countRequest(caller);
     const attachments = await this.storeAttachments(context, { inline, files });
     return this.accept(context, caller, { ...content, attachments }, idempotent);
   }
@@ -73,15 +76,28 @@ function checkRights(caller: Caller, { ignore_suppressions }: Pick<Mail, 'ignore
 }
 
 /** Content without a template in one object, as delivery expects it. */
-function contentOf({ subject, html, text, preheader, amp_html, language, sender, to, ...content }: SendContent) {
+function contentOf({
+  subject,
+  html,
+  text,
+  preheader,
+  amp_html,
+  language,
+  sender,
+  to,
+  separate,
+  ...content
+}: SendContent) {
   const { template } = content;
   const [recipient, ...others] = content.recipient ? [content.recipient] : (to ?? []);
   return {
     ...content,
     recipient: recipient!,
-    ...(others.length > 0 && {
-      cc: [...others.map((copy) => ({ ...copy, to: true as const })), ...(content.cc ?? [])],
-    }),
+    ...(separate && { others }),
+    ...(others.length > 0 &&
+      !separate && {
+        cc: [...others.map((copy) => ({ ...copy, to: true as const })), ...(content.cc ?? [])],
+      }),
     ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
     ...(subject !== undefined &&
       (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),

@@ -10,6 +10,7 @@ import {
   maxCopies,
   messageContent,
   ownContent,
+  recipient,
   sender,
 } from './message.js';
 
@@ -52,6 +53,15 @@ export const receipt = z.object({
       locale,
     })
     .describe('The version that is sent.'),
+  receipts: z
+    .array(
+      z.object({
+        address: z.string().describe('The address of the recipient.'),
+        receipt_id: id('log').describe('The id of the log of the mail to this recipient.'),
+      }),
+    )
+    .optional()
+    .describe('With `separate`: the mail of each recipient, in the order of `to`.'),
   replayed: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -77,6 +87,8 @@ export const acceptMessage = defineRpc({
       .array(copyRecipient.extend({ to: z.literal(true).optional() }))
       .max(maxCopies * 2)
       .optional(),
+    /** Further recipients, each with a mail of their own. All mails are accepted, or none. */
+    others: z.array(recipient).max(maxCopies).optional(),
     own_content: ownContent.optional(),
     subject: ownContent.shape.subject.optional(),
     reply_to: emailAddress.optional(),

@@ -189,6 +189,9 @@ const sendFields = messageContent.extend({
   to: absentable(copies).describe(
     'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
   ),
+  separate: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    '`true`: each recipient in `to` gets a mail of their own, with its own log. `cc` and `bcc` are not allowed then.',
+  ),
   reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
   subject: absentable(ownContent.shape.subject).describe(
     'The subject; with `template`, it replaces that of the template.',
@@ -213,6 +216,10 @@ function checkContent(body: Partial<z.output<typeof sendFields>>, context: z.Ref
     context.addIssue({ code: 'custom', path: field.split('.'), message });
   if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
   if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
+  if (body.separate) {
+    if (!body.to?.length) refuse('to', 'is required with separate');
+    for (const field of ['cc', 'bcc'] as const) if (body[field]?.length) refuse(field, 'is not allowed with separate');
+  }
   if (body.template !== undefined) {
     for (const field of ownFields)
       if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
