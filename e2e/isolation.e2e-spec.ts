@@ -184,6 +184,31 @@ describe('another account', () => {
     expect(differences).toEqual([]);
   }, 120_000);
 
+  it("gets the same answer for the first account's ids as for unknown ids from the Resend-compatible API", async () => {
+    const call = async (method: string, path: string, body?: object) => {
+      const response = await fetch(new URL(`/resend${path}`, postrider.api), {
+        method,
+        headers: { authorization: `Bearer ${otherKey}` },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return [response.status, await response.text()];
+    };
+    const answersFor = async ({ log, template }: Ids) => [
+      await call('GET', `/emails/${log}`),
+      await call('POST', `/emails/${log}/cancel`),
+      await call('GET', `/emails?after=${log}`),
+      await call('POST', '/emails', { to: 'ada@example.com', template: { id: template } }),
+      await call('POST', '/emails/batch', [{ to: 'ada@example.com', template: { id: template } }]),
+    ];
+    const answers = await answersFor(ids);
+    expect(answers).toEqual(await answersFor(unknown));
+    expect(answers.map(([status]) => status)).toEqual([404, 404, 200, 422, 422]);
+    expect(await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Secret' } })).toEqual(
+      await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Nothing' } }),
+    );
+    expect(JSON.stringify(await call('GET', '/emails'))).not.toContain('secret.recipient');
+  });
+
   it('finds nothing of the first account in any list', async () => {
     const { body: keys } = await postrider.request('GET', '/api_keys', undefined, otherKey);
     const own = (keys as unknown as { id: string }[]).map(({ id }) => id);

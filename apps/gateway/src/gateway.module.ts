@@ -12,7 +12,6 @@ import { AuthenticationModule } from './authentication/authentication.module.js'
 import { ScopeGuard } from './authentication/scope.guard.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
-import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
 import { LenientPipe, rewritePath } from './client-libraries/lenience.js';
 import type { GatewayConfig } from './config.js';
 import { requiresHttps } from './config.js';
@@ -44,6 +43,9 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { QueueModule } from './queue/queue.module.js';
 import { RenderModule } from './render/render.module.js';
+import { ResendErrorFilter } from './resend/resend-error.filter.js';
+import { refuseUnavailable, rewriteResend } from './resend/resend.middleware.js';
+import { ResendModule } from './resend/resend.module.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
@@ -100,6 +102,7 @@ export class GatewayModule implements NestModule {
         HttpModule,
         TrackingModule,
         ...features,
+        ResendModule,
         RouterModule.register([{ path: 'api/v1', children: [...features] }]),
       ],
       providers: [
@@ -107,7 +110,7 @@ export class GatewayModule implements NestModule {
         RetentionTask.forRules(gatewayRetention),
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
-        { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        { provide: APP_FILTER, useClass: ResendErrorFilter },
       ],
       exports: [CONFIG],
     };
@@ -139,6 +142,7 @@ export class GatewayModule implements NestModule {
           setResponseHeaders,
           this.tracking.serve,
           rewritePath,
+          rewriteResend,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
           this.oidc.serve,
@@ -149,6 +153,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRequests,
           nameAccount,
           this.authentication.authorize,
+          refuseUnavailable,
           this.limits.limitRenders,
           this.bodies.readBody,
           rewriteBody,

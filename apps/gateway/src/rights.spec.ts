@@ -1,6 +1,6 @@
 import type { EndpointMetadata } from './http/endpoint-metadata.js';
 import { endpointsOf } from './http/endpoint-metadata.js';
-import { controllers } from './describe-gateway.js';
+import { controllers, resendControllers } from './describe-gateway.js';
 
 const operations = controllers.flatMap((controller) => endpointsOf(controller));
 const resourcesWith = (matches: (endpoint: EndpointMetadata) => boolean): string[] => [
@@ -32,6 +32,20 @@ describe('the scopes of operations', () => {
       'POST /session',
     ]);
     for (const { endpoint } of unauthenticated) expect(endpoint.body.maxBytes).toBe(8 * 1024);
+  });
+
+  it('are the same for the calls of the Resend-compatible API', () => {
+    const calls = resendControllers.flatMap((controller) => endpointsOf(controller));
+    expect(calls.map(({ path, endpoint }) => `${endpoint.scope} ${endpoint.method} ${path}`).toSorted()).toEqual([
+      'administer GET /resend/api-keys',
+      'read GET /resend/domains',
+      'read GET /resend/emails',
+      'read GET /resend/emails/:email_id',
+      'send POST /resend/emails',
+      'send POST /resend/emails/:email_id/cancel',
+      'send POST /resend/emails/batch',
+    ]);
+    expect(calls.filter(({ endpoint }) => endpoint.access !== undefined)).toEqual([]);
   });
 
   it('do not allow changes with the scope read', () => {

@@ -11,6 +11,6 @@ import { ApiKeysService } from './api-keys.service.js';
   imports: [TypeOrmModule.forFeature([ApiKeyEntity]), AuthenticationModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysService, ApiKeysRepository],
-  exports: [ApiKeysRepository],
+  exports: [ApiKeysRepository, ApiKeysService],
 })
 export class ApiKeysModule {}

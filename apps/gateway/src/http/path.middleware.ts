@@ -13,7 +13,7 @@ function packageJson(directory = new URL('.', import.meta.url)): { readonly vers
 
 const { version } = packageJson();
 
-const apiPath = /^\/api\/v1(?=[/?]|$)/i;
+const apiPath = /^\/(?:api\/v1|resend)(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 const oneLine = 'must be one line without control characters';
 

@@ -37,8 +37,15 @@ export interface Operation {
 
 type Parameters = ReadonlyMap<RouteParamtypes, z.ZodType | undefined>;
 
-/** `resource` is static: the name under which the description has a controller whose class is named otherwise. */
-export function operationsOf(controller: Type & { readonly resource?: string }, components: Components): Operation[] {
+/**
+ * `resource` is static: the name under which the description has a controller whose class is named otherwise. The
+ * description leaves out a controller with null.
+ */
+export function operationsOf(
+  controller: Type & { readonly resource?: string | null },
+  components: Components,
+): Operation[] {
+  if (controller.resource === null) return [];
   const resource =
     controller.resource ?? controller.name.replace(/Controller$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return endpointsOf(controller).map((declared) => ({

@@ -1,0 +1,139 @@
+import { ServiceError } from '@postrider/contracts';
+import { mailOf } from './email-body.js';
+
+const now = Date.parse('2026-11-26T10:00:00Z');
+const email = { from: 'Acme <hello@acme.example>', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' };
+
+const refusal = (body: unknown) => {
+  try {
+    return mailOf(body, now);
+  } catch (error) {
+    return (error as ServiceError).details;
+  }
+};
+
+describe('mailOf', () => {
+  it('translates a whole email', () => {
+    expect(
+      mailOf(
+        {
+          ...email,
+          to: ['Ada <ada@example.com>', 'grace@example.com'],
+          cc: 'copy@example.com',
+          bcc: ['blind@example.com'],
+          reply_to: ['Help <help@acme.example>'],
+          text: 'Hello',
+          headers: { 'X-Entity-Ref-ID': '7' },
+          tags: [{ name: 'category', value: 'welcome' }, { name: 'plain' }],
+          scheduled_at: 'in 1 min',
+        },
+        now,
+      ),
+    ).toMatchObject({
+      to: [{ address: 'ada@example.com', name: 'Ada' }, { address: 'grace@example.com' }],
+      cc: [{ address: 'copy@example.com' }],
+      bcc: [{ address: 'blind@example.com' }],
+      sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: 'Acme' },
+      reply_to: 'help@acme.example',
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      headers: { 'X-Entity-Ref-ID': '7' },
+      tags: ['category:welcome', 'plain'],
+      send_at: Date.parse('2026-11-26T10:01:00Z') / 1000,
+    });
+  });
+
+  it('gives one recipient as the recipient', () => {
+    expect(mailOf(email)).toMatchObject({ recipient: { address: 'ada@example.com' } });
+  });
+
+  it('ignores null, empty and unknown fields', () => {
+    const nulls = { cc: null, bcc: [], reply_to: [], tags: null, attachments: [], scheduled_at: '', topic_id: null };
+    expect(mailOf({ ...email, ...nulls, region: 'eu-west-1' })).toMatchObject({ files: [], inline: [] });
+  });
+
+  it('accepts replyTo as the npm package names it', () => {
+    expect(mailOf({ ...email, replyTo: 'help@acme.example' })).toMatchObject({ reply_to: 'help@acme.example' });
+  });
+
+  it('separates inline attachments', () => {
+    const attachments = [
+      { filename: '/srv/invoice.pdf', content: 'aGk=' },
+      { filename: 'logo.png', content: 'aGk=', content_id: 'logo', content_type: 'image/png' },
+      { content: { type: 'Buffer', data: [104, 105] } },
+    ];
+    expect(mailOf({ ...email, attachments })).toMatchObject({
+      inline: [{ id: 'logo.png', data: 'aGk=', content_id: 'logo', content_type: 'image/png' }],
+      files: [
+        { id: 'invoice.pdf', data: 'aGk=' },
+        { id: 'attachment-3', data: 'aGk=' },
+      ],
+    });
+  });
+
+  it('translates a template with variables', () => {
+    const template = { id: 'order-confirmation', variables: { product: 'Book' } };
+    expect(mailOf({ to: 'ada@example.com', template })).toMatchObject({
+      template: 'order-confirmation',
+      template_data: { product: 'Book' },
+    });
+  });
+
+  it.each([
+    [[], [['body', 'must be an object']]],
+    [
+      {},
+      [
+        ['to', 'is required'],
+        ['from', 'is required'],
+        ['subject', 'is required'],
+        ['html', 'is required unless `text` is given'],
+      ],
+    ],
+    [{ ...email, from: 'Acme' }, [['from', 'must be `email@example.com` or `Name <email@example.com>`']]],
+    [{ ...email, to: ['a@b.example', 'x'] }, [['to.1', 'must be `email@example.com` or `Name <email@example.com>`']]],
+    [{ ...email, to: 7 }, [['to', 'must be an address or an array of addresses']]],
+    [{ ...email, cc: Array(51).fill('a@b.example') }, [['cc', 'must hold at most 50 addresses']]],
+    [{ ...email, reply_to: ['a@b.example', 'c@d.example'] }, [['reply_to', 'must be one address']]],
+    [{ ...email, html: 7 }, [['html', 'must be a string']]],
+    [{ ...email, tags: ['welcome'] }, [['tags.0', 'must be an object']]],
+    [
+      { ...email, tags: [{ name: 'a b', value: 'x' }] },
+      [['tags.0.name', 'must contain only ASCII letters, numbers, underscores and dashes']],
+    ],
+    [
+      { ...email, headers: { From: 'x@y.example' } },
+      [['headers.From', 'must not be a structural or provider control header']],
+    ],
+    [{ ...email, topic_id: 'top_1' }, [['topic_id', expect.stringContaining('is not available')]]],
+    [
+      { ...email, scheduled_at: 'soon' },
+      [
+        [
+          'scheduled_at',
+          'must be a date in ISO 8601 format, or words such as `in 1 min`, `tomorrow at 9am` or `Friday at 3pm ET`',
+        ],
+      ],
+    ],
+    [{ ...email, scheduled_at: 'in 400 days' }, [['scheduled_at', 'must be within one year']]],
+    [
+      { ...email, attachments: [{ filename: 'a.pdf', path: 'https://acme.example/a.pdf' }] },
+      [['attachments.0.path', expect.stringContaining('is not available')]],
+    ],
+    [{ ...email, attachments: [{ filename: 'a.pdf' }] }, [['attachments.0.content', 'must be a string in base64']]],
+    [
+      { ...email, attachments: [{ filename: 'a\nb', content: '' }] },
+      [['attachments.0.filename', 'must be a file name']],
+    ],
+    [
+      { ...email, attachments: [{ filename: 'a', content: '', content_type: 'text' }] },
+      [['attachments.0.content_type', 'must be a media type']],
+    ],
+    [{ ...email, template: {} }, [['template.id', 'is required']]],
+    [{ to: 'ada@example.com', template: { id: 'x', variables: [] } }, [['template.variables', 'must be an object']]],
+    [{ ...email, template: { id: 'x' } }, [['html', 'cannot be given together with template']]],
+  ])('refuses %j', (body, expected) => {
+    expect(refusal(body)).toEqual(expected.map(([field, message]) => ({ field, message })));
+  });
+});

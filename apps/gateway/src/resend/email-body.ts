@@ -1,0 +1,181 @@
+import { posix, win32 } from 'node:path';
+import type { FieldError } from '@postrider/contracts';
+import {
+  absentable,
+  emailAddress,
+  maxCopies,
+  mediaType,
+  sendBody,
+  ServiceError,
+  text as requiredText,
+} from '@postrider/contracts';
+import { z } from 'zod';
+import type { Attachment } from '../send/attachments.js';
+import type { Mail } from '../send/send.service.js';
+import { parseMailbox } from './mailbox.js';
+import { resendField } from './resend-fields.js';
+import { parseScheduledAt } from './scheduled-at.js';
+
+const notText = { error: 'must be a string' };
+
+const mailbox = z.string(notText).transform((text, context) => {
+  const { address, name } = parseMailbox(text);
+  const checked = emailAddress.safeParse(address);
+  if (checked.success) return { address: checked.data, ...(name !== undefined && { name }) };
+  context.addIssue({ code: 'custom', message: 'must be `email@example.com` or `Name <email@example.com>`' });
+  return z.NEVER;
+});
+
+const inArray = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
+const mailboxes = z.preprocess(
+  inArray,
+  z
+    .array(mailbox, { error: 'must be an address or an array of addresses' })
+    .max(maxCopies, `must hold at most ${maxCopies} addresses`),
+);
+const copies = absentable(mailboxes);
+
+const tagPart = z
+  .string(notText)
+  .max(256, 'must be at most 256 characters')
+  .regex(/^[\w-]*$/, 'must contain only ASCII letters, numbers, underscores and dashes');
+
+/** Older versions of the npm package send a Buffer as its JSON. */
+const bufferJson = z
+  .object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
+  .transform(({ data }) => Buffer.from(data).toString('base64'));
+const content = z.string().or(bufferJson);
+
+const attachment = z
+  .object(
+    {
+      filename: z.preprocess((name) => name || undefined, z.string(notText).optional()),
+      content: z.unknown().optional(),
+      path: z.unknown().optional(),
+      content_id: absentable(z.string(notText).max(255, 'must be at most 255 characters')),
+      content_type: absentable(mediaType),
+    },
+    { error: 'must be an object' },
+  )
+  .transform((file, context) => {
+    const base64 = content.safeParse(file.content);
+    if (base64.success) return { ...file, content: base64.data };
+    const problem = file.path
+      ? { path: ['path'], message: 'is not available: files are not fetched from addresses; send `content` in base64' }
+      : { path: ['content'], message: 'must be a string in base64' };
+    context.addIssue({ code: 'custom', ...problem });
+    return z.NEVER;
+  });
+
+const noTopic = absentable(
+  z.never({ error: 'is not available: Postrider has no topics, and suppressions apply to all mail of an account' }),
+);
+
+/** The body of `POST /emails`. Fields that Resend does not have are ignored. */
+const emailBody = z
+  .object(
+    {
+      from: absentable(mailbox),
+      to: copies,
+      cc: copies,
+      bcc: copies,
+      reply_to: copies,
+      replyTo: copies,
+      subject: z.unknown().optional(),
+      html: z.unknown().optional(),
+      text: z.unknown().optional(),
+      headers: z.unknown().optional(),
+      tags: absentable(
+        z.array(z.object({ name: tagPart.min(1, 'is required'), value: absentable(tagPart) }), {
+          error: 'must be an array of objects with name and value',
+        }),
+      ),
+      attachments: absentable(z.array(attachment, { error: 'must be an array' })),
+      scheduled_at: absentable(z.string(notText)),
+      template: absentable(
+        z.object({ id: requiredText(1024), variables: z.unknown().optional() }, { error: 'must be an object with id' }),
+      ),
+      topic_id: noTopic,
+    },
+    { error: 'must be an object' },
+  )
+  .superRefine(({ from, to, template, reply_to, replyTo, subject, html, text }, context) => {
+    const refuse = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!to?.length) refuse('to', 'is required');
+    if (template === undefined) {
+      if (from === undefined) refuse('from', 'is required');
+      if (!subject) refuse('subject', 'is required');
+      if (!html && !text) refuse('html', 'is required unless `text` is given');
+    }
+    if ((reply_to ?? replyTo ?? []).length > 1) refuse('reply_to', 'must be one address');
+  });
+
+/** `name:value`, because the tags of Postrider are strings. */
+const tagOf = ({ name, value }: { name: string; value?: string | undefined }): string =>
+  value === undefined ? name : `${name}:${value}`;
+
+/**
+ * The mail of a body of Resend. `template` may still be the name of a template.
+ * @throws ServiceError `invalid_request` with the fields as Resend names them
+ */
+export function mailOf(body: unknown, now = Date.now()): Mail {
+  const parsed = emailBody.safeParse(body);
+  if (!parsed.success) throw ServiceError.invalid(parsed.error);
+  const { from, to, cc, bcc, reply_to, replyTo, subject, html, text, headers, template, ...email } = parsed.data;
+  const files = (email.attachments ?? []).map(fileOf);
+  const [replyAddress] = reply_to ?? replyTo ?? [];
+  const checked = sendBody.safeParse({
+    ...(to!.length > 1 ? { to } : { recipient: to![0] }),
+    cc,
+    bcc,
+    ...(from && { sender: { ...from, reply_to: from.address, name: from.name ?? '' } }),
+    reply_to: replyAddress?.address,
+    subject,
+    html,
+    text,
+    headers,
+    ...(template && { template: template.id, template_data: template.variables }),
+    tags: email.tags?.map(tagOf),
+    send_at: sendAtOf(email.scheduled_at, now),
+    files: files.map(({ id, data }) => ({ id, data })),
+  });
+  if (!checked.success) {
+    const { details = [] } = ServiceError.invalid(checked.error);
+    throw ServiceError.invalidFields(
+      details.map(({ field, message }): FieldError => ({ field: resendField(field), message })),
+    );
+  }
+  return {
+    ...checked.data,
+    inline: files.filter(({ content_id }) => content_id !== undefined),
+    files: files.filter(({ content_id }) => content_id === undefined),
+  };
+}
+
+/** The last segment of a path is the name, as in docs/guides/client-libraries.md. */
+function fileOf(
+  { filename, content: data, content_id, content_type }: z.output<typeof attachment>,
+  index: number,
+): Attachment {
+  return {
+    id: win32.basename(posix.basename(filename ?? content_id ?? `attachment-${index + 1}`)),
+    data,
+    ...(content_id !== undefined && { content_id }),
+    ...(content_type !== undefined && { content_type }),
+  };
+}
+
+/** @throws ServiceError `invalid_request` */
+function sendAtOf(scheduledAt: string | undefined, now: number): number | undefined {
+  if (scheduledAt === undefined) return undefined;
+  const at = parseScheduledAt(scheduledAt, now);
+  if (at !== undefined) return Math.ceil(at / 1000);
+  throw ServiceError.invalidFields([
+    {
+      field: 'scheduled_at',
+      message:
+        'must be a date in ISO 8601 format, or words such as `in 1 min`, `tomorrow at 9am` or `Friday at 3pm ET`',
+    },
+  ]);
+}

@@ -1,0 +1,121 @@
+import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { acceptMessage, cancelMessage, getLog, getSentMail, id, searchLogs, ServiceError } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
+import type { Idempotent } from '../send/idempotency.js';
+import { IdempotencyKey } from '../send/idempotency.js';
+import { SendService } from '../send/send.service.js';
+import { mailOf } from './email-body.js';
+import { EmailBatchService } from './email-batch.service.js';
+import { listedEmail, listedEmailOf, shownEmail, shownEmailOf } from './shown-email.js';
+import { TemplateNames } from './template-names.js';
+
+const sentEmail = z.object({ id: z.string() });
+const changedEmail = sentEmail.extend({ object: z.literal('email') });
+
+const listQuery = z.object({
+  limit: z.coerce
+    .number('must be from 1 to 100')
+    .int('must be from 1 to 100')
+    .min(1, 'must be from 1 to 100')
+    .max(100, 'must be from 1 to 100')
+    .default(20),
+  after: id('log').optional(),
+  before: z.never('is not available: page with `after`').optional(),
+});
+
+/** `/emails` of Resend (docs/guides/resend.md). Sends, logs and limits are those of `POST /send`. */
+@Controller('resend/emails')
+export class EmailsController {
+  /** The OpenAPI description leaves it out. */
+  static readonly resource = null;
+
+  constructor(
+    private readonly services: ContractClient,
+    private readonly mails: SendService,
+    private readonly batches: EmailBatchService,
+    private readonly templates: TemplateNames,
+  ) {}
+
+  @Endpoint('POST', '', 'send', sentEmail, {
+    summary: 'Send an email',
+    asks: acceptMessage,
+    idempotent: true,
+    turn: 'first',
+    body: largeBody,
+  })
+  async send(
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const mail = mailOf(body);
+    const template = mail.template === undefined ? undefined : await this.templates.idOf(context, mail.template);
+    const receipt = await this.mails.send(context, caller, { ...mail, template }, idempotent);
+    if (receipt.replayed) response.setHeader('Idempotency-Replayed', 'true');
+    return { id: receipt.receipt_id };
+  }
+
+  @Endpoint('POST', 'batch', 'send', z.object({ data: z.array(sentEmail) }), {
+    summary: 'Send up to 100 emails',
+    idempotent: true,
+    body: largeBody,
+  })
+  async sendBatch(
+    @Req() request: ApiRequest,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Headers('x-batch-validation') validation: string | undefined,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const strict = validation !== 'permissive';
+    const { accepted, failed } = await this.batches.send(request, body, idempotent, strict);
+    if (!strict) return { data: accepted, errors: failed.map(({ index, error: { message } }) => ({ index, message })) };
+    const [first] = failed;
+    if (!first) return { data: accepted };
+    const { error, index } = first;
+    response.status(error.statusCode);
+    if (error.statusCode === 429 || error.statusCode === 503) response.setHeader('Retry-After', '5');
+    const rest =
+      accepted.length === 0 ? 'No email was accepted.' : `${accepted.length} emails of this batch were accepted.`;
+    return { ...error, message: `Email ${index}: ${error.message.replace(/\.?$/, '.')} ${rest}` };
+  }
+
+  @Endpoint('GET', '', 'read', z.object({ object: z.literal('list'), data: z.array(listedEmail) }), {
+    summary: 'List emails',
+    asks: searchLogs,
+  })
+  async list(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: listQuery }) { limit, after }: z.output<typeof listQuery>,
+  ) {
+    const { data, next_cursor } = await this.services.call(searchLogs, context, { count: limit, cursor: after });
+    return { object: 'list', has_more: data.length > 0 && next_cursor !== null, data: data.map(listedEmailOf) };
+  }
+
+  @Endpoint('GET', ':email_id', 'read', shownEmail, { summary: 'Show an email', asks: getSentMail, renders: true })
+  async get(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
+    const [log, mail] = await Promise.all([
+      this.services.call(getLog, context, { log_id }),
+      this.services.call(getSentMail, context, { log_id }).catch((error: unknown) => {
+        if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+        throw error;
+      }),
+    ]);
+    return shownEmailOf(log, mail);
+  }
+
+  @Endpoint('POST', ':email_id/cancel', 'send', changedEmail, { summary: 'Cancel an email', asks: cancelMessage })
+  async cancel(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
+    await this.services.call(cancelMessage, context, { log_id });
+    return { object: 'email', id: log_id };
+  }
+}

@@ -1,0 +1,93 @@
+import { Catch } from '@nestjs/common';
+import type { ErrorCode, FieldError } from '@postrider/contracts';
+import { errorRule, ServiceError } from '@postrider/contracts';
+import type { Response } from 'express';
+import { ClientLibraryFilter } from '../client-libraries/client-library.filter.js';
+import type { IncomingApiRequest } from '../http/api-request.js';
+import { isForResend } from './resend.middleware.js';
+import { fieldOfBody } from './resend-fields.js';
+
+/** An error as Resend answers it. The names are those of Resend: its libraries for PHP take other names for success. */
+export interface ResendError {
+  readonly statusCode: number;
+  readonly name: string;
+  readonly message: string;
+}
+
+type Answer = readonly [status: number, name: string];
+
+/** Codes whose status or name differs from the rules of `resendErrorOf`. */
+const answers: Partial<Record<ErrorCode, Answer>> = {
+  unauthenticated: [401, 'missing_api_key'],
+  session_required: [401, 'missing_api_key'],
+  invalid_api_key: [403, 'invalid_api_key'],
+  forbidden: [401, 'restricted_api_key'],
+  sender_required: [422, 'missing_required_field'],
+  template_not_found: [422, 'validation_error'],
+  version_not_found: [422, 'validation_error'],
+  esp_account_not_found: [422, 'validation_error'],
+  no_esp_account: [422, 'validation_error'],
+  invalid_template: [422, 'validation_error'],
+  missing_template_data: [422, 'validation_error'],
+  not_cancellable: [422, 'validation_error'],
+  not_found: [404, 'not_found'],
+  method_not_allowed: [405, 'method_not_allowed'],
+  idempotency_in_progress: [409, 'concurrent_idempotent_requests'],
+  idempotency_mismatch: [409, 'invalid_idempotent_request'],
+  rate_limited: [429, 'rate_limit_exceeded'],
+  quota_exceeded: [429, 'daily_quota_exceeded'],
+  internal: [500, 'internal_server_error'],
+  unavailable: [503, 'application_error'],
+};
+
+/** The message names each field. The first one decides about the name. */
+function invalidFields(details: readonly FieldError[]): ResendError {
+  const [{ field, message }] = details as [FieldError];
+  const [statusCode, name] = answerToField(field, message);
+  return { statusCode, name, message: details.map(sentenceOf).join(' ') };
+}
+
+function answerToField(field: string, message: string): Answer {
+  const root = field.replace(/^emails\.\d+\./, '').split('.')[0];
+  if (root === 'Idempotency-Key') return [400, 'invalid_idempotency_key'];
+  if (message.startsWith('is required')) return [422, 'missing_required_field'];
+  if (root === 'from') return [422, 'invalid_from_address'];
+  if (root === 'attachments') return [422, 'invalid_attachment'];
+  return [422, 'validation_error'];
+}
+
+function sentenceOf({ field, message }: FieldError): string {
+  if (message === 'is required') return `Missing \`${field}\` field.`;
+  return message.startsWith('is required')
+    ? `The \`${field}\` field ${message}.`
+    : `Invalid \`${field}\` field: ${message}.`;
+}
+
+export function resendErrorOf({ code, message, details = [] }: ServiceError, body: unknown): ResendError {
+  if (code === 'invalid_request' && details.length > 0)
+    return invalidFields(details.map((detail) => ({ ...detail, field: fieldOfBody(detail.field, body) })));
+  const [statusCode, name] = answers[code] ?? [errorRule(code).status, 'validation_error'];
+  return { statusCode, name, message };
+}
+
+/** Errors of the Resend-compatible API in the form of Resend, all others as before. */
+@Catch()
+export class ResendErrorFilter extends ClientLibraryFilter {
+  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
+    if (!isForResend(request)) {
+      super.answer(request, response, error);
+      return;
+    }
+    const answer = resendErrorOf(error, request.body);
+    if (answer.name === 'missing_api_key') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
+    response.removeHeader('Content-Type');
+    response.status(answer.statusCode).json(
+      answer.name === 'missing_api_key'
+        ? {
+            ...answer,
+            message: 'Missing API key in the authorization header: send `Authorization: Bearer YOUR_API_KEY`',
+          }
+        : answer,
+    );
+  }
+}

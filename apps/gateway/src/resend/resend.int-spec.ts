@@ -1,0 +1,482 @@
+import {
+  acceptMessage,
+  cancelMessage,
+  getLog,
+  getSentMail,
+  searchLogs,
+  searchTemplates,
+  ServiceError,
+} from '@postrider/contracts';
+import { GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
+
+const email = { from: 'Acme <hello@acme.example>', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' };
+const logId = acceptMessage.examples[0]!.response.receipt_id;
+
+interface Call {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+describe('the Resend-compatible API', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api?.stop());
+  afterEach(() => api.services.reset());
+
+  const call = (path: string, { method, body, key = liveKey, headers = {} }: Call = {}) =>
+    api.ask(`/../..${path}`, {
+      ...(method !== undefined && { method }),
+      ...(body !== undefined && { body }),
+      key: null,
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+    });
+  const send = (body: unknown, headers: Record<string, string> = {}) => call('/resend/emails', { body, headers });
+  const errorOf = async (answer: ReturnType<typeof call>) => {
+    const { status, body, headers } = await answer;
+    expect(body['statusCode']).toBe(status);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(Object.keys(body)).toEqual(['statusCode', 'name', 'message']);
+    return [status, body['name'], body['message']];
+  };
+  const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const refuseWith = (error: ServiceError) =>
+    api.services.answer(acceptMessage, () => {
+      throw error;
+    });
+
+  describe('POST /emails', () => {
+    it.each(['/resend/emails', '/emails', '/Resend/Emails/'])('sends at %s', async (path) => {
+      expect(await call(path, { body: email })).toMatchObject({ status: 200, body: { id: logId } });
+      expect(accepted()).toMatchObject([
+        {
+          recipient: { address: 'ada@example.com' },
+          sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: 'Acme' },
+          own_content: { subject: 'Hello', html: '<p>Hello</p>' },
+          test: false,
+        },
+      ]);
+    });
+
+    it('sends one mail to several recipients', async () => {
+      await send({ ...email, to: ['ada@example.com', 'Grace <grace@example.com>'], cc: 'copy@example.com' });
+      expect(accepted()).toMatchObject([
+        {
+          recipient: { address: 'ada@example.com' },
+          cc: [{ address: 'grace@example.com', name: 'Grace', to: true }, { address: 'copy@example.com' }],
+        },
+      ]);
+    });
+
+    it('accepts a test key', async () => {
+      await call('/emails', { body: email, key: testKey });
+      expect(accepted()).toMatchObject([{ test: true }]);
+    });
+
+    it('accepts the key of HTTP Basic', async () => {
+      expect((await api.ask('/../../emails', { body: email })).status).toBe(200);
+    });
+
+    it('stores attachments with content ids and types', async () => {
+      const attachments = [
+        { filename: 'a.pdf', content: 'aGk=' },
+        { filename: 'logo.png', content: 'aGk=', content_id: 'logo', content_type: 'image/png' },
+      ];
+      await send({ ...email, attachments });
+      expect(accepted()).toMatchObject([
+        {
+          attachments: [
+            { name: 'logo.png', disposition: 'inline', content_id: 'logo', content_type: 'image/png', bytes: 2 },
+            { name: 'a.pdf', disposition: 'attachment', bytes: 2 },
+          ],
+        },
+      ]);
+    });
+
+    it.each(['Order confirmation', 'imported-1'])('finds the template %j by its name or id', async (id) => {
+      const [summary] = searchTemplates.examples[0]!.response.data;
+      api.services.answer(searchTemplates, () => ({
+        data: [
+          { ...summary!, id: 'tem_other', name: 'Order confirmations' },
+          { ...summary!, id: 'imported-1', name: 'Order confirmation' },
+        ],
+        next_cursor: null,
+      }));
+      await send({ to: 'ada@example.com', template: { id, variables: { number: 7 } } });
+      expect(accepted()).toMatchObject([{ template: 'imported-1', template_data: { number: 7 } }]);
+    });
+
+    it('passes the id of a template on without a search', async () => {
+      const id = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
+      await send({ to: 'ada@example.com', subject: 'Order 7', template: { id } });
+      expect(accepted()).toMatchObject([{ template: id, subject: 'Order 7' }]);
+      expect(api.services.callsOf(searchTemplates)).toEqual([]);
+    });
+
+    it('refuses a name that no template or several have', async () => {
+      const [summary] = searchTemplates.examples[0]!.response.data;
+      api.services.answer(searchTemplates, () => ({ data: [], next_cursor: null }));
+      const template = { id: 'Receipt' };
+      expect(await errorOf(send({ to: 'ada@example.com', template }))).toEqual([
+        422,
+        'validation_error',
+        'Template not found',
+      ]);
+      api.services.answer(searchTemplates, () => ({ data: [summary!, summary!], next_cursor: null }));
+      expect(await errorOf(send({ to: 'ada@example.com', template }))).toEqual([
+        422,
+        'validation_error',
+        'Invalid `template.id` field: is the name of 2 templates; use the id.',
+      ]);
+    });
+
+    it('passes the Idempotency-Key on, and shows a replay', async () => {
+      api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
+      const { headers } = await send(email, { 'idempotency-key': 'welcome/7' });
+      expect(headers.get('idempotency-replayed')).toBe('true');
+      await call('/emails', { body: email, headers: { 'idempotency-key': 'welcome/7' } });
+      const [first, second] = accepted();
+      expect(first!.idempotency).toMatchObject({ key: 'welcome/7' });
+      expect(second!.idempotency).toEqual(first!.idempotency);
+    });
+
+    it.each([
+      [{}, 422, 'missing_required_field', 'Missing `to` field. Missing `from` field. Missing `subject` field.'],
+      [
+        { ...email, from: 'Acme' },
+        422,
+        'invalid_from_address',
+        'Invalid `from` field: must be `email@example.com` or `Name <email@example.com>`.',
+      ],
+      [
+        { ...email, to: 'ada' },
+        422,
+        'validation_error',
+        'Invalid `to.0` field: must be `email@example.com` or `Name <email@example.com>`.',
+      ],
+      [{ ...email, subject: undefined }, 422, 'missing_required_field', 'Missing `subject` field.'],
+      [
+        { ...email, attachments: [{ filename: 'a', content: 'aGk=', content_id: 'a' }, { content: '*' }] },
+        422,
+        'invalid_attachment',
+        'Invalid `attachments.1.content` field: must be base64.',
+      ],
+      [
+        {
+          ...email,
+          attachments: [
+            { filename: 'a', content: 'aGk=' },
+            { content: '*', content_id: 'a' },
+          ],
+        },
+        422,
+        'invalid_attachment',
+        'Invalid `attachments.1.content` field: must be base64.',
+      ],
+      [
+        { ...email, attachments: [{ path: 'https://acme.example/a.pdf' }] },
+        422,
+        'invalid_attachment',
+        'Invalid `attachments.0.path` field: is not available: files are not fetched from addresses; send `content` in base64.',
+      ],
+      ['{', 400, 'validation_error', 'Invalid request'],
+    ])('refuses %j', async (body, status, name, message) => {
+      expect(await errorOf(send(body))).toEqual([status, name, expect.stringContaining(message)]);
+      expect(accepted()).toEqual([]);
+    });
+
+    it.each([
+      [new ServiceError('template_not_found', 'Template not found'), 422, 'validation_error'],
+      [new ServiceError('sender_required', 'sender is required'), 422, 'missing_required_field'],
+      [new ServiceError('idempotency_in_progress', 'In progress'), 409, 'concurrent_idempotent_requests'],
+      [new ServiceError('idempotency_mismatch', 'Another request'), 409, 'invalid_idempotent_request'],
+      [ServiceError.quotaExceeded('pending_mails', 1), 429, 'daily_quota_exceeded'],
+      [new ServiceError('internal', 'Internal error'), 500, 'internal_server_error'],
+      [new ServiceError('unavailable', 'Away'), 503, 'application_error'],
+      [ServiceError.invalidFields([{ field: 'tracking', message: 'is not possible' }]), 422, 'validation_error'],
+    ])('answers %j in the form of Resend', async (error, status, name) => {
+      refuseWith(error);
+      expect((await errorOf(send(email))).slice(0, 2)).toEqual([status, name]);
+    });
+
+    it('names when a request can be repeated', async () => {
+      refuseWith(new ServiceError('unavailable', 'Away'));
+      expect((await send(email)).headers.get('retry-after')).toBe('5');
+    });
+
+    it.each(['', 'x'.repeat(256)])('refuses the Idempotency-Key %j', async (key) => {
+      expect((await errorOf(send(email, { 'idempotency-key': key }))).slice(0, 2)).toEqual([
+        400,
+        'invalid_idempotency_key',
+      ]);
+    });
+  });
+
+  describe('keys', () => {
+    it('are required', async () => {
+      const answer = await call('/emails', { body: email, key: null });
+      expect(answer).toMatchObject({ status: 401, body: { name: 'missing_api_key' } });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Postrider"');
+      expect((await errorOf(call('/resend/domains', { key: null }))).slice(0, 2)).toEqual([401, 'missing_api_key']);
+    });
+
+    it('that are unknown are refused', async () => {
+      expect((await errorOf(call('/emails', { body: email, key: 're_123456789' }))).slice(0, 2)).toEqual([
+        403,
+        'invalid_api_key',
+      ]);
+    });
+
+    it('need a scope', async () => {
+      const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: 'Send', scopes: ['send'] } });
+      const { secret } = body['api_key'] as { secret: string };
+      expect((await call('/emails', { body: email, key: secret })).status).toBe(200);
+      for (const path of ['/emails', '/emails/log_1', '/api-keys', '/domains'])
+        expect((await errorOf(call(path, { key: secret }))).slice(0, 2)).toEqual([401, 'restricted_api_key']);
+    });
+
+    it('as Bearer tokens are for this API only', async () => {
+      expect((await call('/api/v1/logs')).status).toBe(401);
+    });
+  });
+
+  describe('POST /emails/batch', () => {
+    const batch = (body: unknown, headers: Record<string, string> = {}) => call('/emails/batch', { body, headers });
+    const emailTo = (n: number) => ({ ...email, to: `person${n}@example.com` });
+    const acceptAll = () =>
+      api.services.answer(acceptMessage, (_context, { recipient }) => ({
+        ...acceptMessage.examples[0]!.response,
+        receipt_id: `log_${recipient.address.replace(/\D/g, '').padStart(22, '0')}`,
+      }));
+    const idOf = (n: number) => ({ id: `log_${String(n).padStart(22, '0')}` });
+    const refuse = (n: number) =>
+      api.services.answer(acceptMessage, (_context, { recipient }) => {
+        if (recipient.address === `person${n}@example.com`) throw new ServiceError('no_esp_account', 'No account');
+        return acceptMessage.examples[0]!.response;
+      });
+
+    it('answers ids in the order of the emails', async () => {
+      acceptAll();
+      const { status, body } = await batch(Array.from({ length: 100 }, (_, n) => emailTo(n)));
+      expect([status, body]).toEqual([200, { data: Array.from({ length: 100 }, (_, n) => idOf(n)) }]);
+    });
+
+    it('sends nothing when one email is invalid', async () => {
+      expect(await errorOf(batch([emailTo(1), { ...email, to: 'nobody' }]))).toEqual([
+        422,
+        'validation_error',
+        'Email 1: Invalid `to.0` field: must be `email@example.com` or `Name <email@example.com>`. No email was accepted.',
+      ]);
+      expect(accepted()).toEqual([]);
+    });
+
+    it('sends the valid ones in permissive mode', async () => {
+      acceptAll();
+      const { body } = await batch([{ ...email, to: 'nobody' }, emailTo(1)], { 'x-batch-validation': 'permissive' });
+      expect(body).toEqual({
+        data: [idOf(1)],
+        errors: [
+          { index: 0, message: 'Invalid `to.0` field: must be `email@example.com` or `Name <email@example.com>`.' },
+        ],
+      });
+    });
+
+    it('reports how many were accepted before one was refused', async () => {
+      refuse(9);
+      expect(await errorOf(batch(Array.from({ length: 20 }, (_, n) => emailTo(n))))).toEqual([
+        422,
+        'validation_error',
+        'Email 9: No account. 15 emails of this batch were accepted.',
+      ]);
+    });
+
+    it('gives each email a key of its own, which depends on the whole batch', async () => {
+      const keysOf = async (emails: unknown[]) => {
+        api.services.reset();
+        await batch(emails, { 'idempotency-key': 'batch-1' });
+        return accepted().map(({ idempotency }) => idempotency!);
+      };
+      const first = await keysOf([emailTo(1), emailTo(2)]);
+      expect(new Set(first.map(({ key }) => key)).size).toBe(2);
+      expect(await keysOf([emailTo(1), emailTo(2)])).toEqual(first);
+      const [changed] = await keysOf([emailTo(1), emailTo(3)]);
+      expect(changed!.key).toBe(first[0]!.key);
+      expect(changed!.request_hash).not.toBe(first[0]!.request_hash);
+    });
+
+    it.each([[{}], [[]], [Array.from({ length: 101 }, () => email)]])(
+      'refuses a body that is no batch',
+      async (body) => {
+        expect((await errorOf(batch(body))).slice(0, 2)).toEqual([422, 'validation_error']);
+      },
+    );
+  });
+
+  describe('GET /emails', () => {
+    it('lists mails', async () => {
+      const [log] = searchLogs.examples[0]!.response.data;
+      api.services.answer(searchLogs, () => ({ data: [log!], next_cursor: log!.id, searched_to: null }));
+      const { body } = await call(`/emails?limit=1&after=${log!.id}`);
+      expect(body).toEqual({
+        object: 'list',
+        has_more: true,
+        data: [
+          {
+            id: log!.id,
+            created_at: new Date(log!.created * 1000).toISOString(),
+            from: null,
+            to: ['Ada <ada@example.com>'],
+            cc: null,
+            bcc: null,
+            reply_to: null,
+            subject: 'Your receipt R-1',
+            last_event: 'sent',
+            scheduled_at: null,
+            message_id: null,
+            topic_id: null,
+          },
+        ],
+      });
+      expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ count: 1, cursor: log!.id });
+    });
+
+    it.each(['limit=0', 'limit=101', 'limit=x', 'after=7', `before=${logId}`])('refuses %s', async (query) => {
+      expect((await errorOf(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
+    });
+  });
+
+  describe('GET /emails/{id}', () => {
+    it('shows a mail', async () => {
+      const mail = getSentMail.examples[0]!.response;
+      api.services.answer(getSentMail, () => ({
+        ...mail,
+        to: [{ address: 'grace@example.com' }],
+        tags: ['category:welcome', 'plain'],
+        send_at: 1_790_000_000,
+      }));
+      const { body } = await call(`/emails/${logId}`);
+      expect(body).toMatchObject({
+        object: 'email',
+        id: logId,
+        from: 'Acme <billing@acme.example>',
+        to: ['Ada <ada@example.com>', 'grace@example.com'],
+        cc: null,
+        reply_to: ['help@acme.example'],
+        subject: 'Your receipt R-1',
+        html: '<p>Hello Ada</p>',
+        text: 'Hello Ada',
+        last_event: 'sent',
+        scheduled_at: '2026-09-21T14:13:20.000Z',
+        message_id: `<${logId}@acme.example>`,
+        tags: [
+          { name: 'category', value: 'welcome' },
+          { name: 'plain', value: '' },
+        ],
+      });
+    });
+
+    it.each([
+      ['queued', 'Queued for delivery', 'queued'],
+      ['queued', 'Scheduled for 2026-12-01 09:00:00 UTC', 'scheduled'],
+      ['failed_to_send', 'Later', 'delivery_delayed'],
+      ['dropped', 'Cancelled before it was sent', 'canceled'],
+      ['dropped', 'Suppressed: unsubscribed', 'suppressed'],
+      ['dropped', 'Out of retries', 'failed'],
+      ['reported_as_spam', '', 'complained'],
+      ['re_clicked', '', 'clicked'],
+    ] as const)('shows %s with the message %j as %s', async (status, message, event) => {
+      api.services.answer(getLog, () => ({ ...getLog.examples[0]!.response, status, message }));
+      expect((await call(`/emails/${logId}`)).body['last_event']).toBe(event);
+    });
+
+    it('shows what the log has when the mail cannot be shown', async () => {
+      api.services.answer(getSentMail, () => {
+        throw new ServiceError('not_found', 'The recipient of this mail was erased');
+      });
+      expect(await call(`/emails/${logId}`)).toMatchObject({
+        status: 200,
+        body: { id: logId, html: null, from: null },
+      });
+    });
+
+    it('answers 404 for an unknown id', async () => {
+      api.services.answer(getLog, () => {
+        throw new ServiceError('not_found', 'Log not found');
+      });
+      expect((await errorOf(call('/emails/unknown'))).slice(0, 2)).toEqual([404, 'not_found']);
+    });
+  });
+
+  it('cancels a mail', async () => {
+    expect((await call(`/emails/${logId}/cancel`, { method: 'POST' })).body).toEqual({ object: 'email', id: logId });
+    expect(api.services.callsOf(cancelMessage)[0]!.request).toEqual({ log_id: logId });
+    api.services.answer(cancelMessage, () => {
+      throw new ServiceError('not_cancellable', 'Already sent');
+    });
+    expect(await errorOf(call(`/emails/${logId}/cancel`, { method: 'POST' }))).toEqual([
+      422,
+      'validation_error',
+      'Already sent',
+    ]);
+  });
+
+  it('lists API keys, and no domains', async () => {
+    const { body } = await call('/api-keys');
+    expect(body).toMatchObject({ object: 'list', has_more: false });
+    expect((body['data'] as object[])[0]).toEqual({
+      id: expect.any(String),
+      name: expect.any(String),
+      created_at: expect.stringMatching(/Z$/),
+      last_used_at: null,
+    });
+    expect((await call('/domains')).body).toEqual({ object: 'list', has_more: false, data: [] });
+  });
+
+  describe('what Postrider does not have', () => {
+    it.each([
+      ['POST', '/resend/domains', 'ESP account'],
+      ['GET', '/resend/domains/dom_1', 'ESP account'],
+      ['POST', '/contacts', '/api/v1/customers'],
+      ['GET', '/templates', '/api/v1/templates'],
+      ['POST', '/webhooks', '/api/v1/webhooks'],
+      ['GET', '/emails/metrics', '/docs/guides/resend'],
+      ['GET', '/emails/receiving', 'receives no mail'],
+      ['GET', '/emails/receiving/x/attachments', 'receives no mail'],
+      ['GET', `/emails/${logId}/attachments`, '/docs/guides/resend'],
+      ['PUT', '/emails', '/docs/guides/resend'],
+      ['GET', '/resend/unknown', 'No such path'],
+      ['GET', '/resend', 'No such path'],
+    ])('is explained for %s %s', async (method, path, message) => {
+      expect(await errorOf(call(path, { method }))).toEqual([404, 'not_found', expect.stringContaining(message)]);
+    });
+
+    it('is JSON for a browser', async () => {
+      expect((await errorOf(call('/resend/emails/x/y', { headers: { accept: 'text/html' } })))[0]).toBe(404);
+    });
+  });
+
+  it('leaves the pages of the dashboard and the reports of providers alone', async () => {
+    const page = await call('/templates', { headers: { accept: 'text/html' }, key: null });
+    expect(page.body).not.toHaveProperty('statusCode');
+    const report = await call('/webhooks/esp/x', { body: {}, key: null });
+    expect(report.body).not.toHaveProperty('statusCode');
+    const other = await call('/nothing', { key: null });
+    expect(other.body).toMatchObject({ status: 'not_found' });
+  });
+
+  it('counts the requests of a batch against the rate', async () => {
+    const limited = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '1' });
+    try {
+      const body = Array.from({ length: 100 }, () => email);
+      const { status, headers, body: answer } = await limited.ask('/../../emails/batch', { body });
+      expect([status, answer['name']]).toEqual([429, 'rate_limit_exceeded']);
+      expect(headers.get('retry-after')).toBe('5');
+      expect(limited.services.callsOf(acceptMessage).length).toBeLessThan(61);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

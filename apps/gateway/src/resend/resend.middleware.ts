@@ -1,0 +1,63 @@
+import { ServiceError } from '@postrider/contracts';
+import type { NextFunction, Response } from 'express';
+import type { IncomingApiRequest } from '../http/api-request.js';
+
+/** Why a part of Resend's API is not available, by the first segment of its path. */
+const unavailable: Readonly<Record<string, string>> = {
+  emails: 'The calls that it has are at /docs/guides/resend',
+  domains: 'The domains of senders are set up at the provider of an ESP account',
+  'api-keys': 'Create and revoke API keys in the dashboard or with /api/v1/api_keys',
+  audiences: 'Recipients are customers: use /api/v1/customers',
+  contacts: 'Recipients are customers: use /api/v1/customers',
+  segments: 'Recipients are customers: use /api/v1/customers',
+  'contact-properties': 'Recipients are customers: use /api/v1/customers',
+  broadcasts: 'Send one mail for each recipient, or use a drip campaign: /api/v1/drip_campaigns',
+  automations: 'Use drip campaigns: /api/v1/drip_campaigns',
+  events: 'Use drip campaigns: /api/v1/drip_campaigns',
+  topics: 'Suppressions apply to all mail of an account: /api/v1/suppressions',
+  suppressions: 'Use /api/v1/suppressions',
+  templates: 'Edit templates in the dashboard or with /api/v1/templates, and send them with the field template',
+  webhooks: 'Create webhooks in the dashboard or with /api/v1/webhooks',
+  logs: 'Requests are not logged; the logs of mails are at /api/v1/logs',
+  usage: 'Use /api/v1/limits',
+  inboxes: 'Postrider receives no mail',
+  oauth: 'Postrider has no OAuth applications',
+};
+
+const atRoot = new RegExp(`^/(?=(?:${Object.keys(unavailable).join('|')})(?:[/?]|$))(?!webhooks/esp(?:[/?]|$))`, 'i');
+const ownPath = /^\/resend(?:\/([^/]*))?(?:\/|$)/i;
+/** Matched by `/emails/:email_id` otherwise. */
+const noEmail = /^\/resend\/emails\/(?:metrics|receiving)$/i;
+
+/** Whether the request is for the Resend-compatible API. */
+export const isForResend = ({ path }: IncomingApiRequest): boolean => ownPath.test(path);
+
+/** Leaves the pages of the dashboard to browsers. */
+const opensPage = ({ method, headers }: IncomingApiRequest): boolean =>
+  method === 'GET' && (headers.accept?.includes('text/html') ?? false);
+
+/** Accepts the paths at the root, and the key as a Bearer token. */
+export function rewriteResend(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
+  if (atRoot.test(request.url) && !opensPage(request)) request.url = `/resend${request.url}`;
+  if (isForResend(request)) {
+    const [, key] = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization?.trim() ?? '') ?? [];
+    if (key !== undefined) request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  }
+  next();
+}
+
+/** Refuses what Resend has and Postrider does not, with the reason. */
+export function refuseUnavailable(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
+  if (isForResend(request) && (!request.endpoint || noEmail.test(request.path))) {
+    const [, resource = ''] = ownPath.exec(request.path) ?? [];
+    const reason = /^\/resend\/emails\/receiving/i.test(request.path)
+      ? unavailable['inboxes']
+      : unavailable[resource.toLowerCase()];
+    const call = `${request.method} ${request.path.replace(/^\/resend/i, '')}`;
+    throw new ServiceError(
+      'not_found',
+      reason === undefined ? 'No such path' : `Postrider does not have ${call.slice(0, 200)}. ${reason}.`,
+    );
+  }
+  next();
+}

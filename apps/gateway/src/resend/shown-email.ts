@@ -1,0 +1,111 @@
+import type { AnswerOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
+import { wireAddress } from '@postrider/contracts';
+import { z } from 'zod';
+import { formatMailbox } from './mailbox.js';
+
+type SentMail = AnswerOf<typeof getSentMail>;
+
+const list = z.array(z.string()).nullable();
+export const listedEmail = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  from: z.string().nullable(),
+  to: z.array(z.string()),
+  cc: list,
+  bcc: list,
+  reply_to: list,
+  subject: z.string(),
+  last_event: z.string(),
+  scheduled_at: z.string().nullable(),
+  message_id: z.string().nullable(),
+  topic_id: z.null(),
+});
+export type ListedEmail = z.output<typeof listedEmail>;
+export const shownEmail = listedEmail.extend({
+  object: z.literal('email'),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  tags: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type ShownEmail = z.output<typeof shownEmail>;
+
+const eventOf: Readonly<Record<LogStatus, string>> = {
+  requested: 'queued',
+  triggered: 'queued',
+  queued: 'queued',
+  failed_to_queue: 'queued',
+  failed_to_send: 'delivery_delayed',
+  sent: 'sent',
+  processed: 'sent',
+  deferred: 'delivery_delayed',
+  bounced: 'bounced',
+  dropped: 'failed',
+  delivered: 'delivered',
+  opened: 'opened',
+  re_opened: 'opened',
+  clicked: 'clicked',
+  re_clicked: 'clicked',
+  // Resend has no such event.
+  unsubscribed: 'delivered',
+  reported_as_spam: 'complained',
+};
+
+/** Delivery's messages of a scheduled mail, a cancelled one and one whose recipient is suppressed. */
+const scheduled = /^Scheduled for (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/;
+const cancelled = /^Cancelled /;
+const suppressed = /^Suppressed: /;
+
+function lastEventOf({ status, message }: Pick<LogResource, 'status' | 'message'>): string {
+  if (status === 'queued' && scheduled.test(message)) return 'scheduled';
+  if (status === 'dropped' && cancelled.test(message)) return 'canceled';
+  if (status === 'dropped' && suppressed.test(message)) return 'suppressed';
+  return eventOf[status];
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** An email of the list, which has less than `GET /emails/{id}`: the rest would have to be rendered. */
+export function listedEmailOf(log: LogResource & { readonly subject?: string | undefined }): ListedEmail {
+  const [, date, time] = scheduled.exec(log.message) ?? [];
+  return {
+    id: log.id,
+    created_at: isoOf(log.created),
+    from: null,
+    to: [formatMailbox({ address: log.recipient_address, name: log.recipient_name })],
+    cc: null,
+    bcc: null,
+    reply_to: null,
+    subject: log.subject ?? '',
+    last_event: lastEventOf(log),
+    scheduled_at: date === undefined ? null : `${date}T${time}.000Z`,
+    message_id: null,
+    topic_id: null,
+  };
+}
+
+/** Without `mail`, the mail of an erased recipient or a campaign's before it is due. */
+export function shownEmailOf(log: LogResource, mail: SentMail | undefined): ShownEmail {
+  const email = { ...listedEmailOf(log), object: 'email' as const, html: null, text: null, tags: [] };
+  if (!mail) return email;
+  const { sender, recipient, to = [], cc, bcc, subject, html, text, tags, send_at } = mail;
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+  return {
+    ...email,
+    from: formatMailbox(sender),
+    to: [recipient, ...to].map(formatMailbox),
+    cc: cc.length > 0 ? cc.map(formatMailbox) : null,
+    bcc: bcc.length > 0 ? bcc.map(formatMailbox) : null,
+    reply_to: sender.reply_to === sender.address ? null : [sender.reply_to],
+    subject,
+    html: html ?? null,
+    text,
+    tags: tags.map(tagParts),
+    scheduled_at: send_at === undefined ? null : isoOf(send_at),
+    message_id: `<${wireAddress(`${log.id}@${domain}`) ?? ''}>`,
+  };
+}
+
+function tagParts(tag: string): { name: string; value: string } {
+  const colon = tag.indexOf(':');
+  return colon < 0 ? { name: tag, value: '' } : { name: tag.slice(0, colon), value: tag.slice(colon + 1) };
+}

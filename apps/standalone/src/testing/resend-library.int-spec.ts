@@ -1,0 +1,288 @@
+import { createRequire } from 'node:module';
+import PostalMime from 'postal-mime';
+import type { WholeSystem } from './whole-system.js';
+import { liveKey, startWholeSystem, testKey } from './whole-system.js';
+
+interface Answer<Data> {
+  readonly data: Data | null;
+  readonly error: { readonly statusCode: number | null; readonly name: string; readonly message: string } | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+}
+type Method = (...args: unknown[]) => PromiseLike<Answer<Record<string, unknown>>>;
+type Resource = Readonly<Record<string, Method>>;
+type Client = Readonly<Record<string, Resource>>;
+
+/** The published npm package; only its base URL is changed, as by its users. */
+const { Resend } = createRequire(import.meta.url)('resend') as {
+  Resend: new (key: string, options: { baseUrl: string }) => Client;
+};
+
+/** Used inside the package; `verify` makes no request. */
+const notCalls = new Set([
+  'constructor',
+  'performCreate',
+  'buildCreateFormData',
+  'buildColumnMap',
+  'appendField',
+  'forwardPassthrough',
+  'forwardWrapped',
+  'downloadRaw',
+  'verify',
+]);
+
+/** Every method of the resources of a client, by its path: `contacts.topics.update`. */
+function methodsOf(resource: object, path: string): readonly (readonly [string, () => PromiseLike<Answer<unknown>>])[] {
+  const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource) as object)
+    .filter((name) => !notCalls.has(name))
+    .map((name) => {
+      const call = () => (resource as Resource)[name]!(anyArgument(), anyArgument());
+      return [`${path}.${name}`, call] as const;
+    });
+  const nested = Object.entries(resource).filter(([name, value]) => typeof value === 'object' && name !== 'resend') as [
+    string,
+    object,
+  ][];
+  return [...own, ...nested.flatMap(([name, value]) => methodsOf(value, `${path}.${name}`))];
+}
+
+/** An id and an object with the fields that the package reads: methods take the one or the other. */
+const anyArgument = (): unknown =>
+  Object.assign(Object('id_1') as object, {
+    ...Object.fromEntries(
+      ['id', 'email', 'contactId', 'segmentId', 'inboxId', 'threadId', 'webhookId', 'eventId', 'name'].map((name) => [
+        name,
+        'id_1',
+      ]),
+    ),
+    emailId: ['id_1'],
+    steps: [],
+    connections: [],
+    file: new Blob(['email']),
+  });
+
+describe('the npm package resend', () => {
+  let system: WholeSystem;
+  let client: Client;
+  beforeAll(async () => {
+    system = await startWholeSystem();
+    client = new Resend(liveKey, { baseUrl: `${system.url}/resend` });
+  }, 60_000);
+  afterAll(() => system?.stop());
+
+  const email = {
+    from: 'Acme <hello@acme.example>',
+    to: ['ada@example.com'],
+    subject: 'It works',
+    html: '<p>Hello <img src="cid:logo"></p>',
+  };
+  /** The data of a successful call. */
+  const dataOf = async <Data = { id: string }>(call: PromiseLike<Answer<unknown>>): Promise<Data> => {
+    const { data, error } = await call;
+    expect(error).toBeNull();
+    return data as Data;
+  };
+  const arrived = async (to: string) => {
+    const before = system.sink.mails.length;
+    for (let count = before; ; count++) {
+      const mails = await system.sink.received(count + 1);
+      const mail = mails.find((each) => each.to.includes(to));
+      if (mail) return { ...mail, parsed: await PostalMime.parse(mail.raw) };
+    }
+  };
+  const post = (path: string, body: unknown) =>
+    fetch(`${system.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
+      body: JSON.stringify(body),
+    });
+
+  it('sends a mail with everything', async () => {
+    const { id } = await dataOf(
+      client['emails']!['send']!({
+        ...email,
+        to: ['Ada <everything@example.com>', 'grace@example.com'],
+        cc: 'copy@example.com',
+        bcc: ['blind@example.com'],
+        replyTo: 'Help <help@acme.example>',
+        text: 'Hello',
+        headers: { 'X-Entity-Ref-ID': '7' },
+        tags: [{ name: 'category', value: 'welcome' }],
+        attachments: [
+          { filename: 'invoice.txt', content: Buffer.from('paid') },
+          { filename: 'logo', content: Buffer.from('png'), contentId: 'logo', contentType: 'image/png' },
+          { filename: 'invite.ics', content: Buffer.from('x'), contentType: 'text/calendar; method=REQUEST' },
+        ],
+      }),
+    );
+    const { to, parsed } = await arrived('everything@example.com');
+    expect(to).toEqual(['everything@example.com', 'grace@example.com', 'copy@example.com', 'blind@example.com']);
+    expect(parsed).toMatchObject({
+      from: { name: 'Acme', address: 'hello@acme.example' },
+      to: [{ name: 'Ada', address: 'everything@example.com' }, { address: 'grace@example.com' }],
+      cc: [{ address: 'copy@example.com' }],
+      replyTo: [{ address: 'help@acme.example' }],
+      subject: 'It works',
+      messageId: `<${id}@acme.example>`,
+      attachments: [
+        { filename: 'logo', mimeType: 'image/png', disposition: 'inline', contentId: '<logo>' },
+        { filename: 'invoice.txt', mimeType: 'text/plain', disposition: 'attachment' },
+        { filename: 'invite.ics', mimeType: 'text/calendar', disposition: 'attachment', method: 'REQUEST' },
+      ],
+    });
+    expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'x-entity-ref-id', value: '7' }));
+    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({
+      object: 'email',
+      id,
+      from: 'Acme <hello@acme.example>',
+      to: ['Ada <everything@example.com>', 'grace@example.com'],
+      cc: ['copy@example.com'],
+      bcc: ['blind@example.com'],
+      reply_to: ['help@acme.example'],
+      html: email.html,
+      text: 'Hello',
+      message_id: parsed.messageId,
+      tags: [{ name: 'category', value: 'welcome' }],
+    });
+  });
+
+  it('sends at the root by the base URL without a path', async () => {
+    const root = new Resend(liveKey, { baseUrl: system.url });
+    await dataOf(root['emails']!['create']!({ ...email, to: 'root@example.com' }));
+    await arrived('root@example.com');
+    expect(await dataOf(root['domains']!['list']!())).toEqual({ object: 'list', has_more: false, data: [] });
+  });
+
+  it('sends a template by its name', async () => {
+    await post('/templates', { name: 'order-confirmation', subject: 'Order {{number}}', html: '<p>{{name}}</p>' });
+    const template = { id: 'order-confirmation', variables: { name: 'Ada', number: 7 } };
+    await dataOf(client['emails']!['send']!({ from: email.from, to: 'template@example.com', template }));
+    expect((await arrived('template@example.com')).parsed).toMatchObject({ subject: 'Order 7' });
+    const { error } = await client['emails']!['send']!({ ...email, html: undefined, template: { id: 'unknown' } });
+    expect(error).toEqual({ statusCode: 422, name: 'validation_error', message: 'Template not found' });
+  });
+
+  it('repeats a mail with its idempotency key', async () => {
+    const once = { ...email, to: 'once@example.com' };
+    const send = (body: object) => client['emails']!['send']!(body, { idempotencyKey: 'welcome/7' });
+    const first = await dataOf(send(once));
+    expect(await dataOf(send(once))).toEqual(first);
+    expect((await send({ ...once, subject: 'Other' })).error).toMatchObject({
+      statusCode: 409,
+      name: 'invalid_idempotent_request',
+    });
+  });
+
+  it('schedules and cancels a mail', async () => {
+    const { id } = await dataOf(client['emails']!['send']!({ ...email, scheduledAt: 'in 1 hour' }));
+    const shown = await dataOf<{ scheduled_at: string }>(client['emails']!['get']!(id));
+    expect(shown).toMatchObject({ last_event: 'scheduled' });
+    expect(Date.parse(shown.scheduled_at)).toBeGreaterThan(Date.now() + 3_500_000);
+    expect(await dataOf(client['emails']!['cancel']!(id))).toEqual({ object: 'email', id });
+    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({ last_event: 'canceled' });
+    expect((await client['emails']!['cancel']!(id)).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
+  });
+
+  it('shows a suppressed mail', async () => {
+    await post('/suppressions', { email: 'gone@example.com', reason: 'manual' });
+    const { id } = await dataOf(client['emails']!['send']!({ ...email, to: 'gone@example.com' }));
+    const eventOf = async () => (await dataOf<{ last_event: string }>(client['emails']!['get']!(id))).last_event;
+    let event = await eventOf();
+    for (const end = Date.now() + 10_000; event === 'queued' && Date.now() < end;) event = await eventOf();
+    expect(event).toBe('suppressed');
+  });
+
+  it('sends a batch', async () => {
+    const batch = [1, 2, 3].map((n) => ({ ...email, to: `batch${n}@example.com` }));
+    const { data } = await dataOf<{ data: { id: string }[] }>(
+      client['batch']!['send']!(batch, { idempotencyKey: 'batch-1' }),
+    );
+    expect(new Set(data.map(({ id }) => id)).size).toBe(3);
+    expect(await dataOf(client['batch']!['create']!(batch, { idempotencyKey: 'batch-1' }))).toEqual({ data });
+    expect((await client['batch']!['send']!(batch.slice(1), { idempotencyKey: 'batch-1' })).error).toMatchObject({
+      name: 'invalid_idempotent_request',
+    });
+    const mixed = [
+      { ...email, to: 'nobody' },
+      { ...email, to: 'permissive@example.com' },
+    ];
+    expect((await client['batch']!['send']!(mixed)).error).toMatchObject({
+      statusCode: 422,
+      message: expect.stringContaining('No email was accepted.'),
+    });
+    expect(await dataOf(client['batch']!['send']!(mixed, { batchValidation: 'permissive' }))).toMatchObject({
+      data: [{ id: expect.stringMatching(/^log_/) }],
+      errors: [{ index: 0 }],
+    });
+  });
+
+  it('lists mails page by page', async () => {
+    interface Page {
+      readonly has_more: boolean;
+      readonly data: readonly { id: string }[];
+    }
+    const seen: string[] = [];
+    for (let page: Page | undefined; page?.has_more ?? true;) {
+      page = await dataOf<Page>(
+        client['emails']!['list']!({ limit: 2, ...(seen.length > 0 && { after: seen.at(-1) }) }),
+      );
+      seen.push(...page.data.map(({ id }) => id));
+    }
+    const all = await dataOf<Page>(client['emails']!['list']!({ limit: 100 }));
+    expect(all.data.map(({ id }) => id)).toEqual(seen);
+    expect(seen.length).toBeGreaterThan(8);
+  });
+
+  it('sends nothing with a test key', async () => {
+    const { id } = await dataOf(
+      new Resend(testKey, { baseUrl: `${system.url}/resend` })['emails']!['send']!({
+        ...email,
+        to: 'test@example.com',
+      }),
+    );
+    expect(id).toMatch(/^log_/);
+    expect(system.sink.mails.some(({ to }) => to.includes('test@example.com'))).toBe(false);
+  });
+
+  it('lists API keys without their secrets', async () => {
+    const keys = await dataOf(client['apiKeys']!['list']!());
+    expect(keys).toMatchObject({ object: 'list', data: [{ name: expect.any(String) }, {}] });
+    expect(JSON.stringify(keys)).not.toContain(liveKey);
+  });
+
+  it('reports a wrong key', async () => {
+    const wrong = new Resend('re_123456789', { baseUrl: `${system.url}/resend` });
+    expect((await wrong['emails']!['send']!(email)).error).toMatchObject({ statusCode: 403, name: 'invalid_api_key' });
+  });
+
+  it('gets an error with a reason from every other method', async () => {
+    const working = new Set([
+      'emails.send',
+      'emails.create',
+      'emails.get',
+      'emails.list',
+      'emails.cancel',
+      'batch.send',
+      'batch.create',
+      'apiKeys.list',
+      'domains.list',
+    ]);
+    const methods = Object.entries(client)
+      .filter(([, value]) => typeof value === 'object' && !(value instanceof Headers))
+      .flatMap(([name, resource]) => methodsOf(resource, name));
+    expect(methods.map(([name]) => name)).toEqual(expect.arrayContaining([...working]));
+    const others = methods.filter(([name]) => !working.has(name));
+    expect(others.length).toBeGreaterThan(100);
+    for (const [name, call] of others) {
+      const { data, error } = await call();
+      expect([name, data, error]).toEqual([
+        name,
+        null,
+        {
+          statusCode: 404,
+          name: 'not_found',
+          message: expect.stringMatching(/^Postrider does not have [A-Z]+ \/.+\. .+\.$/),
+        },
+      ]);
+    }
+  });
+});
