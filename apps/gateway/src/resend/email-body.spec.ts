@@ -57,6 +57,11 @@ describe('mailOf', () => {
     expect(mailOf({ ...email, replyTo: 'help@acme.example' })).toMatchObject({ reply_to: 'help@acme.example' });
   });
 
+  it('joins the values of a header, and takes an empty array for no headers', () => {
+    expect(mailOf({ ...email, headers: { 'X-Tag': ['a', 'b'] } })).toMatchObject({ headers: { 'X-Tag': 'a, b' } });
+    expect(mailOf({ ...email, headers: [] }).headers).toBeUndefined();
+  });
+
   it('separates inline attachments', () => {
     const attachments = [
       { filename: '/srv/invoice.pdf', content: 'aGk=' },

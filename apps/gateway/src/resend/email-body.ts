@@ -35,6 +35,18 @@ const mailboxes = z.preprocess(
 );
 const copies = absentable(mailboxes);
 
+/** Anymail sends tags as an array in one header. PHP sends an empty object as an empty array. */
+function withJoinedValues(headers: unknown): unknown {
+  if (Array.isArray(headers) && headers.length === 0) return undefined;
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value as unknown),
+    ]),
+  );
+}
+
 const tagPart = z
   .string(notText)
   .max(256, 'must be at most 256 characters')
@@ -84,7 +96,7 @@ const emailBody = z
       subject: z.unknown().optional(),
       html: z.unknown().optional(),
       text: z.unknown().optional(),
-      headers: z.unknown().optional(),
+      headers: z.preprocess(withJoinedValues, z.unknown().optional()),
       tags: absentable(
         z.array(z.object({ name: tagPart.min(1, 'is required'), value: absentable(tagPart) }), {
           error: 'must be an array of objects with name and value',

@@ -12,6 +12,7 @@ describe('parseMailbox', () => {
       { address: 'ada@example.com', name: String.raw`The "first" \ one` },
     ],
     ['A <B> <ada@example.com>', { address: 'ada@example.com', name: 'A <B>' }],
+    ['=?utf-8?q?M=C3=BCller=2C_Ada?= <ada@example.com>', { address: 'ada@example.com', name: 'Müller, Ada' }],
     ['Ada ada@example.com', { address: 'Ada ada@example.com' }],
     ['', { address: '' }],
   ])('splits %j', (text, mailbox) => {

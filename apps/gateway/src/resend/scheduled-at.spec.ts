@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseScheduledAt } from './scheduled-at.js';
 
 /** A Thursday. */
@@ -39,6 +40,16 @@ describe('parseScheduledAt', () => {
     ['tomorrow at 9am Asia/Kolkata', '2026-11-27T03:30'],
   ])('reads %j', (text, expected) => {
     expect(parsed(text)).toBe(expected);
+  });
+
+  it('reads every example of its documentation', () => {
+    const page = readFileSync(new URL('../../../../docs/guides/resend.md', import.meta.url), 'utf8');
+    const [, section = ''] = page.split('## Schedule with words');
+    const phrases = [...section.split('\n## ')[0]!.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase),
+    );
+    expect(phrases.length).toBeGreaterThan(10);
+    expect(phrases.filter((phrase) => parseScheduledAt(phrase, now) === undefined)).toEqual([]);
   });
 
   it('uses daylight saving time of the scheduled day', () => {
