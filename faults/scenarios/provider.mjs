@@ -81,9 +81,9 @@ const answering = (rule) => async (stage) => {
   stage.sink.rule(rule);
   await sleep(forMs);
   stage.sink.clearRules();
-  stage.note(`failed ${stage.sink.struck} times`);
+  stage.note(`failed ${stage.sink.timesApplied} times`);
 };
-const met = (/** @type {Stage} */ { sink }) => (sink.struck > 0 ? [] : ['the fault affected no mail']);
+const met = (/** @type {Stage} */ { sink }) => (sink.timesApplied > 0 ? [] : ['the fault affected no mail']);
 
 /** Blocks commits of results with a lock, after the provider's 250. */
 async function holdCommits(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
@@ -157,7 +157,7 @@ export const provider = [
     how: `for ${forMs / 1_000} s`,
     async inject(stage) {
       await answering({ at: 'taken', then: 'hang' })(stage);
-      stage.inFlight += stage.sink.struck;
+      stage.inFlight += stage.sink.timesApplied;
     },
     check: met,
   },

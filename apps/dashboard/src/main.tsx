@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchPageLeaving } from './api/client.js';
 import { createQueryClient } from './api/query-client.js';
-import { preferredLanguage, speak } from './i18n/language.js';
+import { preferredLanguage, setLanguage } from './i18n/language.js';
 import { routerOf } from './routes.js';
 import { sessionQuery } from './session/queries.js';
 import { headlineOf } from './ui/failure-words.js';
@@ -40,7 +40,7 @@ void begin();
 
 /** The skeleton of index.html stays until the first page can be drawn, which is then drawn once. */
 async function begin(): Promise<void> {
-  await Promise.all([queries.prefetchQuery(sessionQuery), speak(preferredLanguage()), router.load()]);
+  await Promise.all([queries.prefetchQuery(sessionQuery), setLanguage(preferredLanguage()), router.load()]);
   createRoot(document.querySelector('#root')!).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

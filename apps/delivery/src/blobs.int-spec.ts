@@ -57,7 +57,7 @@ describe('blobs', () => {
       SmtpSink.start(),
       FakeServices.start(url),
     ]);
-    await neighbours.takeDown('delivery');
+    await neighbours.stopService('delivery');
     const environment = {
       AMQP_URL: url,
       DATABASE_URL: database.url,

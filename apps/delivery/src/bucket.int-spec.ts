@@ -93,7 +93,7 @@ describe('attachments in a bucket', () => {
       })
     ).receipt_id;
   const received = async (address: string): Promise<unknown> => {
-    const [mail] = delivery.mailsTo(address);
+    const [mail] = delivery.receivedBy(address);
     const { attachments } = await PostalMime.parse(mail!.raw);
     return attachments.map(({ content }) => announced(Buffer.from(content as ArrayBuffer)));
   };
@@ -215,7 +215,7 @@ describe('attachments in a bucket', () => {
     await again(id);
     await delivery.untilStatus(id, 'dropped');
     expect(await delivery.messagesOf(id)).toContain('The attachment "a.bin" is no longer stored');
-    expect(delivery.mailsTo(address)).toEqual([]);
+    expect(delivery.receivedBy(address)).toEqual([]);
   });
 
   it('are removed when no mail needs them, also when they were never committed', async () => {
@@ -295,11 +295,11 @@ describe('attachments in a bucket', () => {
       await delivery.untilStatus(await accept('small@example.com', [reference(smallId, small)]), 'sent');
       const waiting = await accept('known@example.com', [reference(knownId, known)]);
       await untilItWaits(waiting, 'retried until it is available');
-      expect(delivery.mailsTo('known@example.com')).toEqual([]);
+      expect(delivery.receivedBy('known@example.com')).toEqual([]);
       await proxy.open();
       await again(waiting);
       await delivery.untilStatus(waiting, 'sent');
-      expect(delivery.mailsTo('known@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('known@example.com')).toHaveLength(1);
       expect(await received('known@example.com')).toEqual([announced(known)]);
       // The failed upload is removed later; the next upload of the same content has its own id.
       expect(await upload(content)).not.toBe(id);

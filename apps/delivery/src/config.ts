@@ -47,7 +47,7 @@ function readBaseUrls(list: string): BaseUrls | undefined {
 }
 
 /** A variable with a parsed value. */
-const readAs = <Value>(read: (text: string) => Value | undefined, problem: string) =>
+const parsedVariable = <Value>(read: (text: string) => Value | undefined, problem: string) =>
   z.string().transform((text, context) => {
     const value = read(text);
     if (value === undefined) context.addIssue({ code: 'custom', message: problem });
@@ -137,7 +137,7 @@ export const deliveryConfig = defineConfig('delivery', {
   SMTP_ALLOW_PLAIN_AUTH: variables
     .flag(false)
     .describe('Let SMTP accounts without TLS send their password in plain text'),
-  SMTP_CA_FILE: readAs(readCertificates, 'must be the path of a readable file with certificates (PEM)')
+  SMTP_CA_FILE: parsedVariable(readCertificates, 'must be the path of a readable file with certificates (PEM)')
     .optional()
     .describe(
       'File with certificates (PEM) that are trusted for SMTP servers besides the public authorities; read at start',
@@ -145,7 +145,7 @@ export const deliveryConfig = defineConfig('delivery', {
   SMTP_INSECURE_TLS: variables
     .flag(false)
     .describe('Accept any certificate from SMTP servers; a man in the middle could read the mail and the password'),
-  ESP_BASE_URLS: readAs(
+  ESP_BASE_URLS: parsedVariable(
     readBaseUrls,
     'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types',
   )

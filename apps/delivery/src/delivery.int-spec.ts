@@ -67,9 +67,9 @@ describe('delivery', () => {
         throw new ServiceError('template_not_found', 'Template not found');
       });
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'template_not_found' });
-      await delivery.neighbours.takeDown('template');
+      await delivery.neighbours.stopService('template');
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'unavailable', retryable: true });
-      await delivery.neighbours.bringUp('template');
+      await delivery.neighbours.startService('template');
       expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('outbox')]).toEqual([
         0, 0, 0,
       ]);
@@ -131,9 +131,9 @@ describe('delivery', () => {
     });
 
     it('accepts a message without the customer service', async () => {
-      await delivery.neighbours.takeDown('customer');
+      await delivery.neighbours.stopService('customer');
       const { receipt_id } = await delivery.accept();
-      await delivery.neighbours.bringUp('customer');
+      await delivery.neighbours.startService('customer');
       await delivery.untilStatus(receipt_id, 'sent');
     });
 
@@ -170,7 +170,7 @@ describe('delivery', () => {
       expect(new Set(receipts.map(({ receipt_id }) => receipt_id)).size).toBe(1);
       expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
       await delivery.untilStatus(receipts[0]!.receipt_id, 'sent');
-      expect(delivery.mailsTo('once@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('once@example.com')).toHaveLength(1);
       await expect(delivery.accept({ idempotency: { ...idempotency, request_hash: 'b' } })).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       });
@@ -181,7 +181,7 @@ describe('delivery', () => {
     it('sends the mail and records attempt, status, event and outbox row', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'sent@example.com' } });
       await delivery.untilStatus(id, 'sent');
-      expect(delivery.mailsTo('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
+      expect(delivery.receivedBy('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
     });
@@ -196,7 +196,7 @@ describe('delivery', () => {
         bcc: [{ address: 'audit@example.com', name: 'Auditor' }],
       });
       await delivery.untilStatus(id, 'sent');
-      const [mail] = delivery.mailsTo('copied@example.com');
+      const [mail] = delivery.receivedBy('copied@example.com');
       expect(mail!.to).toEqual(['copied@example.com', 'grace@example.com', 'bob@example.com', 'audit@example.com']);
       expect(mail!.raw.toString()).toMatch(/^Cc: Grace Hopper <grace@example.com>, bob@example.com\r$/m);
       expect(mail!.raw.toString()).not.toMatch(/audit/i);
@@ -253,7 +253,7 @@ describe('delivery', () => {
       expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(
         /test key/,
       );
-      expect(delivery.mailsTo('test-key@example.com')).toEqual([]);
+      expect(delivery.receivedBy('test-key@example.com')).toEqual([]);
     });
 
     it('sends a scheduled message at its time', async () => {
@@ -265,7 +265,7 @@ describe('delivery', () => {
       });
       await delivery.untilStatus(id, 'sent');
       expect(Date.now()).toBeGreaterThanOrEqual(sendAt * 1000);
-      expect(dateOf(delivery.mailsTo('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
+      expect(dateOf(delivery.receivedBy('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
     });
 
     it('uses the time of the resend as date when a scheduled message is resent earlier', async () => {
@@ -278,7 +278,7 @@ describe('delivery', () => {
         test: false,
       });
       await delivery.untilStatus(second, 'sent');
-      expect(dateOf(delivery.mailsTo('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
+      expect(dateOf(delivery.receivedBy('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
     it('waits, without using up an attempt, while the template service cannot deliver the artifact', async () => {
@@ -336,7 +336,7 @@ describe('delivery', () => {
       });
       await delivery.untilStatus(second, 'sent');
       expect(
-        delivery.mailsTo('again@example.com').map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())![1]),
+        delivery.receivedBy('again@example.com').map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())![1]),
       ).toEqual(['Hello Ada', 'Hello Ada']);
     });
   });
@@ -351,23 +351,26 @@ describe('delivery', () => {
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
-      expect(delivery.mailsTo('left@example.com')[0]!.raw.toString()).toContain(`<${id}@acme.example>`);
+      expect(delivery.receivedBy('left@example.com')[0]!.raw.toString()).toContain(`<${id}@acme.example>`);
       await delivery.restart();
     });
 
     it('discards the result of a process that lost its lease', async () => {
       delivery.sink.rule({ at: 'end', address: 'zombie@example.com', times: 1, then: 'hang' });
       await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '0.1' });
-      const { struck } = delivery.sink;
+      const { timesApplied } = delivery.sink;
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'zombie@example.com' } });
-      await waitFor(() => delivery.sink.struck > struck, { timeoutMs: settleMs, what: 'the attempt to hang' });
+      await waitFor(() => delivery.sink.timesApplied > timesApplied, {
+        timeoutMs: settleMs,
+        what: 'the attempt to hang',
+      });
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
       // The hanging attempt fails now, and the stop waits until its result is recorded.
       delivery.sink.dropConnections();
       await delivery.restart();
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
-      expect(delivery.mailsTo('zombie@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('zombie@example.com')).toHaveLength(1);
     });
   });
 
@@ -403,7 +406,7 @@ describe('delivery', () => {
       ).length;
       expect(cancelled).toBeLessThanOrEqual(1);
       await delivery.untilStatus(id, cancelled ? 'dropped' : 'sent');
-      expect(delivery.mailsTo('raced@example.com')).toHaveLength(1 - cancelled);
+      expect(delivery.receivedBy('raced@example.com')).toHaveLength(1 - cancelled);
     });
 
     it('is refused while a message is being sent, after an attempt, and when it is final', async () => {

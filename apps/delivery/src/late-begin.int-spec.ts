@@ -27,7 +27,7 @@ describe('a message whose attempt starts late in its lease', () => {
   const expectOnce = async (id: string, address: string): Promise<void> => {
     await delivery.untilStatus(id, 'sent');
     expect(await delivery.count('work')).toBe(0);
-    expect(delivery.mailsTo(address)).toHaveLength(1);
+    expect(delivery.receivedBy(address)).toHaveLength(1);
     const { rows } = await delivery.sql.query('select attempt, outcome from attempts where message_id = $1', [id]);
     expect(rows).toEqual([{ attempt: 1, outcome: 'sent' }]);
     expect(await delivery.messagesOf(id)).toContain(

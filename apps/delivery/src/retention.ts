@@ -16,14 +16,14 @@ const endedDripMails = `
   )
   select from old`;
 
-const mailWaitsBy = (column: string): string => `exists (
+const hasWaitingMailBy = (column: string): string => `exists (
   select from drip_mails as mails join work using (message_id)
   where mails.account_id = drip_orders.account_id and mails.${column} = drip_orders.id and mails.state <> 'cancelled')`;
 
 /** A state with waiting mail, planned while the state was set, becomes unsettled again. */
 const endedCampaignStates = `
   with old as (
-    select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(mailWaitsBy).join(' or ')} as waits
+    select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(hasWaitingMailBy).join(' or ')} as waits
     from drip_orders where changed_at < now() - interval '90 days' and state = 'ended' and settled
     order by changed_at limit $1 for update skip locked
   ), followed as (

@@ -53,7 +53,7 @@ export interface AccountTable {
   readonly where?: string;
   readonly orderBy: string;
   /** Rows refer to others of the same table, so they are inserted in one statement. */
-  readonly inOneStatement?: boolean;
+  readonly singleStatement?: boolean;
 }
 
 /**
@@ -75,7 +75,7 @@ export const accountTables: readonly AccountTable[] = [
     name: 'esp_accounts',
     without: ['rate_tokens', 'rate_refilled_at'],
     orderBy: 'id',
-    inOneStatement: true,
+    singleStatement: true,
   },
   { schema: 'delivery', name: 'suppressions', without: ['seq'], orderBy: 'seq' },
   { schema: 'tracking', name: 'webhooks', orderBy: 'id' },
@@ -233,7 +233,7 @@ class Import {
     this.batch.push(row);
     this.characters += row.length;
     const full = this.batch.length >= maxInsertedRows || this.characters >= maxInsertedCharacters;
-    if (full && this.table.inOneStatement !== true) await this.flush();
+    if (full && this.table.singleStatement !== true) await this.flush();
   }
 
   private async flush(): Promise<void> {

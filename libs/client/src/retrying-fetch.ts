@@ -25,7 +25,7 @@ export const retryingFetch =
         const response = await fetch(
           new Request(request.clone(), { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
         );
-        const again = response.status === 429 || (isRepeatable && isPassing(response));
+        const again = response.status === 429 || (isRepeatable && isTemporary(response));
         if (last || !again) return response;
         await response.body?.cancel();
         await sleep(retryAfterMs(response) ?? pause, request.signal);
@@ -36,7 +36,7 @@ export const retryingFetch =
     }
   };
 
-const isPassing = ({ status, headers }: Response): boolean =>
+const isTemporary = ({ status, headers }: Response): boolean =>
   status === 503 || (status === 409 && headers.has('retry-after'));
 
 const retryAfterMs = ({ headers }: Response): number | undefined => {

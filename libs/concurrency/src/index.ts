@@ -7,7 +7,7 @@ export { PeriodicTask } from './periodic-task.js';
 export type { Period } from './periodic-task.js';
 export type { Claim } from './shared-token-buckets.js';
 export { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './shared-token-buckets.js';
-export { leastFirst, Shares } from './shares.js';
+export { shareLeastFirst, Shares } from './shares.js';
 export type { Release } from './shares.js';
 export { burstOf, TokenBuckets } from './token-buckets.js';
 export type { Rate, BucketState } from './token-buckets.js';

@@ -58,7 +58,7 @@ const bucketsPerStatement = 1_000;
 export class SharedTokenBuckets extends PeriodicTask {
   private readonly buckets = new TokenBuckets();
   /** What this process used and has not yet added to the rows. */
-  private readonly unshared = new Map<string, Used>();
+  private readonly pending = new Map<string, Used>();
   private isFailing = false;
 
   constructor(private readonly pool: Pool) {
@@ -78,7 +78,7 @@ export class SharedTokenBuckets extends PeriodicTask {
   /** Uses the amount even if the bucket lacks it, for costs that are known only afterwards. */
   use({ bucket: name, rate }: Claim, amount: number, now = Date.now()): void {
     this.buckets.use(name, rate, amount, now);
-    this.addUnshared({ name, amount, perSecond: rate.perSecond });
+    this.addPending({ name, amount, perSecond: rate.perSecond });
   }
 
   /** Whole seconds until tokens remain; 0 if some do. */
@@ -110,23 +110,23 @@ export class SharedTokenBuckets extends PeriodicTask {
     this.isFailing = true;
   }
 
-  private addUnshared({ name, amount, perSecond }: Used): void {
-    this.unshared.set(name, { name, amount: amount + (this.unshared.get(name)?.amount ?? 0), perSecond });
+  private addPending({ name, amount, perSecond }: Used): void {
+    this.pending.set(name, { name, amount: amount + (this.pending.get(name)?.amount ?? 0), perSecond });
   }
 
   /** Returns true if more buckets remain than fit into one statement. */
   private async exchange(): Promise<boolean> {
-    const used = [...this.unshared.values()].slice(0, bucketsPerStatement);
+    const used = [...this.pending.values()].slice(0, bucketsPerStatement);
     if (used.length === 0) return false;
-    for (const { name } of used) this.unshared.delete(name);
+    for (const { name } of used) this.pending.delete(name);
     try {
       for (const { name, level } of await this.write(used))
-        this.buckets.set(name, level + (this.unshared.get(name)?.amount ?? 0));
+        this.buckets.set(name, level + (this.pending.get(name)?.amount ?? 0));
     } catch (error) {
-      for (const each of used) this.addUnshared(each);
+      for (const each of used) this.addPending(each);
       throw error;
     }
-    return this.unshared.size >= bucketsPerStatement;
+    return this.pending.size >= bucketsPerStatement;
   }
 
   /** Rows are sorted, so that two processes cannot deadlock. */

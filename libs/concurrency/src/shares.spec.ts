@@ -1,4 +1,4 @@
-import { leastFirst, Shares } from './shares.js';
+import { shareLeastFirst, Shares } from './shares.js';
 import { randomOf } from './testing/random.js';
 
 describe('Shares', () => {
@@ -40,7 +40,7 @@ describe('Shares', () => {
   });
 });
 
-describe('leastFirst, simulated', () => {
+describe('shareLeastFirst, simulated', () => {
   interface Part {
     readonly name: string;
     readonly key: string;
@@ -67,7 +67,7 @@ describe('leastFirst, simulated', () => {
       const mayTake = (part: Part): boolean => (given.get(part) ?? 0) < part.wanted && ofParts.roomFor(part.name) > 0;
       const canGetMore = (part: Part): boolean => hasRoom(part.key) && mayTake(part);
       const held = { heldByKey: (key: string) => shares.heldBy(key), heldBy: ({ name }: Part) => ofParts.heldBy(name) };
-      for (const part of leastFirst(groups, { ...held, hasRoom, mayTake })) {
+      for (const part of shareLeastFirst(groups, { ...held, hasRoom, mayTake })) {
         // The part holds the least of those that may take: its key among the keys, and the part among those of its key.
         const open = parts.filter(canGetMore);
         expect(shares.heldBy(part.key)).toBe(Math.min(...open.map(({ key }) => shares.heldBy(key))));

@@ -88,7 +88,7 @@ export interface Holdings<Part> {
  * that holds the least; the first on a tie. The caller hands out the unit before it asks for the next part. Ends when
  * no part may take more.
  */
-export function* leastFirst<Part>(
+export function* shareLeastFirst<Part>(
   parts: ReadonlyMap<string, Iterable<Part>>,
   { heldByKey, hasRoom, heldBy, mayTake }: Holdings<Part>,
 ): Generator<Part, void> {

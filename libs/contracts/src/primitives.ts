@@ -54,7 +54,7 @@ export interface Imported {
 const maxBytes = 128 * 1024;
 
 /** At most 128 KB as JSON (docs/guides/limits.md), wherever a mail is rendered. */
-export function fitForTemplate(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+export function checkTemplateDataSize(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const json = exactJson(data);
   if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
   // PostgreSQL cannot store this character, and mail cannot contain it.

@@ -15,13 +15,13 @@ const maxEntries = 10_000;
  * After the second slow answer in the slot for known names, the domain loses its known names for this time. It doubles
  * with each further one.
  */
-const firstDistrustMs = 2 * 60_000;
+const minDistrustMs = 2 * 60_000;
 const maxDistrustMs = 60 * 60_000;
 /** The count starts over after this time without a slow answer. */
 const graceMs = 3 * maxDistrustMs;
 
 /** How often known names of a domain were slow, and when last. */
-interface Lapses {
+interface SlowLookups {
   readonly count: number;
   readonly at: number;
 }
@@ -44,8 +44,8 @@ export class NameLookups {
   private readonly running = new Map<string, ReturnType<Lookup>>();
   private readonly known = new LRUCache<string, true>({ max: maxEntries });
   /** By domain and by account. */
-  private readonly lapses = new LRUCache<string, Lapses>({ max: maxEntries });
-  private readonly knownSlot = new FairQueue({ capacity: 1 });
+  private readonly slowLookups = new LRUCache<string, SlowLookups>({ max: maxEntries });
+  private readonly cachedNameSlot = new FairQueue({ capacity: 1 });
   private readonly otherSlot = new FairQueue({ capacity: 1 });
 
   constructor(private readonly ask: Lookup) {}
@@ -63,10 +63,10 @@ export class NameLookups {
   }
 
   private async lookUp(host: string, accountId: string): ReturnType<Lookup> {
-    const isKnown = this.known.has(host) && !chargedFor(host, accountId).some((who) => this.isDistrusted(who));
+    const isKnown = this.known.has(host) && !chargedKeys(host, accountId).some((who) => this.isDistrusted(who));
     const release = this.running.has(host)
       ? undefined
-      : await (isKnown ? this.knownSlot : this.otherSlot)
+      : await (isKnown ? this.cachedNameSlot : this.otherSlot)
           .acquire({ key: accountId, timeoutMs: lookupTimeoutMs })
           .catch(lookupTimedOut);
     const shared = this.running.get(host);
@@ -90,24 +90,24 @@ export class NameLookups {
       if (Date.now() - begun <= quickMs) this.known.set(host, true);
       return addresses;
     } finally {
-      if (isKnown && Date.now() - begun > quickMs) for (const who of chargedFor(host, accountId)) this.note(who);
+      if (isKnown && Date.now() - begun > quickMs) for (const who of chargedKeys(host, accountId)) this.note(who);
     }
   }
 
   private isDistrusted(who: string): boolean {
-    const { count, at } = this.lapses.get(who) ?? { count: 0, at: 0 };
-    return count > 1 && Date.now() < at + Math.min(firstDistrustMs * 2 ** (count - 2), maxDistrustMs);
+    const { count, at } = this.slowLookups.get(who) ?? { count: 0, at: 0 };
+    return count > 1 && Date.now() < at + Math.min(minDistrustMs * 2 ** (count - 2), maxDistrustMs);
   }
 
   private note(who: string): void {
-    const last = this.lapses.get(who);
+    const last = this.slowLookups.get(who);
     const count = last && Date.now() < last.at + graceMs ? last.count + 1 : 1;
-    this.lapses.set(who, { count, at: Date.now() });
+    this.slowLookups.set(who, { count, at: Date.now() });
   }
 }
 
 /** The domain and the account that are charged for the duration of a lookup. */
-const chargedFor = (host: string, accountId: string): readonly string[] =>
+const chargedKeys = (host: string, accountId: string): readonly string[] =>
   accountId === '' ? [domainOf(host)] : [domainOf(host), `account ${accountId}`];
 
 /** The registrable domain; for `shop.github.io` and names without a public suffix, the full name. */

@@ -16,7 +16,7 @@ export type Tenant = LimitedBy & { readonly accountId: string };
  * calls, which hold connections while they wait.
  * @throws ServiceError `quota_exceeded`
  */
-export async function holdToQuota(
+export async function enforceQuota(
   tx: Transaction,
   context: Tenant,
   quota: QuotaName,
@@ -61,7 +61,7 @@ export class CountedRows {
     const add = (): Promise<Result> =>
       database.transaction(async (tx) => {
         const result = await insert(tx);
-        await holdToQuota(tx, tenant, this.quota, this.table, this.condition);
+        await enforceQuota(tx, tenant, this.quota, this.table, this.condition);
         return result;
       });
     return this.turns.run(add, { key: tenant.accountId }).catch((error: unknown) => {

@@ -50,7 +50,7 @@ interface Figure {
 const checkEveryMs = 1_000;
 const minMs = 5_000;
 /** Near the limit, where removals matter. */
-const nearMs = 500;
+const nearLimitCacheMs = 500;
 const nearFraction = 0.8;
 /** A value is valid for this multiple of its measuring time, so that measuring uses at most 2 % of one connection. */
 const validityFactor = 50;
@@ -170,7 +170,7 @@ export abstract class MeasuredQuota extends MeasuredUsage {
 const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
 
 function isOld(figure: Figure): boolean {
-  const minAgeMs = valueOf(figure) >= nearFraction * figure.limit ? nearMs : minMs;
+  const minAgeMs = valueOf(figure) >= nearFraction * figure.limit ? nearLimitCacheMs : minMs;
   const validMs = Math.min(maxMs, validityFactor * figure.tookMs);
   return performance.now() - figure.measuredAt >= Math.max(minAgeMs, validMs);
 }

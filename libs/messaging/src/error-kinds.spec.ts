@@ -1,5 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
-import { isPassing, isUnstorable, unanswered, unavailable } from './error-kinds.js';
+import { isTemporary, isUnstorable, unanswered, unavailable } from './error-kinds.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -13,7 +13,7 @@ describe('an error', () => {
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['another unavailable service', unavailable('The template service is not running')],
   ])('is temporary: %s', (_what, error) => {
-    expect(isPassing(error)).toBe(true);
+    expect(isTemporary(error)).toBe(true);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('an error', () => {
     ['a refusal', new ServiceError('not_found', 'not there')],
     ['no error at all', 'text'],
   ])('is permanent: %s', (_what, error) => {
-    expect(isPassing(error)).toBe(false);
+    expect(isTemporary(error)).toBe(false);
   });
 
   it('is the caller’s if its text cannot be stored', () => {

@@ -28,7 +28,7 @@ const remedies = { request: 'send less at a time', answer: 'ask for less at a ti
 /**
  * Error codes of Node, the PostgreSQL driver and PostgreSQL (SQLSTATE) that indicate a temporary failure, not a bug.
  */
-const passing = new Set([
+const temporaryCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -55,14 +55,14 @@ const passingMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not connected|server conn crashed/i;
 
 /** Whether a later retry may succeed: the database or the broker is unavailable, full or overloaded. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof ServiceError) return error.retryable;
   if (!types.isNativeError(error)) return false;
   const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
   return (
-    (typeof code === 'string' && passing.has(code)) ||
+    (typeof code === 'string' && temporaryCodes.has(code)) ||
     passingMessage.test(error.message) ||
-    (driverError !== error && isPassing(driverError))
+    (driverError !== error && isTemporary(driverError))
   );
 }
 

@@ -45,10 +45,10 @@ async function withSlot<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const timeoutMs = Math.max(0, deadline - Date.now());
-  const release = slots.tryAcquire({ key }) ?? (await slots.acquire({ key, timeoutMs }).catch(outOfTime));
+  const release = slots.tryAcquire({ key }) ?? (await slots.acquire({ key, timeoutMs }).catch(throwTimeout));
   return work().finally(release);
 }
 
-const outOfTime = (): never => {
+const throwTimeout = (): never => {
   throw unavailable('The request ran out of time', 'out_of_time');
 };

@@ -5,7 +5,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { AnswerOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
-import { isPassing, isUnstorable, unavailable } from './error-kinds.js';
+import { isTemporary, isUnstorable, unavailable } from './error-kinds.js';
 import { rpcHandled } from './metrics.js';
 import { exemplarOf, failSpan, traced } from './tracing.js';
 
@@ -85,7 +85,7 @@ function toWireError(rpc: Rpc, error: unknown): WireError {
       { field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' },
     ]).toWire();
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
-  if (isPassing(error))
+  if (isTemporary(error))
     return unavailable(
       `The ${rpc.owner} service cannot reach one of its dependencies`,
       'dependency_unreachable',

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
+import { IdempotentRequests, RequestInProgress } from './idempotent-requests.js';
 
 /** Work that the test finishes. */
 function held<Answer>() {
@@ -66,8 +66,8 @@ describe('requests with the same Idempotency-Key', () => {
     const requests = new IdempotentRequests();
     const work = jest
       .fn<() => Promise<string>>()
-      .mockRejectedValueOnce(new InProgressElsewhere())
-      .mockRejectedValueOnce(new InProgressElsewhere())
+      .mockRejectedValueOnce(new RequestInProgress())
+      .mockRejectedValueOnce(new RequestInProgress())
       .mockResolvedValue('the result of the other process');
     expect(await requests.run(context(), 'k', work)).toBe('the result of the other process');
     expect(work).toHaveBeenCalledTimes(3);
@@ -76,7 +76,7 @@ describe('requests with the same Idempotency-Key', () => {
   it('fail after 2 s while another process handles the key, including a second request of this process', async () => {
     jest.useFakeTimers();
     const requests = new IdempotentRequests();
-    const work = jest.fn(() => Promise.reject(new InProgressElsewhere()));
+    const work = jest.fn(() => Promise.reject(new RequestInProgress()));
     const [one, two] = [requests.run(context(), 'k', work), requests.run(context(), 'k', work)];
     const [late, later] = [jest.fn(), jest.fn()];
     one.catch(late);
@@ -86,13 +86,13 @@ describe('requests with the same Idempotency-Key', () => {
     await jest.advanceTimersByTimeAsync(101);
     for (const refused of [one, two]) await expect(refused).rejects.toMatchObject({ code: 'idempotency_in_progress' });
     expect(work.mock.calls.length).toBeLessThan(15);
-    expect(requests.underWay).toBe(0);
+    expect(requests.inFlight).toBe(0);
   });
 
   it('leave no state behind', async () => {
     const requests = new IdempotentRequests();
     await requests.run(context(), 'k', () => Promise.resolve());
     await requests.run(context(), 'k', () => Promise.reject(new Error('refused'))).catch(nothing);
-    expect(requests.underWay).toBe(0);
+    expect(requests.inFlight).toBe(0);
   });
 });

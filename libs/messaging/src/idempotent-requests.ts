@@ -13,20 +13,20 @@ const timeToAnswerMs = 500;
 const recheckMs = { first: 25, last: 400 };
 
 /** Another process is handling a request with this key; this one did nothing. */
-export class InProgressElsewhere extends Error {
+export class RequestInProgress extends Error {
   override readonly name = 'InProgressElsewhere';
 }
 
 /**
  * Runs requests with an Idempotency-Key one after the other per key, so that a repeated request finds the first one's
- * result. `InProgressElsewhere` signals that another process handles the key; the request is then retried until that
+ * result. `RequestInProgress` signals that another process handles the key; the request is then retried until that
  * ends.
  */
 @Injectable()
 export class IdempotentRequests {
   private readonly running = new Map<string, Promise<unknown>>();
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.running.size;
   }
 
@@ -42,8 +42,8 @@ export class IdempotentRequests {
   ): Promise<Answer> {
     const until = Math.min(Date.now() + waitMs, deadline - timeToAnswerMs);
     const first = this.running.get(key);
-    if (first) await within(first.catch(ended), Math.max(0, until - Date.now()), stillRunning);
-    const answer = whenFree(work, until);
+    if (first) await within(first.catch(ended), Math.max(0, until - Date.now()), throwInProgress);
+    const answer = waitUntilFree(work, until);
     // Another waiting request started first. Either the first request failed, or all of these are replays.
     if (this.running.has(key)) return answer;
     this.running.set(key, answer);
@@ -57,19 +57,19 @@ export class IdempotentRequests {
 
 const ended = (): void => {};
 
-async function whenFree<Answer>(work: () => Promise<Answer>, until: number): Promise<Answer> {
+async function waitUntilFree<Answer>(work: () => Promise<Answer>, until: number): Promise<Answer> {
   for (let waitMs = recheckMs.first; ; waitMs = Math.min(2 * waitMs, recheckMs.last)) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof InProgressElsewhere)) throw error;
+      if (!(error instanceof RequestInProgress)) throw error;
     }
-    if (Date.now() >= until) return stillRunning();
+    if (Date.now() >= until) return throwInProgress();
     await sleep(Math.min(waitMs, Math.max(0, until - Date.now())));
   }
 }
 
-function stillRunning(): never {
+function throwInProgress(): never {
   throw new ServiceError(
     'idempotency_in_progress',
     'The first request with this Idempotency-Key is still in progress; retry with the same key',

@@ -3,7 +3,7 @@ import type { DomainEvent, PayloadOf } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { isPassing, isStatementTimeout } from './error-kinds.js';
+import { isTemporary, isStatementTimeout } from './error-kinds.js';
 
 export interface RetryTier {
   readonly name: string;
@@ -32,7 +32,7 @@ export function outcomeOfFailedEvent(
   // While the database is unavailable, events must not use up their attempts. A statement timeout counts, because the
   // event itself may cause it.
   const [first] = tiers;
-  if (first && isPassing(error) && !isStatementTimeout(error)) return { tier: first, attempt };
+  if (first && isTemporary(error) && !isStatementTimeout(error)) return { tier: first, attempt };
   const tier = tiers[attempt - 1];
   return tier ? { tier, attempt: attempt + 1 } : 'dead';
 }

@@ -54,7 +54,7 @@ export type EventFailures = ReadonlyMap<string, EventFailure>;
 export interface EventFailure {
   readonly error: Error;
   /** The consumers that have not received the event, if known. */
-  readonly leftTo?: readonly string[];
+  readonly missingConsumers?: readonly string[];
 }
 
 export class PublishFailed extends Error {

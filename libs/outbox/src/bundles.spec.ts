@@ -24,7 +24,7 @@ const relayed = ({ event_id, topic, account_id, request_id, traceparent, payload
   requestId: request_id,
   traceparent,
   payload: JSON.parse(payload) as unknown,
-  leftTo: null,
+  missingConsumers: null,
   bundle: null,
 });
 const relayedBundle = ({ events }: Bundle): RelayedRow => ({

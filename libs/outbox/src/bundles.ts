@@ -88,16 +88,16 @@ export interface RelayedRow extends Omit<EventEnvelope, 'traceparent' | 'leftTo'
   readonly id: string;
   readonly attempts: number;
   readonly traceparent: string | null;
-  readonly leftTo: readonly string[] | null;
+  readonly missingConsumers: readonly string[] | null;
   /** The envelopes of a bundle; `payload` is null then. */
   readonly bundle: readonly EventEnvelope[] | null;
 }
 
 export function envelopesOf(row: RelayedRow): readonly EventEnvelope[] {
-  const { eventId, topic, accountId, requestId, traceparent, payload, leftTo, bundle } = row;
+  const { eventId, topic, accountId, requestId, traceparent, payload, missingConsumers, bundle } = row;
   const known = {
     ...(traceparent === null ? {} : { traceparent }),
-    ...(leftTo === null ? {} : { leftTo: [...leftTo] }),
+    ...(missingConsumers === null ? {} : { leftTo: [...missingConsumers] }),
   };
   return bundle ?? [{ eventId, topic, accountId, requestId, ...known, payload }];
 }

@@ -38,7 +38,7 @@ const idleMs = 60_000;
 const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
   set_config('idle_in_transaction_session_timeout', '${idleMs}', true)`;
 
-interface Relayed {
+interface RelayResult {
   readonly rows: number;
   readonly events: number;
   /** Whether more rows can be published now. */
@@ -91,7 +91,7 @@ export class OutboxRelay extends PeriodicTask {
     return more;
   }
 
-  private async relayBatch(): Promise<Relayed> {
+  private async relayBatch(): Promise<RelayResult> {
     return this.database.transaction(async (tx) => {
       await tx.query(settings);
       const rows: RelayedRow[] = await tx.query(
@@ -107,10 +107,10 @@ export class OutboxRelay extends PeriodicTask {
       const published = offered.filter((row) => !failed.some((those) => those.row === row));
       if (published.length > 0)
         await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
-      const stuck = failed.filter(({ failure }) => isStuck(failure));
+      const stuck = failed.filter(({ failure }) => isUnpublishable(failure));
       if (stuck.length > 0) await this.postpone(tx, stuck);
       for (const { row, failure } of failed) {
-        if (isStuck(failure)) continue;
+        if (isUnpublishable(failure)) continue;
         if (row.bundle) await this.splitBundle(tx, row.id, row.bundle, failures);
         else await this.failed(tx, row, failure);
       }
@@ -140,7 +140,7 @@ export class OutboxRelay extends PeriodicTask {
         const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
         offered.push(...part);
         for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
-        canContinue &&= performance.now() < until && ![...ofPart.values()].some(isStuck);
+        canContinue &&= performance.now() < until && ![...ofPart.values()].some(isUnpublishable);
         if (!canContinue) return;
       }
     };
@@ -171,7 +171,7 @@ export class OutboxRelay extends PeriodicTask {
     );
     for (const row of rows) {
       const failure = failures.get(row.eventId)!;
-      if (!isStuck(failure)) await this.failed(tx, row, failure);
+      if (!isUnpublishable(failure)) await this.failed(tx, row, failure);
     }
   }
 
@@ -179,7 +179,7 @@ export class OutboxRelay extends PeriodicTask {
    * Handles a consumer's failure, which only the memory transport reports here, with the retry delays and attempts of
    * RabbitMQ's queues.
    */
-  private async failed(tx: EntityManager, row: RelayedRow, { error, leftTo }: EventFailure): Promise<void> {
+  private async failed(tx: EntityManager, row: RelayedRow, { error, missingConsumers }: EventFailure): Promise<void> {
     const outcome = outcomeOfFailedEvent(error, row.attempts + 1);
     const dead = outcome === 'dead';
     if (dead)
@@ -190,7 +190,14 @@ export class OutboxRelay extends PeriodicTask {
     await tx.query(
       `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end, left_to = $6
        where id = $1`,
-      [row.id, attempts, error.message.slice(0, 500), dead ? 0 : outcome.tier.ms / 1000, dead, leftTo ?? null],
+      [
+        row.id,
+        attempts,
+        error.message.slice(0, 500),
+        dead ? 0 : outcome.tier.ms / 1000,
+        dead,
+        missingConsumers ?? null,
+      ],
     );
   }
 }
@@ -199,11 +206,11 @@ export class OutboxRelay extends PeriodicTask {
 function failureOf(row: RelayedRow, failures: EventFailures): Failed | undefined {
   if (failures.size === 0) return undefined;
   const ofRow = envelopesOf(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);
-  const failure = ofRow.find((each) => !isStuck(each)) ?? ofRow[0];
+  const failure = ofRow.find((each) => !isUnpublishable(each)) ?? ofRow[0];
   return failure && { row, failure };
 }
 
-const isStuck = ({ error }: EventFailure): boolean => error instanceof PublishFailed;
+const isUnpublishable = ({ error }: EventFailure): boolean => error instanceof PublishFailed;
 
 const rowOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: EventEnvelope): OutboxRow => ({
   event_id: eventId,

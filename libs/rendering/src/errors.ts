@@ -63,7 +63,7 @@ export class TemplateError extends Error {
 }
 
 /** Runs `work` for each item and throws one `TemplateError` with the problems of all. */
-export async function forEachCollecting<Item>(
+export async function collectProblems<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void> | void,
 ): Promise<void> {

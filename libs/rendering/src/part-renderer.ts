@@ -81,7 +81,7 @@ export class PartRenderer {
     this.depth += 1;
     if (this.depth > maxRenderDepth) this.budget.exceed('depth', this.part);
     for (const op of program) {
-      this.spend();
+      this.chargeStep();
       if (typeof op === 'string') {
         this.out += op;
         continue;
@@ -132,7 +132,7 @@ export class PartRenderer {
   private writeList(items: readonly unknown[], escape: boolean, listDepth: number): void {
     if (listDepth === maxPrintedListDepth) return;
     for (let index = 0; index < items.length; index += 1) {
-      this.spend();
+      this.chargeStep();
       if (index > 0) this.out += ',';
       this.write(items[index], escape, listDepth + 1);
     }
@@ -146,7 +146,7 @@ export class PartRenderer {
     }
     if (helper === 'each') {
       for (const item of Object.values(value as object)) {
-        this.spend();
+        this.chargeStep();
         this.run(body, new Frame(item, frame, true));
       }
       return;
@@ -156,7 +156,7 @@ export class PartRenderer {
       return;
     }
     for (const item of value) {
-      this.spend();
+      this.chargeStep();
       this.run(body, new Frame(item, frame));
     }
   }
@@ -173,7 +173,7 @@ export class PartRenderer {
     return value;
   }
 
-  private spend(): void {
+  private chargeStep(): void {
     this.budget.step(this.part);
     if (this.out.length > this.maxLength) this.budget.exceed('output', this.part);
   }

@@ -18,7 +18,7 @@ export class RenderBudget {
   private readonly printed: string[] = [];
   private length = 0;
   private begunAt = Number.NaN;
-  private begunProcessorMs = Number.NaN;
+  private startedAtProcessorMs = Number.NaN;
 
   constructor(private readonly limits = renderLimits) {}
 
@@ -65,12 +65,12 @@ export class RenderBudget {
     const now = performance.now();
     if (Number.isNaN(this.begunAt)) this.begunAt = now;
     if (now - this.begunAt < 1) return;
-    if (Number.isNaN(this.begunProcessorMs)) this.begunProcessorMs = processorMs();
+    if (Number.isNaN(this.startedAtProcessorMs)) this.startedAtProcessorMs = processorMs();
     if (this.took(this.limits.milliseconds)) this.exceed('milliseconds', of);
   }
 
   /** Whether the remaining time is needed to complete the mail. */
-  get isShortOfTime(): boolean {
+  get isTimeShort(): boolean {
     return this.took(this.limits.milliseconds * shareOfEnd);
   }
 
@@ -79,7 +79,7 @@ export class RenderBudget {
   }
 
   private took(milliseconds: number): boolean {
-    return performance.now() - this.begunAt > milliseconds && processorMs() - this.begunProcessorMs > milliseconds;
+    return performance.now() - this.begunAt > milliseconds && processorMs() - this.startedAtProcessorMs > milliseconds;
   }
 
   private limitOf(budget: Budget): number {

@@ -1,3 +1,3 @@
 export { secretsKey } from './vault.js';
 export { Vault } from './vault.js';
-export type { SealedFor } from './vault.js';
+export type { SecretOwner } from './vault.js';

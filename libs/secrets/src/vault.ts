@@ -23,7 +23,7 @@ const tagBytes = 16;
 const format = 'v1';
 
 /** The owner of a secret. It is authenticated, so that a secret cannot be moved to another row or account. */
-export interface SealedFor {
+export interface SecretOwner {
   readonly accountId: string;
   readonly rowId: string;
   /** The field, if the row has several secrets; the vault's by default. */
@@ -56,7 +56,7 @@ export class Vault {
     this.current = named[0]![0];
   }
 
-  seal(plain: string, owner: SealedFor): string {
+  seal(plain: string, owner: SecretOwner): string {
     const dataKey = randomBytes(32);
     const wrapped = encrypt(this.masterKeys.get(this.current)!, dataKey, this.aad(owner, this.current));
     return [
@@ -68,7 +68,7 @@ export class Vault {
   }
 
   /** @throws if the master key is not configured, or the text was sealed for another owner */
-  open(sealed: string, owner: SealedFor): string {
+  open(sealed: string, owner: SecretOwner): string {
     const [version, name, wrapped, text] = sealed.split('.');
     const masterKey = this.masterKeys.get(name ?? '');
     if (version !== format || !masterKey || !wrapped || !text)
@@ -82,7 +82,7 @@ export class Vault {
     return sealed.startsWith(`${format}.${this.current}.`);
   }
 
-  private aad({ accountId, rowId, field = this.place.field }: SealedFor, purpose: string): Buffer {
+  private aad({ accountId, rowId, field = this.place.field }: SecretOwner, purpose: string): Buffer {
     const { service, table } = this.place;
     return Buffer.from([service, table, accountId, rowId, field, purpose].join('|'));
   }

@@ -9,7 +9,7 @@ export interface BounceReply {
 }
 
 const always = { hardIfRejected: true, hardIfInvalid: true };
-const never = { hardIfRejected: false, hardIfInvalid: false };
+const neverHard = { hardIfRejected: false, hardIfInvalid: false };
 /** The reply does not state the cause, so the provider's classification decides. */
 const ifInvalid = { hardIfRejected: false, hardIfInvalid: true };
 
@@ -28,21 +28,21 @@ const replies = {
   '550 Unknown recipient <ada@example.com>': always,
   '553 sorry, no mailbox here by that name (#5.1.1)': always,
   '550 Requested action not taken: mailbox ada@example.com not found': always,
-  '550 5.7.1 espblock: this sender is blocked': never,
-  '550 5.7.1 Message rejected due to content restrictions': never,
-  '550 5.7.26 Unauthenticated email from acme.example is not accepted due to its DMARC policy': never,
-  '550 5.7.515 Access denied, sending domain acme.example does not meet the required level': never,
-  '554 5.7.1 Service unavailable; Client host blocked using zen.example; user unknown': never,
-  '552 5.2.2 Mailbox full': never,
-  '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery': never,
-  "550 5.1.8 Sender's domain does not exist": never,
-  '550 5.1.2 relaying denied': never,
-  '552 5.3.4 Message too big': never,
-  '554 5.4.6 Too many hops': never,
-  '554 5.6.0 Corrupted message': never,
-  '450 4.1.1 User unknown': never,
-  '452 4.2.2 The email account that you tried to reach is over quota': never,
-  '450 User unknown': never,
+  '550 5.7.1 espblock: this sender is blocked': neverHard,
+  '550 5.7.1 Message rejected due to content restrictions': neverHard,
+  '550 5.7.26 Unauthenticated email from acme.example is not accepted due to its DMARC policy': neverHard,
+  '550 5.7.515 Access denied, sending domain acme.example does not meet the required level': neverHard,
+  '554 5.7.1 Service unavailable; Client host blocked using zen.example; user unknown': neverHard,
+  '552 5.2.2 Mailbox full': neverHard,
+  '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery': neverHard,
+  "550 5.1.8 Sender's domain does not exist": neverHard,
+  '550 5.1.2 relaying denied': neverHard,
+  '552 5.3.4 Message too big': neverHard,
+  '554 5.4.6 Too many hops': neverHard,
+  '554 5.6.0 Corrupted message': neverHard,
+  '450 4.1.1 User unknown': neverHard,
+  '452 4.2.2 The email account that you tried to reach is over quota': neverHard,
+  '450 User unknown': neverHard,
   '550 5.4.1 Recipient address rejected: Access denied': ifInvalid,
   '550 5.5.0 Requested action not taken: mailbox unavailable': ifInvalid,
   '550 Requested action not taken: mailbox unavailable': ifInvalid,

@@ -220,7 +220,7 @@ class Stage<Shape extends typeof serviceVariables> {
     }
     this.neighbours = await FakeServices.start(this.url);
     this.toClear.unshift(() => this.neighbours.stop());
-    await this.neighbours.takeDown(this.service.name);
+    await this.neighbours.stopService(this.service.name);
     const app: RunningApp = await startService(this.service, {
       AMQP_URL: this.url,
       DATABASE_URL: database.url,

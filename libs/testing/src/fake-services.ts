@@ -24,7 +24,7 @@ export class FakeServices {
 
   static async start(url: string): Promise<FakeServices> {
     const services = new FakeServices(url);
-    for (const name of serviceNames) await services.bringUp(name);
+    for (const name of serviceNames) await services.startService(name);
     return services;
   }
 
@@ -51,12 +51,12 @@ export class FakeServices {
   }
 
   /** Stops a service: its callers get `unavailable`. */
-  async takeDown(name: ServiceName): Promise<void> {
+  async stopService(name: ServiceName): Promise<void> {
     await this.stops.get(name)?.();
     this.stops.delete(name);
   }
 
-  async bringUp(name: ServiceName): Promise<void> {
+  async startService(name: ServiceName): Promise<void> {
     const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, this.url), {
       logger: false,
     });
@@ -75,7 +75,7 @@ export class FakeServices {
   }
 
   async stop(): Promise<void> {
-    for (const name of [...this.stops.keys()]) await this.takeDown(name);
+    for (const name of [...this.stops.keys()]) await this.stopService(name);
   }
 
   private async reply(

@@ -9,12 +9,12 @@ export interface DeadReference {
 }
 
 /** Third-party and generated files. */
-const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
+const ignoredFolders = new Set(['node_modules', 'dist', 'data', '.git']);
 const documentation = /\.md$/;
 const code = /(?:^|\/)(?:Dockerfile|[^/]+\.(?:ts|mts|mjs|cjs|js|ya?ml|sql|sh|html|css))$/;
 const linkPattern = /\[[^\]]*\]\(([^()\s]+)\)/g;
 const pagePattern = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g;
-const elsewhere = /^[a-z]+:/i;
+const externalUrl = /^[a-z]+:/i;
 
 /** The documentation of a checkout, and the references to it. */
 export class References {
@@ -26,7 +26,7 @@ export class References {
   deadLinks(): DeadReference[] {
     return this.filesThat(documentation).flatMap((file) =>
       matchesIn(withoutCode(this.read(file)), linkPattern)
-        .filter(({ text }) => !elsewhere.test(text))
+        .filter(({ text }) => !externalUrl.test(text))
         .filter(({ text }) => !this.hasTarget(file, text))
         .map(({ line, text }) => ({ file, line, target: text })),
     );
@@ -67,7 +67,7 @@ export class References {
 
   private list(folder: string): string[] {
     return readdirSync(join(this.root, folder), { withFileTypes: true })
-      .filter(({ name }) => !notOurs.has(name))
+      .filter(({ name }) => !ignoredFolders.has(name))
       .flatMap((entry) => (entry.isDirectory() ? this.list(join(folder, entry.name)) : [join(folder, entry.name)]));
   }
 

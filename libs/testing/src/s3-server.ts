@@ -67,7 +67,7 @@ export class S3Server {
       const [, name, key] = /^\/([^/?]+)\/([^?]*)/.exec(request.url!) ?? [];
       const problem = this.refusal(request, content, name);
       if (problem !== undefined) return fail(response, ...problem);
-      this.carryOut(request, response, decodeURIComponent(key!), content);
+      this.handle(request, response, decodeURIComponent(key!), content);
     } catch {
       response.destroy();
     }
@@ -85,7 +85,7 @@ export class S3Server {
     return undefined;
   }
 
-  private carryOut({ method, headers }: IncomingMessage, response: ServerResponse, key: string, content: Buffer): void {
+  private handle({ method, headers }: IncomingMessage, response: ServerResponse, key: string, content: Buffer): void {
     if (method === 'PUT') this.objects.set(key, content);
     if (method === 'DELETE') this.objects.delete(key);
     if (method !== 'GET') return void response.writeHead(method === 'DELETE' ? 204 : 200).end();

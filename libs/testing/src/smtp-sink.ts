@@ -45,7 +45,7 @@ export class SmtpSink {
   accepted = 0;
   connections = 0;
   /** How often a rule has applied. */
-  struck = 0;
+  timesApplied = 0;
   /** Delay between accepting a mail and confirming it, in milliseconds. */
   replyAfterMs = 0;
   /** Accepted mails whose sender has not been answered yet. */
@@ -75,10 +75,10 @@ export class SmtpSink {
       },
       onConnect: (session, callback) => {
         this.connections += 1;
-        this.strike('connect', [], session, callback);
+        this.applyRule('connect', [], session, callback);
       },
-      onMailFrom: ({ address }, session, callback) => this.strike('mail', [address], session, callback),
-      onRcptTo: ({ address }, session, callback) => this.strike('rcpt', [address], session, callback),
+      onMailFrom: ({ address }, session, callback) => this.applyRule('mail', [address], session, callback),
+      onRcptTo: ({ address }, session, callback) => this.applyRule('rcpt', [address], session, callback),
       onData: (stream, session, callback) => void this.receive(stream, session, keep, callback),
     });
     this.server.on('error', () => undefined);
@@ -163,12 +163,12 @@ export class SmtpSink {
     );
     if (found) {
       found.left -= 1;
-      this.struck += 1;
+      this.timesApplied += 1;
     }
     return found?.rule.then;
   }
 
-  private strike(
+  private applyRule(
     at: SinkStage,
     addresses: readonly string[],
     session: SMTPServerSession,
@@ -205,7 +205,7 @@ export class SmtpSink {
     } catch {
       return undefined;
     }
-    return this.strike('end', to, session, (error) => {
+    return this.applyRule('end', to, session, (error) => {
       if (error) {
         callback(error);
         return;
@@ -224,7 +224,7 @@ export class SmtpSink {
       this.unanswered += 1;
       const answer = (): void => {
         this.unanswered -= 1;
-        this.strike('taken', to, session, callback);
+        this.applyRule('taken', to, session, callback);
       };
       if (this.held) this.held.push(answer);
       else if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);

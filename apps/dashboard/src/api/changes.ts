@@ -2,7 +2,7 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Someone else changed the same field: nothing was sent. */
-export class Overtaken extends Error {
+export class ConflictingChange extends Error {
   override readonly name = 'Overtaken';
 
   /** @param fields that both changed, as they are now */
@@ -19,7 +19,7 @@ export interface Changes {
   /** Fields to send: changed since the form was opened, and different from the current value. */
   readonly changed: Fields;
   /** Current values of fields that someone else changed in the meantime. */
-  readonly overtaken: Fields;
+  readonly conflicts: Fields;
 }
 
 /** @param loaded the values when the form opened; @param current the values now */
@@ -28,7 +28,7 @@ export function changesOf(loaded: Fields, wanted: Fields, current: Fields): Chan
     (name) => !isEqual(wanted[name], loaded[name]) && !isEqual(wanted[name], current[name]),
   );
   const overtaken = names.filter((name) => !isEqual(current[name], loaded[name]));
-  return { changed: picked(wanted, names), overtaken: picked(current, overtaken) };
+  return { changed: picked(wanted, names), conflicts: picked(current, overtaken) };
 }
 
 const picked = (fields: Fields, names: readonly string[]): Fields =>

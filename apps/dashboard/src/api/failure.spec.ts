@@ -1,4 +1,4 @@
-import { fieldErrorsBeside, fieldErrorOf, refused, unanswered } from './failure.js';
+import { fieldErrorsExcept, fieldErrorOf, refused, unanswered } from './failure.js';
 
 const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
@@ -13,11 +13,16 @@ describe('a failure', () => {
       request_id: 'req_1',
     };
     const failure = refused(response(400), body);
-    expect(failure).toMatchObject({ code: 'invalid_request', carriedOut: 'no', requestId: 'req_1', isPassing: false });
+    expect(failure).toMatchObject({
+      code: 'invalid_request',
+      carriedOut: 'no',
+      requestId: 'req_1',
+      isTemporary: false,
+    });
     expect(fieldErrorOf(failure, 'sender')).toBe('must be an email address');
     expect(fieldErrorOf(failure, 'send')).toBeUndefined();
-    expect(fieldErrorsBeside(failure, ['name', 'sender'])).toEqual([]);
-    expect(fieldErrorsBeside(failure, ['sender.name'])).toEqual(body.errors);
+    expect(fieldErrorsExcept(failure, ['name', 'sender'])).toEqual([]);
+    expect(fieldErrorsExcept(failure, ['sender.name'])).toEqual(body.errors);
   });
 
   it.each(['yes', 'no', 'unknown'] as const)('tells whether the request took effect: %s', (carried_out) => {
@@ -34,7 +39,7 @@ describe('a failure', () => {
       carriedOut: carried_out,
       reason: 'service_timeout',
       service: 'delivery',
-      isPassing: true,
+      isTemporary: true,
     });
   });
 
@@ -43,7 +48,7 @@ describe('a failure', () => {
       code: 'unknown',
       carriedOut: 'unknown',
       requestId: 'req_header',
-      isPassing: true,
+      isTemporary: true,
     });
   });
 

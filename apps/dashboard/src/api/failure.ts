@@ -50,7 +50,7 @@ export class ApiFailure extends Error {
   }
 
   /** Asking again later may succeed. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.httpStatus === 0 || this.httpStatus === 429 || this.httpStatus >= 500;
   }
 }
@@ -81,7 +81,7 @@ const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 
 /** Field errors outside the named fields. */
-export const fieldErrorsBeside = (failure: unknown, names: readonly string[]): readonly FieldError[] =>
+export const fieldErrorsExcept = (failure: unknown, names: readonly string[]): readonly FieldError[] =>
   failure instanceof ApiFailure
     ? failure.fields.filter(({ field }) => !names.some((name) => field === name || field.startsWith(`${name}.`)))
     : [];

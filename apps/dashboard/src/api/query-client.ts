@@ -24,11 +24,11 @@ const againAfterMs = 5_000;
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < retries &&
   error instanceof ApiFailure &&
-  error.isPassing &&
+  error.isTemporary &&
   error.code !== 'rate_limited' &&
   error.carriedOut === 'no';
 
-const isPassing = (error: Error | null): boolean => error instanceof ApiFailure && error.isPassing;
+const isTemporary = (error: Error | null): boolean => error instanceof ApiFailure && error.isTemporary;
 
 const hasSeveralPages = (data: unknown): data is InfiniteData<CursorPage<unknown>> => {
   const { pages = [] } = (data ?? {}) as { readonly pages?: readonly unknown[] };
@@ -57,10 +57,10 @@ export const createQueryClient = (sayFailure: (error: Error) => void): QueryClie
         staleTime: 15_000,
         retry: mayRetry,
         // A prefetch can fail before the page mounts: the page shows that error before it retries.
-        retryOnMount: ({ state: { error } }) => !isPassing(error),
+        retryOnMount: ({ state: { error } }) => !isTemporary(error),
         // A list with several pages stays as it is: reading it again would read every page.
         refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),
-        refetchInterval: ({ state: { error } }) => (isPassing(error) ? againAfterMs : false),
+        refetchInterval: ({ state: { error } }) => (isTemporary(error) ? againAfterMs : false),
       },
       mutations: { retry: false },
     },

@@ -79,7 +79,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     // With each rendering of the mail, which is when its marks change: HTML may have become MJML.
-    code.current?.speak(vocabulary.engine);
+    code.current?.setEngine(vocabulary.engine);
     code.current?.mark(marked);
   }, [vocabulary.engine, marked]);
 

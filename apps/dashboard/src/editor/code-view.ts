@@ -92,7 +92,7 @@ export class CodeView {
   }
 
   /** The engine and the language can change with the text. */
-  speak(engine: LanguageOptions['engine']): void {
+  setEngine(engine: LanguageOptions['engine']): void {
     const mjml = isMjml(this.view.state.sliceDoc(0, 2_000));
     if (engine === this.options.engine && mjml === this.options.mjml) return;
     this.options = { ...this.options, engine, mjml };

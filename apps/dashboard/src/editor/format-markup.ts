@@ -4,7 +4,7 @@ const blocks = new Set(
     ' ',
   ),
 );
-const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Their content is kept as it is. */
 const verbatim = /^<(pre|textarea|style|script|mj-style|mj-raw|mj-text|mj-button|mj-table|mj-preview|mj-title)\b/i;
 
@@ -72,7 +72,7 @@ function closeOnto(lines: string[], indent: string, closing: string): void {
   else lines.push(indent + closing);
 }
 
-const isEmptyElement = ({ name = '', text }: Token): boolean => voids.has(name) || text.endsWith('/>');
+const isEmptyElement = ({ name = '', text }: Token): boolean => voidElements.has(name) || text.endsWith('/>');
 
 function* tokensOf(source: string): Generator<Token> {
   let at = 0;

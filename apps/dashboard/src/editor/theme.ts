@@ -57,7 +57,7 @@ const highlighting = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--bad)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px', overflow: 'auto' },
@@ -144,7 +144,7 @@ const look = EditorView.theme({
 });
 
 /** One line, as an input has. */
-const lineLook = EditorView.theme({
+const singleLineTheme = EditorView.theme({
   '&': { height: 'auto' },
   '.cm-scroller': { lineHeight: '22px', overflow: 'hidden' },
   '.cm-content': { padding: '4px 0' },
@@ -152,4 +152,8 @@ const lineLook = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'transparent' },
 });
 
-export const theme = (isLine: boolean): Extension => [look, isLine ? lineLook : [], syntaxHighlighting(highlighting)];
+export const theme = (isLine: boolean): Extension => [
+  editorTheme,
+  isLine ? singleLineTheme : [],
+  syntaxHighlighting(highlighting),
+];

@@ -13,7 +13,7 @@ import { Page } from '../ui/page.js';
 import type { Column } from '../ui/table.js';
 import { Table } from '../ui/table.js';
 import { Time } from '../ui/time.js';
-import { doLater, toast } from '../ui/toasts.js';
+import { runAfterUndo, toast } from '../ui/toasts.js';
 import { Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import type { components } from '@postrider/client';
 import { answer, api } from '../api/client.js';
@@ -116,7 +116,7 @@ function useColumns(): readonly Column<User>[] {
       isMe(user) ? queries.refetchQueries(sessionQuery) : queries.invalidateQueries(usersQuery),
   });
   const remove = (user: User) =>
-    doLater(t('{name} removed from the account.', { name: user.name || user.email }), async () => {
+    runAfterUndo(t('{name} removed from the account.', { name: user.name || user.email }), async () => {
       await removeUser(user.id).finally(() => void queries.invalidateQueries(usersQuery));
       if (isMe(user)) changeSession(queries, await readSession());
     });

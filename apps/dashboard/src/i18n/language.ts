@@ -26,17 +26,17 @@ export const preferredLanguage = (): Language => {
   return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
 };
 
-export async function speak(next: Language): Promise<void> {
+export async function setLanguage(next: Language): Promise<void> {
   catalogue = await catalogues[next]();
   language = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
-  listeners.forEach((tell) => tell());
+  listeners.forEach((listener) => listener());
 }
 
 export function chooseLanguage(next: Language): Promise<void> {
   browserStorage.set(stored, next);
-  return speak(next);
+  return setLanguage(next);
 }
 
 export const currentLanguage = (): Language => language;

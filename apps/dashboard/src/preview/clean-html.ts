@@ -11,7 +11,7 @@ const dropped = new Set(
     ' ',
   ),
 );
-const voids = new Set(
+const voidElements = new Set(
   'area base basefont br col command embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
 /** Attributes whose addresses a browser loads or submits to without a click. */
@@ -41,7 +41,7 @@ export function cleanHtml(html: string, { images }: CleanOptions): string {
         return;
       }
       if (dropped.has(name)) {
-        if (voids.has(name)) return;
+        if (voidElements.has(name)) return;
         [within, depth] = [name, 1];
         return;
       }
@@ -60,7 +60,7 @@ export function cleanHtml(html: string, { images }: CleanOptions): string {
         return;
       }
       if (name === 'style') inStyle = false;
-      if (!voids.has(name) && plainName.test(name) && !dropped.has(name)) out.push('</', name, '>');
+      if (!voidElements.has(name) && plainName.test(name) && !dropped.has(name)) out.push('</', name, '>');
     },
   });
   parser.write(html);

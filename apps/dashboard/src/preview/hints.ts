@@ -29,7 +29,7 @@ export type HintKind =
 const maxHints = 50;
 const shorteners = new Set('bit.ly tinyurl.com goo.gl t.co ow.ly is.gd buff.ly rb.gy cutt.ly tiny.cc'.split(' '));
 /** Below it a mail that has pictures counts as a picture of a mail. */
-const littleText = 80;
+const minTextLength = 80;
 const longSubject = 70;
 
 /** Read from the mail that is shown, so that it is about addresses as recipients get them. */
@@ -87,7 +87,7 @@ function ofHtml(html: string | undefined): readonly Hint[] {
   });
   parser.write(html);
   parser.end();
-  if (images > 0 && text.replace(/\s+/g, ' ').trim().length < littleText) add('only-images');
+  if (images > 0 && text.replace(/\s+/g, ' ').trim().length < minTextLength) add('only-images');
   const left = /\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,60}%\}|\*\|[A-Z_:]{2,40}\|\*/.exec(text)?.[0];
   if (left) add('tag-left', left);
   return [...hints.values()];

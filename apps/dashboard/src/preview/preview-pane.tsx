@@ -46,21 +46,21 @@ const cut = (text: string, length: number): string =>
 const views = ['desktop', 'phone', 'text', 'amp'] as const;
 type View = (typeof views)[number];
 
-interface Look {
+interface PreviewSettings {
   readonly images: boolean;
 }
 
 interface Props {
   readonly preview: Preview;
   readonly sender: string;
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly settings: PreviewSettings;
+  readonly onSettingsChange: (settings: PreviewSettings) => void;
 }
 
 const phoneWidth = 390;
 
 /** The mail as recipients see it, in the ways in which they do. */
-export function PreviewPane({ preview, sender, look, onLook }: Props) {
+export function PreviewPane({ preview, sender, settings, onSettingsChange }: Props) {
   const [view, setView] = useState<View>('desktop');
   const [dark, setDark] = useState(false);
   const [forced, setForced] = useState(false);
@@ -87,7 +87,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         </div>
         <span className="spacer" />
         <Toggle label={t('Dark')} on={dark} onChange={setDark} />
-        <Toggle label={t('Images')} on={look.images} onChange={(images) => onLook({ images })} />
+        <Toggle label={t('Images')} on={settings.images} onChange={(images) => onSettingsChange({ images })} />
       </div>
       <Inbox sender={sender} mail={mail} phone={view === 'phone'} />
       {failure && <Failure error={failure} />}
@@ -111,7 +111,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         ) : (
           <PreviewFrame
             html={view === 'amp' ? amp : html}
-            images={look.images}
+            images={settings.images}
             dark={dark}
             width={view === 'phone' ? phoneWidth : undefined}
             title={t('Preview of the mail')}

@@ -1,9 +1,9 @@
 import type { Draft, Outcome } from './draft.js';
-import type { Renderers, Shown, Wanted } from './preview-queue.js';
+import type { Renderers, PreviewResult, PreviewJob } from './preview-queue.js';
 import { PreviewQueue } from './preview-queue.js';
 
 const outcome: Outcome = { problems: [], warnings: [], variables: [], missing: [], snippets: [], mail: {} };
-const wanted = (subject: string): Wanted => ({
+const wanted = (subject: string): PreviewJob => ({
   draft: { subject, preheader: '', html: '', text: '', amp_html: '' } as Draft,
   setting: { locale: 'en-US', data: '{}', snippets: {}, translated: false },
   images: true,
@@ -43,7 +43,7 @@ describe('requested previews', () => {
     const variables = [{ name: 'a', uses: ['printed'] as const }];
     const cleaned: Outcome[] = [];
     const { queue, shown } = queueOf({
-      here: ({ sequence, outcome: given }): Promise<Shown> => {
+      here: ({ sequence, outcome: given }): Promise<PreviewResult> => {
         if (given) cleaned.push(given);
         return Promise.resolve({ sequence, outcome: given ?? { ...outcome, variables }, isWhole: given !== undefined });
       },

@@ -12,7 +12,7 @@ export interface Job {
 }
 
 /** The result of a job. The server renders incomplete ones. */
-export interface Shown {
+export interface PreviewResult {
   readonly sequence: number;
   readonly outcome?: Outcome;
   readonly isWhole?: boolean;
@@ -24,32 +24,32 @@ export interface Shown {
   readonly failed?: string;
 }
 
-export interface Wanted {
+export interface PreviewJob {
   readonly draft: Draft;
   readonly setting: Setting;
   readonly images: boolean;
 }
 
-export type Whole = Shown & { readonly outcome: Outcome };
+export type Whole = PreviewResult & { readonly outcome: Outcome };
 
 export interface Renderers {
   /** Asks the worker. */
-  readonly here: (job: Job) => Promise<Shown>;
+  readonly here: (job: Job) => Promise<PreviewResult>;
   /** Requests the parts that only the server renders; all other parts keep the local result. */
-  readonly server: (wanted: Wanted) => Promise<Partial<Outcome>>;
-  readonly shown: (shown: Whole, wanted: Wanted, by: 'here' | 'server') => void;
+  readonly server: (wanted: PreviewJob) => Promise<Partial<Outcome>>;
+  readonly shown: (shown: Whole, wanted: PreviewJob, by: 'here' | 'server') => void;
   readonly failed: (error: unknown) => void;
 }
 
 /** One rendering at a time. Only the newest waiting job is kept; a late result is shown unless a newer one was. */
 export class PreviewQueue {
   private sequence = 0;
-  private waiting: Wanted | undefined;
+  private waiting: PreviewJob | undefined;
   private running = false;
 
   constructor(private readonly renderers: Renderers) {}
 
-  want(wanted: Wanted): void {
+  want(wanted: PreviewJob): void {
     this.waiting = wanted;
     if (!this.running) void this.run();
   }
@@ -66,13 +66,13 @@ export class PreviewQueue {
     this.running = false;
   }
 
-  private take(): Wanted | undefined {
+  private take(): PreviewJob | undefined {
     const { waiting } = this;
     this.waiting = undefined;
     return waiting;
   }
 
-  private async render(wanted: Wanted): Promise<void> {
+  private async render(wanted: PreviewJob): Promise<void> {
     this.sequence += 1;
     const job: Job = { sequence: this.sequence, ...wanted };
     const here = await this.ask(job);

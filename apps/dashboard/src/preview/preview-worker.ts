@@ -1,5 +1,5 @@
 import { t } from '../i18n/texts.js';
-import type { Job, Shown } from './preview-queue.js';
+import type { Job, PreviewResult } from './preview-queue.js';
 
 const { default: workerAddress } = await import('./preview.worker.ts?worker&url');
 
@@ -39,34 +39,37 @@ export function startAhead(): void {
 export class PreviewWorker {
   private worker: Worker | undefined;
   private hasLoaded = false;
-  private readonly asked = new Map<number, { resolve: (shown: Shown) => void; reject: (error: Error) => void }>();
+  private readonly pending = new Map<
+    number,
+    { resolve: (shown: PreviewResult) => void; reject: (error: Error) => void }
+  >();
 
   constructor() {
-    this.listenTo(waiting ?? start());
+    this.addListeners(waiting ?? start());
     waiting = undefined;
   }
 
-  readonly ask = (job: Job): Promise<Shown> =>
+  readonly ask = (job: Job): Promise<PreviewResult> =>
     new Promise((resolve, reject) => {
-      this.asked.set(job.sequence, { resolve, reject });
-      (this.worker ?? this.listenTo(start())).postMessage(job);
+      this.pending.set(job.sequence, { resolve, reject });
+      (this.worker ?? this.addListeners(start())).postMessage(job);
     });
 
   stop(): void {
     this.worker?.terminate();
   }
 
-  private listenTo(worker: Worker): Worker {
-    worker.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
+  private addListeners(worker: Worker): Worker {
+    worker.addEventListener('message', ({ data }: MessageEvent<PreviewResult>) => {
       this.hasLoaded = true;
-      this.asked.get(data.sequence)?.resolve(data);
-      this.asked.delete(data.sequence);
+      this.pending.get(data.sequence)?.resolve(data);
+      this.pending.delete(data.sequence);
     });
     worker.addEventListener('error', () => {
       // Its code did not come, as after an upgrade: nothing that is posted to it is ever answered. The next job starts another.
       if (!this.hasLoaded) this.worker = undefined;
-      for (const { reject } of this.asked.values()) reject(new Error(t('The preview has stopped. Reload the page.')));
-      this.asked.clear();
+      for (const { reject } of this.pending.values()) reject(new Error(t('The preview has stopped. Reload the page.')));
+      this.pending.clear();
     });
     return (this.worker = worker);
   }

@@ -1,7 +1,7 @@
 import './node-globals.js';
 import { cleanHtml } from './clean-html.js';
 import { hintsOf } from './hints.js';
-import type { Job, Shown } from './preview-queue.js';
+import type { Job, PreviewResult } from './preview-queue.js';
 import { renderDraft } from './render-draft.js';
 
 /** Renders and sanitizes off the main thread. */
@@ -9,7 +9,7 @@ addEventListener('message', ({ data }: MessageEvent<Job>) => {
   void answer(data).then((shown) => postMessage(shown));
 });
 
-async function answer({ sequence, draft, setting, images, outcome: given }: Job): Promise<Shown> {
+async function answer({ sequence, draft, setting, images, outcome: given }: Job): Promise<PreviewResult> {
   try {
     const { outcome, isWhole } = given ? { outcome: given, isWhole: true } : await renderDraft(draft, setting);
     const { html, amp_html } = outcome.mail;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft, Outcome, Setting } from './draft.js';
-import type { Wanted, Whole } from './preview-queue.js';
+import type { PreviewJob, Whole } from './preview-queue.js';
 import { PreviewQueue } from './preview-queue.js';
 import { PreviewWorker } from './preview-worker.js';
 
@@ -19,7 +19,7 @@ export interface Preview {
 
 export interface PreviewSource {
   /** Builds the job lazily, when the renderer is free. */
-  readonly wanted: () => Wanted;
+  readonly wanted: () => PreviewJob;
   readonly server: (draft: Draft, setting: Setting) => Promise<Partial<Outcome>>;
 }
 

@@ -7,17 +7,17 @@ import type { Session } from './session.js';
 import { accountOf } from './session.js';
 import { t } from '../i18n/texts.js';
 import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
-import { settleAll } from '../ui/toasts.js';
+import { runPending } from '../ui/toasts.js';
 
 /** For a known user only the password can be wrong; the API does not distinguish. */
 export const wrongPassword = (failure: Error | null): string | undefined =>
-  isWrong(failure) ? t('Wrong password.') : undefined;
+  isWrongPassword(failure) ? t('Wrong password.') : undefined;
 
 /** The same where the address was written, too. */
 export const wrongPasswordOrAddress = (failure: Error | null): string | undefined =>
-  isWrong(failure) ? t('Check the email and the password.') : undefined;
+  isWrongPassword(failure) ? t('Check the email and the password.') : undefined;
 
-const isWrong = (failure: Error | null): boolean =>
+const isWrongPassword = (failure: Error | null): boolean =>
   failure instanceof ApiFailure && failure.code === 'wrong_credentials';
 
 type Schemas = components['schemas'];
@@ -96,7 +96,7 @@ export function useLogOut(end: () => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await settleAll();
+      await runPending();
       // A list that is read again now would be answered 401.
       await queries.cancelQueries();
       await end();

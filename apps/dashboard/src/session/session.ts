@@ -30,11 +30,11 @@ export function usePresence(): Presence {
 /** Whether a role includes another: an admin has all rights of an editor. */
 export const includes = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);
 
-export const useMay = (needed: Role): boolean => includes(usePresence().account.role, needed);
+export const useHasRole = (needed: Role): boolean => includes(usePresence().account.role, needed);
 
 /** Why the user lacks a right, for the `why` of a button; undefined when they have it. */
 export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
-  if (useMay(needed)) return undefined;
+  if (useHasRole(needed)) return undefined;
   return needed === 'admin'
     ? t('Only admins can do this. An admin can change your role under Users.')
     : t('Only editors and admins can do this. An admin can change your role under Users.');

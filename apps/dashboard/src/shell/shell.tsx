@@ -9,7 +9,7 @@ import { nameOfRole, usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from '../ui/command-palette.js';
 import { useCommands } from '../ui/commands.js';
-import { giveBack, isFocusLost } from '../ui/dialog.js';
+import { returnFocus, isFocusLost } from '../ui/dialog.js';
 import type { IconName } from '../ui/icon.js';
 import { Icon } from '../ui/icon.js';
 import { UserMenu } from './user-menu.js';
@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rememberAccount } from '../api/client.js';
 import { changeSession, sessionQuery } from '../session/queries.js';
 import { Menu } from '../ui/menu.js';
-import { settleAll } from '../ui/toasts.js';
+import { runPending } from '../ui/toasts.js';
 
 /** The current account; a plain name when there is only one. */
 function AccountSwitch() {
@@ -51,7 +51,7 @@ function useSwitch(): (id: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (id) => {
-    await settleAll();
+    await runPending();
     await navigate({ to: '/' });
     const session = queries.getQueryData(sessionQuery.queryKey);
     // Only now, since the current page may still read from the old account.
@@ -182,7 +182,7 @@ function useFocusOfPage(): void {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(address);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== address && isFocusLost()) giveBack(null);
+    if (before.current !== undefined && before.current !== address && isFocusLost()) returnFocus(null);
     before.current = address;
   }, [address]);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Fields } from '../api/changes.js';
-import { Overtaken, changesOf } from '../api/changes.js';
+import { ConflictingChange, changesOf } from '../api/changes.js';
 import { t } from '../i18n/texts.js';
 
 /** The error of a query without data. It stays while the query retries, so that it does not alternate with the skeleton. */
@@ -11,7 +11,7 @@ export function useStandingError({ data, error }: { data: unknown; error: Error 
   return current;
 }
 
-type Careful<Form extends Fields> = {
+type CarefulSave<Form extends Fields> = {
   /** The values when the form opened. */
   readonly loaded: Form;
   /** The current value on the server. */
@@ -27,16 +27,16 @@ type Careful<Form extends Fields> = {
  *
  * @returns what there is afterwards
  */
-export function useCarefulSave<Form extends Fields>({ loaded, read, write, labelOf }: Careful<Form>) {
+export function useCarefulSave<Form extends Fields>({ loaded, read, write, labelOf }: CarefulSave<Form>) {
   const known = useRef<Form>(loaded);
   return async (wanted: Form): Promise<Form> => {
     const current = await read();
-    const { changed, overtaken } = changesOf(known.current, wanted, current);
-    const names = Object.keys(overtaken);
+    const { changed, conflicts } = changesOf(known.current, wanted, current);
+    const names = Object.keys(conflicts);
     if (names.length > 0) {
-      known.current = { ...known.current, ...overtaken };
-      const what = names.map((name) => `${labelOf(name)}: ${inWords(overtaken[name])}`).join('; ');
-      throw new Overtaken(t('Someone else changed this. Current values: {what}', { what }), overtaken);
+      known.current = { ...known.current, ...conflicts };
+      const what = names.map((name) => `${labelOf(name)}: ${inWords(conflicts[name])}`).join('; ');
+      throw new ConflictingChange(t('Someone else changed this. Current values: {what}', { what }), conflicts);
     }
     const all = { ...current, ...changed };
     if (Object.keys(changed).length > 0) await write(changed as Partial<Form>, all);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import type { Command } from './commands.js';
 import { currentCommands, useCommands, useCurrentCommands } from './commands.js';
-import { isPressing, isTyping, keySequences, nameOf, singleKeysAreOn } from './key-sequences.js';
+import { activatesControl, isTyping, keySequences, nameOf, singleKeysAreOn } from './key-sequences.js';
 import { Keys, ShortcutsHelp } from './shortcuts-help.js';
 import { matching } from './looked-for.js';
 
@@ -17,7 +17,7 @@ type Props = {
 export function CommandPalette({ find }: Props) {
   const [shown, setShown] = useState<'palette' | 'help'>();
   useCommands([
-    { label: t('Find a command'), keys: 'Mod+K', unlisted: true, run: () => setShown('palette') },
+    { label: t('Find a command'), keys: 'Mod+K', hidden: true, run: () => setShown('palette') },
     { label: t('Keyboard shortcuts'), keys: '?', run: () => setShown('help') },
   ]);
   useKeys(shown !== undefined);
@@ -41,7 +41,7 @@ export function CommandPalette({ find }: Props) {
 function Choice({ find, onDone }: Props & { onDone: () => void }) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
-  const listed = useCurrentCommands().filter(({ unlisted }) => !unlisted);
+  const listed = useCurrentCommands().filter(({ hidden }) => !hidden);
   const found = [...matching(words, listed), ...(words.trim() === '' ? [] : find(words.trim()))];
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -106,7 +106,7 @@ function useKeys(isShown: boolean): void {
     const listen = (event: KeyboardEvent) => {
       const name = nameOf(event);
       if (name === undefined || event.defaultPrevented || isShown) return;
-      if (name === 'Enter' && isPressing(event)) return;
+      if (name === 'Enter' && activatesControl(event)) return;
       const isSingle = !name.startsWith('Mod+');
       if (isSingle && (isTyping(event) || !singleKeysAreOn() || isBehindDialog())) return;
       const commands = currentCommands();

@@ -10,7 +10,7 @@ export type Command = {
   /** `e`, `g l`, `Mod+S`. */
   readonly keys?: string;
   /** Only by its keys, such as going down a list. */
-  readonly unlisted?: boolean;
+  readonly hidden?: boolean;
 };
 
 const listeners = new Set<() => void>();
@@ -31,9 +31,9 @@ export const useCurrentCommands = (): readonly Command[] =>
 
 /** Offers commands while a component is shown. Of two with the same keys the one shown last has them. */
 export function useCommands(offered: readonly Command[]): void {
-  const runAt = useEffectEvent((position: number) => runUnlessRefused(offered[position]));
+  const runAt = useEffectEvent((position: number) => runIfAllowed(offered[position]));
   // Compared as text: the list is a new array in each rendering, but rarely different.
-  const shape = JSON.stringify(offered.map(({ label, keys, unlisted }) => ({ label, keys, unlisted })));
+  const shape = JSON.stringify(offered.map(({ label, keys, hidden }) => ({ label, keys, hidden })));
   useEffect(() => {
     const registered = (JSON.parse(shape) as Omit<Command, 'run' | 'why'>[]).map((command, position) => ({
       ...command,
@@ -44,7 +44,7 @@ export function useCommands(offered: readonly Command[]): void {
   }, [shape]);
 }
 
-function runUnlessRefused(command: Command | undefined): void {
+function runIfAllowed(command: Command | undefined): void {
   if (command?.why === undefined) command?.run();
   else toastFailure(command.why);
 }

@@ -15,7 +15,7 @@ function focused(): HTMLElement | null {
 }
 
 /** Returns the focus to the opener, or to the page when the opener has disappeared. */
-export function giveBack(element: HTMLElement | null): void {
+export function returnFocus(element: HTMLElement | null): void {
   const isThere = element?.isConnected === true && element !== document.body;
   (isThere ? element : document.getElementById('main'))?.focus({ preventScroll: true });
 }
@@ -59,7 +59,7 @@ function Content({
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        giveBack(opener);
+        returnFocus(opener);
       }}
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >

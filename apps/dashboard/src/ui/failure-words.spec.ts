@@ -6,7 +6,7 @@ import { ApiFailure } from '../api/failure.js';
 
 const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
-const { speak } = await import('../i18n/language.js');
+const { setLanguage } = await import('../i18n/language.js');
 const { consequenceOf, headlineOf } = await import('./failure-words.js');
 
 const unavailable = (facts: object, message = 'The moon is away; nothing was accepted, try again later') =>
@@ -16,7 +16,7 @@ describe('the message of a failure', () => {
   beforeAll(() => {
     // The reasons that the page receives.
     Object.assign(globalThis, { document: { documentElement: {} } });
-    return speak('de');
+    return setLanguage('de');
   });
 
   it.each([

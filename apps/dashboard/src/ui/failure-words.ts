@@ -1,4 +1,4 @@
-import { Overtaken } from '../api/changes.js';
+import { ConflictingChange } from '../api/changes.js';
 import { ApiFailure } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import type { components } from '@postrider/client';
@@ -49,7 +49,7 @@ export function headlineOf(error: Error): string {
 
 /** Whether it was carried out. */
 export function consequenceOf(error: Error): string | undefined {
-  if (error instanceof Overtaken) return t('Nothing was changed.');
+  if (error instanceof ConflictingChange) return t('Nothing was changed.');
   if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;
   return error.carriedOut === 'unknown'
     ? t('The change may have been made. Check before you try again.')
@@ -58,7 +58,7 @@ export function consequenceOf(error: Error): string | undefined {
 
 /** The advice for a failure. */
 export function adviceOn(error: Error): string | undefined {
-  if (error instanceof Overtaken) return t('Save again to overwrite, or cancel to keep the current values.');
+  if (error instanceof ConflictingChange) return t('Save again to overwrite, or cancel to keep the current values.');
   if (!(error instanceof ApiFailure)) return undefined;
   if (error.code === 'unanswered') return t('Check your connection and that the gateway is running, then try again.');
   if (error.code === 'forbidden') return t('An admin can change your role under Users.');

@@ -1,7 +1,7 @@
 import './marks.css';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FieldError } from '../api/failure.js';
-import { ApiFailure, fieldErrorsBeside } from '../api/failure.js';
+import { ApiFailure, fieldErrorsExcept } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { Id } from './id.js';
@@ -35,7 +35,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
           {t('Request')} <Id id={error.requestId} />
         </p>
       )}
-      {retry && error instanceof ApiFailure && error.isPassing && (
+      {retry && error instanceof ApiFailure && error.isTemporary && (
         <p className="caption">{t('Retrying every few seconds.')}</p>
       )}
       {retry && (
@@ -55,7 +55,7 @@ function useAnnounced(error: Error) {
     const atFault = [...(box.current?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
     atFault[0]?.focus();
     setUnsaid(
-      fieldErrorsBeside(
+      fieldErrorsExcept(
         error,
         atFault.map((control) => control.getAttribute('name') ?? ''),
       ).filter(({ message }) => !headlineOf(error).includes(message)),

@@ -8,13 +8,13 @@ export const singleKeysAreOn = (): boolean => browserStorage.get(stored) !== 'of
 export const turnSingleKeys = (on: boolean): void => browserStorage.set(stored, on ? 'on' : 'off');
 
 /** The fields of a key event that are used here. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const sequenceMs = 1_000;
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** `Mod+K`, `j`, `?`: how a pressed key is written; nothing for what other programs mean by it. */
-export function nameOf({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined {
+export function nameOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key.length === 1 ? `Mod+${key.toUpperCase()}` : `Mod+${key}`;
   return key;
@@ -49,7 +49,7 @@ export function isTyping(event: Event): boolean {
 }
 
 /** Enter on a link or a button is that link's or button's. */
-export function isPressing(event: Event): boolean {
+export function activatesControl(event: Event): boolean {
   const target = event.composedPath()[0];
   return target instanceof Element && target.closest('a, button, summary, [role="tab"]') !== null;
 }

@@ -5,7 +5,7 @@ export const toDate = (moment: Moment): Date => new Date(typeof moment === 'numb
 
 const thisYear = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const anyYear = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const toTheSecond = { dateStyle: 'medium', timeStyle: 'long' } as const;
+const longFormat = { dateStyle: 'medium', timeStyle: 'long' } as const;
 
 /** The making of a format takes longer than all that it formats in a list: one of each language is kept. */
 const perLanguage = <Format>(make: (language: string) => Format): ((language: string) => Format) => {
@@ -21,7 +21,7 @@ const inDays = perLanguage((language) => new Intl.RelativeTimeFormat(language, {
 const dateOfThisYear = perLanguage((language) => new Intl.DateTimeFormat(language, thisYear));
 const dateOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, anyYear));
 const dayOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...anyYear, timeZone: 'UTC' }));
-const second = perLanguage((language) => new Intl.DateTimeFormat(language, toTheSecond));
+const second = perLanguage((language) => new Intl.DateTimeFormat(language, longFormat));
 
 const minute = 60;
 const hour = 60 * minute;

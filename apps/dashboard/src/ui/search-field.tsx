@@ -34,7 +34,7 @@ export function SearchField({ label, value, onChange }: Props) {
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed, onChange]);
-  useCommands([{ label: t('Search'), keys: '/', unlisted: true, run: () => input.current?.focus() }]);
+  useCommands([{ label: t('Search'), keys: '/', hidden: true, run: () => input.current?.focus() }]);
   return (
     <div className="ui-search" role="search">
       <Icon name="search" />

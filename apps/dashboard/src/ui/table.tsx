@@ -27,9 +27,9 @@ function useCursor({ keys, onMove, onOpen }: Options): number {
     onMove(next);
   };
   useCommands([
-    { label: t('Next row'), keys: 'j', unlisted: true, run: () => move(1) },
-    { label: t('Previous row'), keys: 'k', unlisted: true, run: () => move(-1) },
-    { label: t('Open row'), keys: 'Enter', unlisted: true, run: () => position >= 0 && onOpen(position) },
+    { label: t('Next row'), keys: 'j', hidden: true, run: () => move(1) },
+    { label: t('Previous row'), keys: 'k', hidden: true, run: () => move(-1) },
+    { label: t('Open row'), keys: 'Enter', hidden: true, run: () => position >= 0 && onOpen(position) },
   ]);
   return position;
 }
@@ -65,7 +65,7 @@ const rowHeight = { wide: 36, narrow: 44 };
 const minPx = 96;
 const gapPx = 16;
 /** Side bar and padding of a page. */
-const besidePx = 300;
+const sideWidthPx = 300;
 /** Overscan rows around the visible ones, unless all visible rows are new: fast scrolling has enough to draw. */
 const overscan = 6;
 const doOverlap = (one: Range, other: Range): boolean =>
@@ -98,7 +98,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   useEffect(() => {
     const rowsShown = body.current;
     // A convenience of the mouse: the keyboard has the link in each row, and j, k and Enter.
-    const follow = (event: MouseEvent): void => followHere(event, (href) => history.push(href));
+    const follow = (event: MouseEvent): void => openRowOnClick(event, (href) => history.push(href));
     rowsShown?.addEventListener('click', follow);
     return () => rowsShown?.removeEventListener('click', follow);
   }, [history]);
@@ -178,7 +178,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
 const windowFor = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
   columns.reduce(
     (sum, { width = '' }) => sum + gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx),
-    besidePx,
+    sideWidthPx,
   );
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
@@ -209,7 +209,7 @@ function showFullText({ target }: PointerEvent<HTMLElement>): void {
 }
 
 /** One listener for all rows: a plain click opens the row here. Controls in a row and clicks for a new tab keep their own behavior. */
-function followHere(event: MouseEvent, go: (href: string) => void): void {
+function openRowOnClick(event: MouseEvent, go: (href: string) => void): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const target = event.target as HTMLElement;

@@ -18,7 +18,7 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
           key={tab.name}
           value={tab.name}
           className="ui-tab"
-          ref={tab.name === shown ? bringIntoRow : null}
+          ref={tab.name === shown ? scrollTabIntoView : null}
         >
           {tab.label}
         </Radix.Trigger>
@@ -33,7 +33,7 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
 );
 
 /** Scrolls the selected tab into view on a telephone, where the tabs are wider than the page. Used as its `ref`. */
-export function bringIntoRow(tab: HTMLElement | null): void {
+export function scrollTabIntoView(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];

@@ -13,7 +13,7 @@ export function showTheme(theme: Theme = chosenTheme()): void {
   const { classList } = document.documentElement;
   classList.toggle('theme-light', theme === 'light');
   classList.toggle('theme-dark', theme === 'dark');
-  listeners.forEach((tell) => tell());
+  listeners.forEach((listener) => listener());
 }
 
 export function chooseTheme(theme: Theme): void {

@@ -9,14 +9,14 @@ import { dismiss, useToasts } from './toasts.js';
 export function Toaster() {
   const toasts = useToasts();
   const last = toasts.findLast(({ undo }) => undo !== undefined);
-  useCommands([{ label: t('Undo'), keys: 'z', run: () => last && takeBack(last) }]);
+  useCommands([{ label: t('Undo'), keys: 'z', run: () => last && undoToast(last) }]);
   return (
     <div className="ui-toasts" role="region" aria-label={t('Messages')}>
       <div aria-live="polite" className="stack">
         {toasts.map((toast) => (
           <div key={toast.id} className={classes('ui-toast', toast.bad && 'ui-toast-bad')}>
             <span className="ui-toast-text">{toast.text}</span>
-            {toast.undo && <Button onClick={() => takeBack(toast)}>{t('Undo')}</Button>}
+            {toast.undo && <Button onClick={() => undoToast(toast)}>{t('Undo')}</Button>}
             <IconButton icon="close" label={t('Dismiss')} onClick={() => dismiss(toast.id)} />
           </div>
         ))}
@@ -25,7 +25,7 @@ export function Toaster() {
   );
 }
 
-function takeBack({ id, undo }: Toast): void {
+function undoToast({ id, undo }: Toast): void {
   dismiss(id);
   undo?.();
 }

@@ -10,7 +10,7 @@ export type Toast = {
 };
 
 const undoMs = 8_000;
-const readMs = 5_000;
+const toastMs = 5_000;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let last = 0;
@@ -31,7 +31,7 @@ function show(shown: Omit<Toast, 'id'>, ms: number): number {
 
 /** Reports success; `undo` reverses it. */
 export const toast = (text: string, undo?: () => void): void => {
-  show({ text, bad: false, ...(undo ? { undo } : {}) }, undo ? undoMs : readMs);
+  show({ text, bad: false, ...(undo ? { undo } : {}) }, undo ? undoMs : toastMs);
 };
 
 export const toastFailure = (text: string): void => {
@@ -42,23 +42,23 @@ export const toastFailure = (text: string): void => {
 const waiting = new Set<() => Promise<void>>();
 
 /** For actions that cannot be reversed: carried out when the time to undo is over or the page is left. */
-export function doLater(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
+export function runAfterUndo(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
   const settled = (): boolean => {
     clearTimeout(timer);
-    window.removeEventListener('pagehide', carryOut);
-    return waiting.delete(carryOut);
+    window.removeEventListener('pagehide', run);
+    return waiting.delete(run);
   };
-  const carryOut = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     if (settled()) await act().catch((error: Error) => toastFailure(headlineOf(error)));
   };
-  const timer = setTimeout(carryOut, undoMs);
-  window.addEventListener('pagehide', carryOut);
-  waiting.add(carryOut);
+  const timer = setTimeout(run, undoMs);
+  window.addEventListener('pagehide', run);
+  waiting.add(run);
   show({ text, bad: false, undo: () => settled() && takenBack() }, undoMs);
 }
 
 /** Carries out what could still be undone, before the session or account changes. */
-export async function settleAll(): Promise<void> {
+export async function runPending(): Promise<void> {
   change([]);
   await Promise.all([...waiting].map((carryOut) => carryOut()));
 }

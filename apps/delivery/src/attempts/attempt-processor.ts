@@ -10,7 +10,7 @@ import { ReportedEventsRepository } from '../logs/reported-events.repository.js'
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
-import { cutOff, exhausted, failedInternally, reportedAsSent, late, waiting } from './conclusion.js';
+import { abortedByStop, exhausted, failedInternally, reportedAsSent, late, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
@@ -81,7 +81,7 @@ export class AttemptProcessor {
   }
 
   /** Aborts running attempts because the process stops; messages that no ESP has received are released immediately. */
-  cutOff(): void {
+  abortRunning(): void {
     this.stopping = true;
     for (const attempt of this.inFlight) attempt.abort();
   }
@@ -104,7 +104,7 @@ export class AttemptProcessor {
     message: LeasedMessage,
     onDecided: (decided: LeasedMessage) => void,
   ): Promise<Conclusion | undefined> {
-    if (this.stopping) return cutOff();
+    if (this.stopping) return abortedByStop();
     const time = attemptTimeMs(message.leasedAt, this.config);
     if (time === undefined) return late;
     const attempt = new AbortController();
@@ -115,7 +115,7 @@ export class AttemptProcessor {
       const conclusion =
         (await this.concludeWithoutSending(message)) ??
         (await this.sender.send(message, onDecided, attempt.signal, dispatchBy));
-      return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
+      return this.stopping && conclusion ? abortedByStop(conclusion) : conclusion;
     } catch (error) {
       return this.concludeFailure(message, error);
     } finally {
@@ -145,7 +145,7 @@ export class AttemptProcessor {
   }
 
   private concludeFailure(message: LeasedMessage, error: unknown): Conclusion {
-    if (this.stopping) return cutOff();
+    if (this.stopping) return abortedByStop();
     if (!(error instanceof DependencyUnavailable) && !(error instanceof AttachmentsUnavailable)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed with an internal error');
       return failedInternally;

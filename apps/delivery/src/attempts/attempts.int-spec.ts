@@ -37,14 +37,14 @@ describe('an attempt', () => {
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });
     await delivery.untilStatus(id, 'failed_to_send');
-    await delivery.neighbours.takeDown('template');
+    await delivery.neighbours.stopService('template');
     await delivery.restart(muchLater);
     for (let waits = 1; waits <= 3; waits++) {
       await dueNow(id);
       await until(`wait ${waits}`, async () => (await workOf(id))?.waits === waits);
     }
     expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'failed_to_queue']);
-    await delivery.neighbours.bringUp('template');
+    await delivery.neighbours.startService('template');
     await dueNow(id);
     await delivery.untilStatus(id, 'sent');
   });
@@ -69,7 +69,7 @@ describe('an attempt', () => {
         /^(text made from the html|rendering it) needs more than /,
       );
     }
-    expect(delivery.mailsTo('h@x.example')).toEqual([]);
+    expect(delivery.receivedBy('h@x.example')).toEqual([]);
   });
 
   describe('through an ESP account that only the operator can repair', () => {
@@ -134,7 +134,7 @@ describe('an attempt', () => {
       answer();
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.count('work')).toBe(0);
-      expect(delivery.mailsTo('late@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('late@example.com')).toHaveLength(1);
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
     });
@@ -152,9 +152,9 @@ describe('an attempt', () => {
     it('is repeated when the late answer is a temporary failure', async () => {
       const { id, answer } = await unanswered('later@example.com');
       delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
-      const { struck } = delivery.sink;
+      const { timesApplied } = delivery.sink;
       answer();
-      await until('the server to answer', () => delivery.sink.struck > struck);
+      await until('the server to answer', () => delivery.sink.timesApplied > timesApplied);
       await dueNow(id);
       await delivery.untilStatus(id, 'sent');
       expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
@@ -189,7 +189,7 @@ describe('an attempt', () => {
       });
       await holder.query('rollback');
       await delivery.untilStatus(id, 'sent');
-      expect(delivery.mailsTo('kept@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('kept@example.com')).toHaveLength(1);
     } finally {
       holder.release(true);
     }
@@ -198,10 +198,10 @@ describe('an attempt', () => {
   describe('aborted by the stop of its process', () => {
     const hangingAt = async (at: 'mail' | 'taken', address: string): Promise<string> => {
       await delivery.restart({ DRAIN_SECONDS: '0.1' });
-      const { struck } = delivery.sink;
+      const { timesApplied } = delivery.sink;
       delivery.sink.rule({ at, ...(at === 'taken' ? { address } : {}), then: 'hang' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address } });
-      await until('the server to hang', () => delivery.sink.struck > struck);
+      await until('the server to hang', () => delivery.sink.timesApplied > timesApplied);
       return id;
     };
 
@@ -214,7 +214,7 @@ describe('an attempt', () => {
       delivery.sink.clearRules();
       await delivery.restart();
       await delivery.untilStatus(id, 'sent');
-      expect(delivery.mailsTo('cut@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('cut@example.com')).toHaveLength(1);
       expect(await delivery.messagesOf(id)).toContain(
         'The process that was about to send this message stopped; another one sends it',
       );

@@ -51,7 +51,7 @@ export const reportedAsSent = settled(
 export const failedInternally = settled(tryAgain('An internal error prevented delivery', { code: internalError }));
 
 /** A conclusion that was final before the stop stays final. */
-export const cutOff = (conclusion?: Conclusion): Conclusion => {
+export const abortedByStop = (conclusion?: Conclusion): Conclusion => {
   if (conclusion && conclusion.kind !== 'answered') return conclusion;
   if (conclusion && conclusion.outcome.kind !== 'deferred') return conclusion;
   return { kind: 'cut off', ambiguous: conclusion?.outcome.kind === 'deferred' && conclusion.outcome.unknown === true };

@@ -48,11 +48,11 @@ const concurrentCommits = 2;
  * An attempt that lost its lease may still end the message while no other process holds a lease: always with `sent`,
  * with `rejected` only if no other attempt was made since.
  */
-const endsLate = `work.lease_token is null and (input.outcome = 'sent' or input.outcome = 'rejected' and work.attempt = input.attempt + 1)`;
+const isLateResult = `work.lease_token is null and (input.outcome = 'sent' or input.outcome = 'rejected' and work.attempt = input.attempt + 1)`;
 
 /**
  * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send), in one statement. An attempt that lost its
- * lease writes nothing, unless `endsLate` holds. Consecutive waits for a dependency insert only one log event.
+ * lease writes nothing, unless `isLateResult` holds. Consecutive waits for a dependency insert only one log event.
  */
 const resultStatement = `
 with input as (
@@ -64,7 +64,7 @@ with input as (
               event_id, topic, request_id, payload, ambiguous, account_failed, traceparent, subject)
 ), deleted_work as (
   delete from work using input
-  where work.message_id = input.id and input.retry_after is null and (work.lease_token = input.token or ${endsLate})
+  where work.message_id = input.id and input.retry_after is null and (work.lease_token = input.token or ${isLateResult})
   returning input.id, input.token
 ), updated_work as (
   update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),

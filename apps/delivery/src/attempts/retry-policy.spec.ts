@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
-import { answered, cutOff, exhausted, late, settled, waiting } from './conclusion.js';
+import { answered, abortedByStop, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
 import { consequenceOf, formatDuration } from './retry-policy.js';
 
@@ -149,14 +149,14 @@ describe('a process that stops', () => {
 
   it('releases a message immediately that no ESP can have', () => {
     const notReached = answered({ ...deferred('aborted'), outage: true }, []);
-    for (const conclusion of [cutOff(), cutOff(notReached)]) {
+    for (const conclusion of [abortedByStop(), abortedByStop(notReached)]) {
       expect(consequenceOf(conclusion, message, schedule)).toMatchObject({ status: 'failed_to_queue', retryAfter: 0 });
     }
   });
 
   it('has a message repeated after a wait when it may have been sent, and logs that', () => {
     const handedOver = answered({ ...deferred('aborted'), unknown: true }, []);
-    expect(consequenceOf(cutOff(handedOver), message, schedule)).toEqual({
+    expect(consequenceOf(abortedByStop(handedOver), message, schedule)).toEqual({
       status: 'failed_to_send',
       message:
         'The process that was sending this message stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent',
@@ -168,7 +168,7 @@ describe('a process that stops', () => {
   it('keeps conclusions that were final before', () => {
     const sent = answered({ kind: 'sent', detail: '250 Ok' }, []);
     const dropped = settled({ kind: 'rejected', status: 'dropped', detail: 'gone' });
-    expect([cutOff(sent), cutOff(dropped)]).toEqual([sent, dropped]);
+    expect([abortedByStop(sent), abortedByStop(dropped)]).toEqual([sent, dropped]);
   });
 });
 

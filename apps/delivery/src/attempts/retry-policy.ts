@@ -48,7 +48,7 @@ export function consequenceOf(
         retryAfter: dependencyWait.firstSeconds * 2 ** Math.min(message.waits, dependencyWait.doublings),
       };
     case 'late':
-      return releasedTooLate;
+      return leaseExpired;
     case 'cut off':
       return conclusion.ambiguous ? repeatedAfterStop(schedule) : releasedAtStop;
   }
@@ -110,7 +110,7 @@ const releasedAtStop: Consequence = {
 };
 
 /** No ESP was called: any process may lease it immediately. */
-const releasedTooLate: Consequence = {
+const leaseExpired: Consequence = {
   status: 'failed_to_queue',
   message: 'The process that leased this message was too busy to start in time; it is retried',
   retryAfter: 0,

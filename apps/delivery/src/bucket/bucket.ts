@@ -86,7 +86,7 @@ export class Bucket implements OnApplicationShutdown {
   }
 
   /** Stores a test object that belongs to no account, reads it and removes it. */
-  async tryOut(): Promise<void> {
+  async checkAccess(): Promise<void> {
     const [account, blob, content] = ['doctor', newId('blob'), randomBytes(64)];
     await this.put(account, blob, content, createHash('sha256').update(content).digest(), maxMs);
     const read = await this.get(account, blob, 0, content.length);

@@ -7,7 +7,7 @@ import type { FailureFilter } from '../failures/failure.js';
 const minutes = { m: 1, h: 60, d: 24 * 60 } as const;
 const zoneless = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 
-const moment = z.string().transform((text, context) => {
+const timestamp = z.string().transform((text, context) => {
   const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (amount) return new Date(Date.now() - Number(amount) * minutes[unit as keyof typeof minutes] * 60_000);
   const time = Date.parse(zoneless.test(text) && text.includes('T') ? `${text}Z` : text);
@@ -33,10 +33,10 @@ export const filterOptions = {
     .transform((code) => (code === 'none' ? null : code))
     .optional()
     .meta({ value: 'CODE', description: 'with this code of the provider; "none": without a code' }),
-  since: moment
+  since: timestamp
     .optional()
     .meta({ value: 'TIME', description: '30m, 2h, 3d ago, or 2026-11-21T09:30 (UTC unless it has an offset)' }),
-  until: moment.optional().meta({ value: 'TIME', description: 'likewise' }),
+  until: timestamp.optional().meta({ value: 'TIME', description: 'likewise' }),
   log: z.array(id('log')).optional().meta({ value: 'ID', description: 'of this log' }),
   limit: z
     .string()

@@ -372,7 +372,7 @@ describe('a replayed failure', () => {
       FakeServices.start(url),
     ]);
     let delivery: RunningApp | undefined;
-    await neighbours.takeDown('delivery');
+    await neighbours.stopService('delivery');
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('failures-spec', url), {
       logger: false,
     });

@@ -111,7 +111,7 @@ describe('campaign mail', () => {
     expect(await delivery.client.call(listLogEvents, delivery.context, { log_id: log.id })).toMatchObject([
       { type: 'triggered', message },
     ]);
-    expect(delivery.mailsTo(address)).toHaveLength(0);
+    expect(delivery.receivedBy(address)).toHaveLength(0);
     await becomeDue();
     await untilStatus('sent');
     expect(await delivery.eventsOf(log.id)).toEqual(['triggered', 'queued', 'sent']);
@@ -120,7 +120,9 @@ describe('campaign mail', () => {
       email_name: resolved.name,
       email_version: resolved.variants[0]!.version_name,
     });
-    expect(delivery.mailsTo(address).map(({ raw }) => /X-Campaign: onboarding/.test(raw.toString()))).toEqual([true]);
+    expect(delivery.receivedBy(address).map(({ raw }) => /X-Campaign: onboarding/.test(raw.toString()))).toEqual([
+      true,
+    ]);
   });
 
   it('is created once, by the call or by the event', async () => {
@@ -132,7 +134,7 @@ describe('campaign mail', () => {
     await waitFor(async () => (await logs()).length === 2);
     await plan(other);
     await becomeDue();
-    await waitFor(() => delivery.mailsTo(address).length === 2);
+    await waitFor(() => delivery.receivedBy(address).length === 2);
     await plan(planned);
     expect(await logs()).toHaveLength(2);
   });
@@ -141,7 +143,7 @@ describe('campaign mail', () => {
     await plan(mail({ test: true, due_at: seconds() }));
     await untilStatus('sent');
     expect((await logOf()).message).toContain('test key');
-    expect(delivery.mailsTo(address)).toHaveLength(0);
+    expect(delivery.receivedBy(address)).toHaveLength(0);
   });
 
   it('uses the requested locale, or that of the customer at the time of the send', async () => {
@@ -168,7 +170,7 @@ describe('campaign mail', () => {
     await untilStatus('sent');
     name = 'After';
     await plan(mail({ due_at: seconds() - 1 }));
-    await waitFor(() => delivery.mailsTo(address).length === 2);
+    await waitFor(() => delivery.receivedBy(address).length === 2);
     await untilStatus('sent');
     expect((await logs()).map(({ email_name }) => email_name)).toEqual(['After', 'Before']);
   });
@@ -178,7 +180,7 @@ describe('campaign mail', () => {
     delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
     for (let count = 0; count < 8; count++) await plan();
     await becomeDue();
-    await waitFor(() => delivery.mailsTo(address).length === 8);
+    await waitFor(() => delivery.receivedBy(address).length === 8);
     // One request, unless the process is suspended for longer than an answer is shared.
     expect(delivery.neighbours.callsOf(resolveTemplate).length).toBeLessThan(8);
   });
@@ -193,10 +195,10 @@ describe('campaign mail', () => {
   });
 
   it('waits while the template service is unavailable, and uses up no attempt', async () => {
-    await delivery.neighbours.takeDown('template');
+    await delivery.neighbours.stopService('template');
     await plan(mail({ due_at: seconds() }));
     await untilStatus('failed_to_queue');
-    await delivery.neighbours.bringUp('template');
+    await delivery.neighbours.startService('template');
     await delivery.sql.query('update work set due_at = now() where account_id = $1', [delivery.context.accountId]);
     await untilStatus('sent');
     const resolved = resolveTemplate.examples[0]!.response;
@@ -245,7 +247,7 @@ describe('campaign mail', () => {
     });
     const { replayed } = await delivery.client.call(replayFailures, delivery.context, { log_ids: [id], test: false });
     await delivery.untilStatus(replayed[0]!.receipt_id, 'sent');
-    expect(delivery.mailsTo(address)[0]!.raw.toString()).toContain('Subject: As it was when it was due');
+    expect(delivery.receivedBy(address)[0]!.raw.toString()).toContain('Subject: As it was when it was due');
   });
 
   it('cannot be resent before it was sent; a resend does not belong to the campaign', async () => {
@@ -266,7 +268,7 @@ describe('campaign mail', () => {
 
   describe('that is cancelled', () => {
     it('is not sent, and its end event contains the membership', async () => {
-      await delivery.neighbours.takeDown('tracking');
+      await delivery.neighbours.stopService('tracking');
       const { membership_id, step_id } = await plan();
       await cancel(membership_id);
       expect(await logOf()).toMatchObject({
@@ -275,7 +277,7 @@ describe('campaign mail', () => {
       });
       expect(await delivery.count('work')).toBe(0);
       expect(await ends()).toMatchObject([{ status: 'dropped', drip: { membership_id, step_id } }]);
-      await delivery.neighbours.bringUp('tracking');
+      await delivery.neighbours.startService('tracking');
     });
 
     it('is not created afterwards', async () => {
@@ -302,7 +304,7 @@ describe('campaign mail', () => {
       await cancel(membership_id);
       resolve();
       await delivery.restart();
-      expect(delivery.mailsTo(address)).toHaveLength(0);
+      expect(delivery.receivedBy(address)).toHaveLength(0);
       expect(await logOf()).toMatchObject({ status: 'dropped' });
     });
 
@@ -342,11 +344,11 @@ describe('campaign mail', () => {
     });
 
     it('by its log ends alone, and the campaign gets the event', async () => {
-      await delivery.neighbours.takeDown('tracking');
+      await delivery.neighbours.stopService('tracking');
       const { membership_id, step_id } = await plan();
       await delivery.client.call(cancelMessage, delivery.context, { log_id: (await logOf()).id });
       expect(await ends()).toMatchObject([{ drip: { membership_id, step_id } }]);
-      await delivery.neighbours.bringUp('tracking');
+      await delivery.neighbours.startService('tracking');
     });
   });
 
@@ -424,7 +426,7 @@ describe('campaign mail', () => {
   });
 
   it('of a removed step is cancelled, also when it was planned afterwards, and other mail is not', async () => {
-    await delivery.neighbours.takeDown('tracking');
+    await delivery.neighbours.stopService('tracking');
     const [removed, late] = [newId('dripStep'), newId('dripStep')];
     await plan(mail({ step_id: removed }));
     const kept = await plan();
@@ -436,7 +438,7 @@ describe('campaign mail', () => {
     );
     expect((await logs()).filter(({ status }) => status === 'triggered')).toHaveLength(1);
     expect(kept.step_id).not.toBe(removed);
-    await delivery.neighbours.bringUp('tracking');
+    await delivery.neighbours.startService('tracking');
   });
 
   it('survives the process that planned it', async () => {
@@ -444,7 +446,7 @@ describe('campaign mail', () => {
     await delivery.restart();
     await becomeDue();
     await untilStatus('sent');
-    expect(delivery.mailsTo(address)).toHaveLength(1);
+    expect(delivery.receivedBy(address)).toHaveLength(1);
   });
 
   it('does not delay other mail', async () => {
@@ -524,7 +526,7 @@ describe('campaign mail', () => {
   it('is deleted long after its end, but not while it waits', async () => {
     const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
     await untilStatus('triggered');
-    await waitFor(() => delivery.mailsTo(address).length === 1);
+    await waitFor(() => delivery.receivedBy(address).length === 1);
     await waitFor(async () => (await delivery.count('work')) === 1);
     await cancel(newId('membership'));
     await delivery.sql.query(`update drip_mails set keep_until = now() - interval '1 day' where account_id = $1`, [

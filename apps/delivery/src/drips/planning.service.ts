@@ -98,7 +98,7 @@ export class PlanningService {
 }
 
 /** Fields of a campaign's mail that affect its message without being copied into it. */
-type Deciding = 'esp_account' | 'locale' | 'account_tracking';
+type UncopiedField = 'esp_account' | 'locale' | 'account_tracking';
 
 const messageContentOf = (
   { campaign_id, membership_id, step_id }: Omit<DripMail, 'content'>,
@@ -119,4 +119,4 @@ const messageContentOf = (
     tracking: account_tracking && { account: account_tracking },
     ignore_suppressions: undefined,
     drip: { campaign_id, membership_id, step_id, locale },
-  }) satisfies Record<Exclude<keyof DripMailContent, Deciding> | keyof MessageContent, unknown>;
+  }) satisfies Record<Exclude<keyof DripMailContent, UncopiedField> | keyof MessageContent, unknown>;

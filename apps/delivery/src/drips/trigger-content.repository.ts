@@ -3,7 +3,7 @@ import type { DripMailContent } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import { TenantPool } from '@postrider/service';
-import type { FieldsThat, MessageContent } from '../mail/message-content.js';
+import type { FieldsWithUse, MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 
 @Injectable()
@@ -39,4 +39,4 @@ export class TriggerContentRepository {
 }
 
 const triggering = ({ recipient, sender, template_data, tracking }: MessageContent) =>
-  ({ recipient, sender, template_data, tracking }) satisfies Record<FieldsThat<'triggers'>, unknown>;
+  ({ recipient, sender, template_data, tracking }) satisfies Record<FieldsWithUse<'triggers'>, unknown>;

@@ -47,7 +47,7 @@ describe('DriverCache', () => {
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(driver);
     expect(cache.get('a')).toBe(driver);
-    cache.recheck('a');
+    cache.invalidate('a');
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(driver);
     jest.advanceTimersByTime(attemptMs);
@@ -57,7 +57,7 @@ describe('DriverCache', () => {
   it('replaces a driver of an older revision, and closes it after its last attempt', () => {
     const { cache, use, closed } = cacheOf();
     const old = use('a', 1);
-    cache.recheck('a');
+    cache.invalidate('a');
     const fresh = use('a', 2);
     expect(fresh).not.toBe(old);
     jest.advanceTimersByTime(attemptMs - 1);
@@ -69,7 +69,7 @@ describe('DriverCache', () => {
   it('ignores a revision that is older than the cached one', () => {
     const { cache, use } = cacheOf();
     const fresh = use('a', 2);
-    cache.recheck('a');
+    cache.invalidate('a');
     expect(use('a', 1)).toBe(fresh);
     expect(cache.get('a')).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('DriverCache', () => {
     const { cache, use, closed } = cacheOf();
     use('a');
     use('b', 1);
-    cache.recheck('b');
+    cache.invalidate('b');
     use('b', 2);
     await cache.closeAll();
     expect(closed.toSorted()).toEqual(['a.1', 'b.1', 'b.2']);

@@ -52,7 +52,7 @@ export class DriverCache {
   }
 
   /** Makes the next use load the account again. */
-  recheck(id: string): void {
+  invalidate(id: string): void {
     const entry = this.entries.peek(id);
     if (entry) entry.freshUntil = 0;
   }

@@ -83,7 +83,7 @@ const providers: { readonly [Type in HostedEspType]: ProviderClass<Type> } = {
 };
 
 export function createDriver(account: DriverEspAccount, options: DriverOptions): EspDriver {
-  return refusingUnsendable(
+  return dropUnsendable(
     isHostedAccount(account) ? new HostedDriver(providerOf(account, options.baseUrls)) : smtpDriver(account, options),
   );
 }
@@ -124,7 +124,7 @@ function smtpDriver(
 }
 
 /** A message that cannot be composed fails with every provider, so it is dropped without retries. */
-function refusingUnsendable(driver: EspDriver): EspDriver {
+function dropUnsendable(driver: EspDriver): EspDriver {
   return {
     streams: driver.streams,
     send: async (message, signal) => {

@@ -418,10 +418,10 @@ describe('ESP accounts', () => {
 
     it('one at a time, and ten times a minute', async () => {
       const { id } = await create('smtp', attempt({}));
-      const { struck } = guarded;
+      const { timesApplied } = guarded;
       guarded.rule({ at: 'connect', then: 'hang', times: 1 });
       const first = test(id);
-      await waitFor(() => guarded.struck > struck, { what: 'the first to be in progress' });
+      await waitFor(() => guarded.timesApplied > timesApplied, { what: 'the first to be in progress' });
       await expect(test(id)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
       guarded.dropConnections();
       expect((await first).outcome).toBe('fails');

@@ -112,7 +112,7 @@ export class EspAccountsService {
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
     if (request.webhook) await this.webhooks.verifyBy(accountId, request.esp_id, request.webhook);
-    this.drivers.recheck(request.esp_id);
+    this.drivers.invalidate(request.esp_id);
     this.laneLimits.delete(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
@@ -130,7 +130,7 @@ export class EspAccountsService {
         'in_use',
         'Mail waits to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
       );
-    this.drivers.recheck(id);
+    this.drivers.invalidate(id);
     this.laneLimits.delete(id);
   }
 

@@ -59,7 +59,7 @@ describe('EspDrivers', () => {
     const second = await drivers.of(accountId, id);
     expect(second).not.toBe(first);
     world.row = { ...world.row, revision: 3 };
-    drivers.recheck(id);
+    drivers.invalidate(id);
     expect(await drivers.of(accountId, id)).not.toBe(second);
   });
 
@@ -67,7 +67,7 @@ describe('EspDrivers', () => {
     const { world, drivers } = driversOf();
     await drivers.of(accountId, id);
     world.row = null;
-    drivers.recheck(id);
+    drivers.invalidate(id);
     const driver = await drivers.of(accountId, id);
     const message = {} as Parameters<typeof driver.send>[0];
     expect(await driver.send(message, AbortSignal.timeout(1_000))).toEqual({

@@ -77,8 +77,8 @@ export class EspDrivers {
   }
 
   /** Called when the account was changed or deleted: the next send loads it again. */
-  recheck(id: string): void {
-    this.drivers.recheck(id);
+  invalidate(id: string): void {
+    this.drivers.invalidate(id);
   }
 
   close(): Promise<void> {

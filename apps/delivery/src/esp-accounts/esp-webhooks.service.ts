@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
-import type { SealedFor } from '@postrider/secrets';
+import type { SecretOwner } from '@postrider/secrets';
 import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
@@ -83,7 +83,7 @@ export class EspWebhooksService {
   }
 }
 
-const sealOf = ({ accountId, id }: EspAccountEntity): SealedFor => ({ accountId, rowId: id, field: 'webhook' });
+const sealOf = ({ accountId, id }: EspAccountEntity): SecretOwner => ({ accountId, rowId: id, field: 'webhook' });
 
 const newToken = (accountId: string, id: string): string =>
   webhookTokenOf(accountId, id, randomBytes(32).toString('base64url'));

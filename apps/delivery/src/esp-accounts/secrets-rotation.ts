@@ -1,4 +1,4 @@
-import type { SealedFor } from '@postrider/secrets';
+import type { SecretOwner } from '@postrider/secrets';
 import type { DataSource, Repository } from 'typeorm';
 import type { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -55,7 +55,7 @@ async function rotateWebhook(
   return (await accounts.update(row, { webhook: vault.seal(plain, owner) })).affected ?? 0;
 }
 
-function unseal(vault: CredentialVault, sealed: string, owner: SealedFor): string | undefined {
+function unseal(vault: CredentialVault, sealed: string, owner: SecretOwner): string | undefined {
   try {
     return vault.open(sealed, owner);
   } catch {

@@ -21,7 +21,7 @@ import { PendingMail } from '../queue/pending-mail.js';
 import type { FailureFilter, FailurePosition, ReadFailure } from './failure.js';
 import { FailuresRepository, espAccountDeleted } from './failures.repository.js';
 
-type Chosen = RequestOf<typeof forgetFailures>;
+type FailureSelection = RequestOf<typeof forgetFailures>;
 
 const defaultCount = 100;
 /** See docs/operate/limits.md#failures-logs-and-the-queue. */
@@ -130,7 +130,10 @@ const reasonOf = (skipped = ''): string =>
 const dateOf = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000);
 
-const filterOf = (accountId: string, { esp_account, status, code, from, to, log_ids }: Chosen): FailureFilter => ({
+const filterOf = (
+  accountId: string,
+  { esp_account, status, code, from, to, log_ids }: FailureSelection,
+): FailureFilter => ({
   accountId,
   espAccountId: esp_account,
   status,

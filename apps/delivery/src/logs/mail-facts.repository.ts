@@ -43,7 +43,7 @@ where not chosen.test order by chosen.id`;
 const pageStatement = factsOf(
   'select id, template_id, test from logs where account_id = $1 and id >= $2 and id < $3 order by id limit $4',
 );
-const someStatement = factsOf(
+const factsOfLogsStatement = factsOf(
   'select logs.id, template_id, test from unnest($2::text[]) as asked (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = asked.id) as logs',
 );
 
@@ -86,7 +86,7 @@ export class MailFactsRepository {
   async of(accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
     const { rows } = await this.tenantPool.query<FactsRow>(accountId, {
       name: 'facts-of-mails',
-      text: someStatement,
+      text: factsOfLogsStatement,
       values: [accountId, logIds],
     });
     return rows.map(factsOfRow);

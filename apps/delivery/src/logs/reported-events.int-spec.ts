@@ -230,6 +230,6 @@ describe('reported events', () => {
       ['delivered', 'It was delivered'],
       ['sent', 'An earlier attempt had sent it, as events of the mail show; it is not sent again'],
     ]);
-    expect(delivery.mailsTo('later@example.com')).toEqual([]);
+    expect(delivery.receivedBy('later@example.com')).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ const fieldUses = {
 type Uses = typeof fieldUses;
 
 /** The fields with a use. An object literal that `satisfies Record<FieldsThat<…>, unknown>` cannot miss one. */
-export type FieldsThat<Use extends 'copied' | 'triggers' | 'exported'> = {
+export type FieldsWithUse<Use extends 'copied' | 'triggers' | 'exported'> = {
   [Field in keyof Uses]: Uses[Field][Use] extends true ? Field : never;
 }[keyof Uses];
 

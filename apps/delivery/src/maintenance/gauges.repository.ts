@@ -3,7 +3,7 @@ import { SystemPool } from '@postrider/service';
 import { lanesOfWork } from '../queue/work.repository.js';
 
 /** Bounds of the count per lane and in total: larger exact numbers are of no use and expensive to count. */
-const countAtMost = { ofLane: 10_000, ofAll: 50_000 };
+const maxCounted = { ofLane: 10_000, ofAll: 50_000 };
 @Injectable()
 export class GaugesRepository {
   constructor(private readonly systemPool: SystemPool) {}
@@ -22,7 +22,7 @@ export class GaugesRepository {
                       ) as each limit $2
                     ) as counted) as due,
                     (select extract(epoch from now() - min(due_at))::float8 from due) as oldest`,
-      values: [countAtMost.ofLane, countAtMost.ofAll],
+      values: [maxCounted.ofLane, maxCounted.ofAll],
     });
     return { count: rows[0]?.due ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
   }

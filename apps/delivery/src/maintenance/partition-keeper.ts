@@ -59,7 +59,7 @@ export class PartitionKeeper extends PeriodicTask {
         for (let offset = 0; offset <= monthsAhead; offset++)
           await this.add(table, monthlyPartition(table, now, offset));
         for (let made = 0; made < strayMonthsPerRound; made++) {
-          const stray = await this.partitions.oldestStray(table);
+          const stray = await this.partitions.oldestUnpartitioned(table);
           if (stray === undefined || !(await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))))
             break;
         }

@@ -80,7 +80,7 @@ export class PartitionsRepository {
   }
 
   /** The smallest id in the default partition. */
-  async oldestStray(table: PartitionedTable): Promise<string | undefined> {
+  async oldestUnpartitioned(table: PartitionedTable): Promise<string | undefined> {
     const [{ id }] = (await this.database.query(`select min(${idColumn[table]}) as id from ${table}_default`)) as [
       { id: string | null },
     ];

@@ -37,7 +37,7 @@ const workOldestDue = new Gauge({
 /** Gauges for alerts: the number of due messages that are not leased, and the age of the oldest. */
 @Injectable()
 export class QueueGauges extends PeriodicTask {
-  private restsUntil = 0;
+  private nextCountAt = 0;
 
   constructor(private readonly gauges: GaugesRepository) {
     super({ everyMs, failure: 'due messages could not be counted' });
@@ -45,12 +45,12 @@ export class QueueGauges extends PeriodicTask {
 
   protected async batch(): Promise<void> {
     const startedAt = performance.now();
-    if (startedAt < this.restsUntil) return;
+    if (startedAt < this.nextCountAt) return;
     try {
       await this.count();
     } finally {
       const now = performance.now();
-      this.restsUntil = now + restFactor * (now - startedAt);
+      this.nextCountAt = now + restFactor * (now - startedAt);
     }
   }
 

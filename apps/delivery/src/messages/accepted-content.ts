@@ -42,7 +42,7 @@ export function senderOf(
 }
 
 /** Fields of a send that affect its message without being copied into it. */
-type Deciding =
+type UncopiedField =
   | 'template'
   | 'own_content'
   | 'others'
@@ -76,4 +76,4 @@ export const messageContentOf = (
     tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
     ignore_suppressions: request.ignore_suppressions ? (true as const) : undefined,
     drip: undefined,
-  }) satisfies Record<Exclude<keyof AcceptRequest, Deciding> | keyof MessageContent, unknown>;
+  }) satisfies Record<Exclude<keyof AcceptRequest, UncopiedField> | keyof MessageContent, unknown>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Receipt, RequestContext } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
-import { IdempotentRequests, InProgressElsewhere, traceparentOf, unavailable } from '@postrider/messaging';
+import { IdempotentRequests, RequestInProgress, traceparentOf, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';
@@ -12,7 +12,7 @@ import type { Acceptance, AcceptedGroup, AcceptedMessage } from './acceptance.re
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 
 type Idempotency = AcceptedGroup['idempotency'];
-type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
+type DecidedFields = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
   readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
   readonly recipientKnown?: boolean;
 };
@@ -45,7 +45,7 @@ export class MessageCommit {
   async commit(
     context: RequestContext,
     source: 'send' | 'resend',
-    decided: readonly Decided[],
+    decided: readonly DecidedFields[],
     idempotency: Idempotency,
   ): Promise<Receipt> {
     // The caller has given up and may retry: a message committed now would be sent twice.
@@ -58,7 +58,7 @@ export class MessageCommit {
     } finally {
       if (typeof acceptance !== 'object') for (const { slot } of prepared) slot?.release();
     }
-    if (acceptance === 'in_progress') throw new InProgressElsewhere();
+    if (acceptance === 'in_progress') throw new RequestInProgress();
     if (acceptance === 'esp_account_deleted') throw new EspAccountDeleted();
     if (acceptance === 'key_used') return (await this.earlierAnswer(context, idempotency)) ?? idempotencyKeyExpired();
     this.pending.add(context.accountId, prepared.length);
@@ -82,7 +82,7 @@ export class MessageCommit {
   private prepare(
     context: RequestContext,
     source: 'send' | 'resend',
-    { espAccount, recipientKnown, ...mail }: Decided,
+    { espAccount, recipientKnown, ...mail }: DecidedFields,
   ) {
     const id = newId('log');
     const lane = laneOf(context.accountId, espAccount.id, mail.test);

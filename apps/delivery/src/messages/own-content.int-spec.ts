@@ -37,8 +37,8 @@ describe('a mail without a template', () => {
     recipient = `${newId('request').toLowerCase()}@example.com`;
   });
   const received = async (count = 1) => {
-    await waitFor(() => delivery.mailsTo(recipient).length === count, { what: `${count} mails` });
-    return PostalMime.parse(delivery.mailsTo(recipient)[count - 1]!.raw);
+    await waitFor(() => delivery.receivedBy(recipient).length === count, { what: `${count} mails` });
+    return PostalMime.parse(delivery.receivedBy(recipient)[count - 1]!.raw);
   };
   const artifacts = () => delivery.count('artifacts');
 
@@ -196,8 +196,8 @@ describe('a mail with a template', () => {
     const { receipt_id } = await delivery.accept({ recipient, subject: 'Order 4711\r\nis on its way', reply_to });
     await delivery.untilStatus(receipt_id, 'sent');
     await delivery.client.call(resendMessage, delivery.context, { log_id: receipt_id, test: false });
-    await waitFor(() => delivery.mailsTo(recipient.address).length === 2, { what: 'two mails' });
-    for (const { raw } of delivery.mailsTo(recipient.address)) {
+    await waitFor(() => delivery.receivedBy(recipient.address).length === 2, { what: 'two mails' });
+    for (const { raw } of delivery.receivedBy(recipient.address)) {
       const { subject, replyTo, text } = await PostalMime.parse(raw);
       expect([subject, replyTo?.[0]?.address, text?.trim()]).toEqual([
         'Order 4711 is on its way',

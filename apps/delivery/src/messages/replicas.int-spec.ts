@@ -26,7 +26,7 @@ describe('one Idempotency-Key in two processes', () => {
   beforeAll(async () => {
     const url = `memory:${newId('request')}`;
     [one, neighbours] = await Promise.all([DeliveryHarness.start(), FakeServices.start(url)]);
-    await neighbours.takeDown('delivery');
+    await neighbours.stopService('delivery');
     const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
     const compiled = JSON.parse(JSON.stringify(artifact)) as { format: number };
     answers = () => neighbours.answer(getArtifact, () => compiled);

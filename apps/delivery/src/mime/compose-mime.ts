@@ -69,10 +69,10 @@ export async function composeMail(
   return { raw: await mailOf(composeChunks(message, {})), envelope };
 }
 
-const isWritten = (chunk: unknown): chunk is Buffer => Buffer.isBuffer(chunk);
+const isBuffer = (chunk: unknown): chunk is Buffer => Buffer.isBuffer(chunk);
 
 async function mailOf(chunks: readonly Chunk<ContentStream>[]): Promise<Buffer | MailStream> {
-  if (chunks.every(isWritten)) return Buffer.concat(chunks);
+  if (chunks.every(isBuffer)) return Buffer.concat(chunks);
   const segments: (Buffer | ContentStream)[] = [];
   for (const chunk of chunks) segments.push(chunk instanceof LongText ? await chunk.measured() : chunk);
   return new MailStream(segments);

@@ -47,7 +47,7 @@ export class ErasuresRepository {
     return erasure;
   }
 
-  async recheck(tx: EntityManager, { accountId, id }: DueErasure, seconds: number): Promise<void> {
+  async postpone(tx: EntityManager, { accountId, id }: DueErasure, seconds: number): Promise<void> {
     await tx.query(
       'update erasures set look_at = now() + make_interval(secs => $3::float8) where account_id = $1 and id = $2',
       [accountId, id, seconds],
@@ -65,11 +65,11 @@ export class ErasuresRepository {
   async nextLogs(tx: EntityManager, erasure: DueErasure, limit: number): Promise<string[]> {
     const { accountId, recipientKey, erasedAtMs } = erasure;
     const rows: { id: string }[] = await tx.query(
-      `select id from logs where account_id = $1 and recipient_key = $2 and id < $3 and ${notHeld}
+      `select id from logs where account_id = $1 and recipient_key = $2 and id < $3 and ${notLeased}
        union all
        select logs.id from logs join messages using (account_id, id)
        join drip_orders on drip_orders.account_id = logs.account_id and drip_orders.id = content -> 'drip' ->> 'membership_id' and state = 'ended'
-       where logs.account_id = $1 and recipient_key = $2 and logs.id >= $3 and ${notHeld}
+       where logs.account_id = $1 and recipient_key = $2 and logs.id >= $3 and ${notLeased}
        limit $4`,
       [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs)), limit],
     );
@@ -77,7 +77,7 @@ export class ErasuresRepository {
   }
 
   /** Whether a mail to erase is left, which then is leased. */
-  async anyHeld(tx: EntityManager, { accountId, recipientKey, erasedAtMs }: DueErasure): Promise<boolean> {
+  async hasLeased(tx: EntityManager, { accountId, recipientKey, erasedAtMs }: DueErasure): Promise<boolean> {
     const [row]: { held: boolean }[] = await tx.query(
       `select exists (select from logs where account_id = $1 and recipient_key = $2 and id < $3) as held`,
       [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs))],
@@ -86,4 +86,4 @@ export class ErasuresRepository {
   }
 }
 
-const notHeld = 'not exists (select from work where work.message_id = logs.id and work.lease_token is not null)';
+const notLeased = 'not exists (select from work where work.message_id = logs.id and work.lease_token is not null)';

@@ -50,7 +50,7 @@ export class LogEraser extends PeriodicTask {
     const erased = found.filter((id) => !leased.has(id));
     await erasePersonalData(tx, deliveryPersonalData, 'log', { ...erasure, keys: erased });
     await this.logs.endCancelled(tx, erasure, cancelled);
-    const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));
+    const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.hasLeased(tx, erasure));
     if (erased.length > 0 || last)
       await this.outbox.add(tx, logsErased, erasure, {
         erasure_id: erasure.id,
@@ -60,7 +60,7 @@ export class LogEraser extends PeriodicTask {
         last,
       });
     if (last) await this.endWith(tx, erasure);
-    else await this.erasures.recheck(tx, erasure, this.restSeconds(erasure, erased.length));
+    else await this.erasures.postpone(tx, erasure, this.restSeconds(erasure, erased.length));
   }
 
   /** Erases by recipient again, because the last mails may have added suppressions meanwhile. */

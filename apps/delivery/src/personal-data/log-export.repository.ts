@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, LogEventDetail, LogStatus, exportLogs } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
-import type { FieldsThat, MessageContent } from '../mail/message-content.js';
+import type { FieldsWithUse, MessageContent } from '../mail/message-content.js';
 import type { LogRow } from '../logs/logs.repository.js';
 import { columns, toResource } from '../logs/logs.repository.js';
 
@@ -69,4 +69,4 @@ const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageC
     headers,
     tags: [...tags],
     attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
-  }) satisfies Record<FieldsThat<'exported'>, unknown>;
+  }) satisfies Record<FieldsWithUse<'exported'>, unknown>;

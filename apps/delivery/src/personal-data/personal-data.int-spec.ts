@@ -181,7 +181,7 @@ describe('the stored data of a person', () => {
   }, 30_000);
 
   it('is erased from waiting mail, which is cancelled with an event without the name', async () => {
-    const before = delivery.mailsTo('Ada@Example.com').length;
+    const before = delivery.receivedBy('Ada@Example.com').length;
     const { receipt_id: waiting } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const erasure = await erase();
     await untilErased(waiting, erasure);
@@ -191,7 +191,7 @@ describe('the stored data of a person', () => {
       message: 'Cancelled: its recipient was erased',
     });
     await settle();
-    expect(delivery.mailsTo('Ada@Example.com')).toHaveLength(before);
+    expect(delivery.receivedBy('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
   it('is erased after an attempt in flight, whose mail is not retried', async () => {

@@ -39,8 +39,8 @@ export class CampaignTurns {
   private readonly waiting: (() => void)[] = [];
   /** Slots in use, including those of waiting mails. */
   private slotsInUse = 0;
-  private ordinaryAt = -Infinity;
-  private turnAt = -Infinity;
+  private lastOtherMailAt = -Infinity;
+  private nextTurnAt = -Infinity;
   private soonestAt = -Infinity;
   private cancelTimer: (() => void) | undefined;
   private rate = minPerSecond;
@@ -55,7 +55,7 @@ export class CampaignTurns {
 
   /** Whether campaign mail is paced. */
   get limited(): boolean {
-    return this.clock.now() - this.ordinaryAt < recentMs;
+    return this.clock.now() - this.lastOtherMailAt < recentMs;
   }
 
   /** How many mails may be claimed; infinite when not paced. */
@@ -68,7 +68,7 @@ export class CampaignTurns {
   /** An attempt through this lane acquired a slot. */
   acquired(lane: string): void {
     this.slotsInUse += 1;
-    if (!isCampaignLane(lane)) this.ordinaryAt = this.clock.now();
+    if (!isCampaignLane(lane)) this.lastOtherMailAt = this.clock.now();
   }
 
   /** An attempt released its slot. */
@@ -79,7 +79,7 @@ export class CampaignTurns {
 
   /** Calls `start` at the turn of this mail. */
   begin(start: () => void): void {
-    if (this.waiting.length === 0) this.turnAt = Math.max(this.turnAt, this.clock.now());
+    if (this.waiting.length === 0) this.nextTurnAt = Math.max(this.nextTurnAt, this.clock.now());
     this.waiting.push(start);
     this.startDue();
   }
@@ -107,14 +107,14 @@ export class CampaignTurns {
     const now = this.clock.now();
     if (now < this.soonestAt) return this.soonestAt - now;
     const others = this.slotsInUse - this.waiting.length;
-    const at = others === 0 ? this.turnAt : this.turnAt + this.turnMs;
+    const at = others === 0 ? this.nextTurnAt : this.nextTurnAt + this.turnMs;
     return Math.max(0, at - now);
   }
 
   private next(): void {
     const now = this.clock.now();
     // A late start does not delay later mails, but there are always pauses between starts.
-    this.turnAt = Math.max(Math.min(this.turnAt, now), now - this.turnMs) + this.turnMs;
+    this.nextTurnAt = Math.max(Math.min(this.nextTurnAt, now), now - this.turnMs) + this.turnMs;
     this.soonestAt = now + this.turnMs / 2;
     this.waiting.shift()!();
   }

@@ -93,7 +93,7 @@ export class Dispatcher extends PeriodicTask {
     this.isStopped = true;
     await super.beforeApplicationShutdown();
     this.lanes.campaigns.beginAll();
-    await within(this.lanes.empty(), this.config.DRAIN_SECONDS * 1000, () => this.attempts.cutOff());
+    await within(this.lanes.empty(), this.config.DRAIN_SECONDS * 1000, () => this.attempts.abortRunning());
     await within(this.lanes.empty(), abortTimeoutMs, () => {});
     await this.drivers.close();
   }

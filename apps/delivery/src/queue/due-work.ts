@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Shares, leastFirst } from '@postrider/concurrency';
+import { Shares, shareLeastFirst } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
@@ -14,10 +14,10 @@ const scanBatchSize = 500;
 /** Rest after a scan, as a multiple of its duration, so that scans use at most a tenth of the time. */
 const scanRestFactor = 9;
 /**
- * Candidates of a claim: `perSlot` for each slot, because a lane may have less mail than known, but at most `maxBatch`.
+ * Candidates of a claim: `candidatesPerSlot` for each slot, because a lane may have less mail than known, but at most `maxBatch`.
  */
 const maxBatch = 256;
-const perSlot = 2;
+const candidatesPerSlot = 2;
 
 interface KnownLane extends Lane {
   readonly rate: number | null;
@@ -135,14 +135,14 @@ class DueLanes {
     const ofLane = (id: string): Room => perLane.get(id) ?? unknown;
     const accounts = new Shares();
     const lanes = new Shares();
-    const turns = leastFirst(this.lanes, {
+    const turns = shareLeastFirst(this.lanes, {
       heldByKey: (id) => ofAccount(id).inUse + accounts.heldBy(id),
       hasRoom: (id) => accounts.heldBy(id) < ofAccount(id).free,
       heldBy: ({ id }) => ofLane(id).inUse + lanes.heldBy(id),
       mayTake: (lane) =>
         lanes.heldBy(lane.id) < ofLane(lane.id).free && hasToken(lane) && (campaigns > 0 || !isCampaignLane(lane.id)),
     });
-    let left = Math.min(maxBatch, perSlot * total);
+    let left = Math.min(maxBatch, candidatesPerSlot * total);
     for (const { id, accountId } of turns) {
       accounts.take(accountId);
       lanes.take(id);

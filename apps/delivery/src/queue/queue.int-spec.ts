@@ -246,7 +246,7 @@ describe('the queue', () => {
       await dueNow(doubtful);
       delivery.sink.clearRules();
       await delivery.untilStatus(doubtful, 'sent');
-      expect(delivery.mailsTo('doubtful@example.com')).toHaveLength(1);
+      expect(delivery.receivedBy('doubtful@example.com')).toHaveLength(1);
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
@@ -296,7 +296,7 @@ describe('the queue', () => {
       await waitFor(
         async () => {
           await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
-          return delivery.mailsTo('again@example.com').length > 0;
+          return delivery.receivedBy('again@example.com').length > 0;
         },
         { timeoutMs: settleMs, what: 'a mail to be sent through the account itself' },
       );
@@ -399,7 +399,7 @@ describe('the queue', () => {
       }
       await delivery.untilStatus(id, 'dropped');
       expect((await delivery.messagesOf(id)).at(-1)).toMatch(/^Given up after 3 attempts/);
-      expect(delivery.mailsTo('poison@example.com')).toEqual([]);
+      expect(delivery.receivedBy('poison@example.com')).toEqual([]);
       expect([await delivery.count('work'), await delivery.count('failures')]).toEqual([0, 1]);
     });
   });
@@ -413,10 +413,10 @@ describe('the queue', () => {
       await delivery.relay('Two', second.port),
       await delivery.relay('Healthy', delivery.sink.port),
     ];
-    const { struck } = second;
+    const { timesApplied } = second;
     second.rule({ at: 'end', then: 'hang' });
     await Promise.all([acceptMany(20, one, 'one'), acceptMany(20, two, 'two')]);
-    await waitFor(() => second.struck - struck >= 4, { timeoutMs: settleMs, what: 'both to be stuck' });
+    await waitFor(() => second.timesApplied - timesApplied >= 4, { timeoutMs: settleMs, what: 'both to be stuck' });
     const receipts = await acceptMany(20, healthy, 'healthy');
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
@@ -492,8 +492,8 @@ describe('the queue', () => {
       delivery.untilStatus(test.receipt_id, 'sent'),
       delivery.untilStatus(builtin.receipt_id, 'sent'),
     ]);
-    expect(delivery.mailsTo('test@example.com')).toEqual([]);
-    expect(delivery.mailsTo('builtin@example.com')).toHaveLength(1);
+    expect(delivery.receivedBy('test@example.com')).toEqual([]);
+    expect(delivery.receivedBy('builtin@example.com')).toHaveLength(1);
   });
 
   it('records only messages that ended without being sent as failures', async () => {

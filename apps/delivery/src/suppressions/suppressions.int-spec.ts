@@ -49,7 +49,7 @@ describe('suppressions', () => {
   const lastMessage = async (id: string) => withoutDates((await delivery.messagesOf(id)).at(-1));
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const later = () => Math.floor(Date.now() / 1000) + 3600;
-  const mailOf = (to: string) => delivery.mailsTo(to).filter(({ from }) => from === delivery.sender.address);
+  const mailOf = (to: string) => delivery.receivedBy(to).filter(({ from }) => from === delivery.sender.address);
   const report = (log_id: string, type: Report['type'], more: Partial<Report> = {}) =>
     delivery.publish(logEventReported, {
       log_id,

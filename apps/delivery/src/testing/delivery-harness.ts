@@ -45,7 +45,7 @@ export class DeliveryHarness {
       SmtpSink.start(),
       FakeServices.start(url),
     ]);
-    await neighbours.takeDown('delivery');
+    await neighbours.stopService('delivery');
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), {
       logger: false,
     });
@@ -174,7 +174,7 @@ export class DeliveryHarness {
     );
   }
 
-  mailsTo(address: string): SmtpSink['mails'] {
+  receivedBy(address: string): SmtpSink['mails'] {
     return this.sink.mails.filter(({ to }) => to.includes(address));
   }
 

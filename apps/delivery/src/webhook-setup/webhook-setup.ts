@@ -79,8 +79,8 @@ export class WebhookSetup {
 }
 
 /** All values count as secrets, including the password for reports. */
-const secretsOf = (...of: readonly unknown[]): string[] =>
-  of.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
+const secretsOf = (...values: readonly unknown[]): string[] =>
+  values.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
 
 /** Sets up the webhook of a caller's own ESP account. */
 @Injectable()

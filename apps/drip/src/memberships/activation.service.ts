@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, activateDripCampaign } from '@postrider/contracts';
 import { ServiceError, checkDripMails, ensureCustomer, planDripMail } from '@postrider/contracts';
-import { ContractClient, IdempotentRequests, InProgressElsewhere, unavailable } from '@postrider/messaging';
+import { ContractClient, IdempotentRequests, RequestInProgress, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -16,7 +16,7 @@ import { MembershipsRepository } from './memberships.repository.js';
 type Request = RequestOf<typeof activateDripCampaign>;
 type Answer = AnswerOf<typeof activateDripCampaign>;
 
-interface Entered {
+interface ActivationResult {
   readonly answer: ActivationAnswer;
   /** Undefined when the recipient was a member already. */
   readonly reached: ReachedStep | undefined;
@@ -73,7 +73,7 @@ export class ActivationService {
     context: RequestContext,
     request: Request,
     sender: NonNullable<Request['sender']>,
-  ): Promise<Entered> {
+  ): Promise<ActivationResult> {
     let releasePlace = (): void => {};
     const entering = this.database.transaction(async (tx) => {
       const entered = await this.enrollWithin(tx, context, request, sender);
@@ -91,11 +91,11 @@ export class ActivationService {
     context: RequestContext,
     request: Request,
     sender: NonNullable<Request['sender']>,
-  ): Promise<Entered> {
+  ): Promise<ActivationResult> {
     // Taken first: otherwise two requests with the same key could wait for each other on later locks.
     const { idempotency } = request;
     if (idempotency && !(await this.memberships.tryLock(tx, context.accountId, idempotency.key)))
-      throw new InProgressElsewhere();
+      throw new RequestInProgress();
     const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale, account_tracking } = request;
     const campaign = checkOpen(await this.campaigns.lockShared(tx, context.accountId, request.drip_campaign_id));
     const content = {

@@ -187,10 +187,10 @@ describe('a member whose mail is long overdue', () => {
 
   it('sets the gauge to NaN while delivery is down, and is checked again', async () => {
     await isDueSince(hour);
-    await drip.neighbours.takeDown('delivery');
+    await drip.neighbours.stopService('delivery');
     await runRound();
     expect(await gauge('ended')).toBeNaN();
-    await drip.neighbours.bringUp('delivery');
+    await drip.neighbours.startService('delivery');
     await isDueSince(hour);
     deliveryReplies({ state: 'ended', at: now() });
     await runRound();

@@ -15,7 +15,7 @@ import { On } from '@postrider/messaging';
 type Concluded = RequestOrigin & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
 
 /** A step whose event did not reach delivery. */
-interface LostStep extends RequestOrigin {
+interface UndeliveredStep extends RequestOrigin {
   /** Id of the membership. */
   readonly id: string;
   readonly stepId: string;
@@ -60,7 +60,7 @@ export class ProgressService {
    * Publishes the steps of these members again, because delivery does not know them. Members that have moved on are
    * skipped; members at a step that was removed advance, as if its mail had ended now.
    */
-  async planAgain(tx: EntityManager, lost: readonly LostStep[]): Promise<void> {
+  async planAgain(tx: EntityManager, lost: readonly UndeliveredStep[]): Promise<void> {
     if (lost.length === 0) return;
     const steps = new Map(lost.map((step) => [keyOf(step.accountId, step.id), step]));
     const members = await this.memberships.lockWaiting(tx, lost);

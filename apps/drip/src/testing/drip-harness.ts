@@ -35,7 +35,7 @@ export class DripHarness {
     const database = databaseUrl === undefined ? await createTestDatabase(dripService.database) : undefined;
     const used = databaseUrl ?? database!.url;
     const neighbours = await FakeServices.start(url);
-    await neighbours.takeDown('drip');
+    await neighbours.stopService('drip');
     const app = await startService(dripService, {
       AMQP_URL: url,
       DATABASE_URL: used,

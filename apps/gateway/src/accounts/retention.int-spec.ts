@@ -23,9 +23,9 @@ describe('data retention', () => {
 
   it('leaves out the values of a service that is down or does not answer', async () => {
     const name = 'Acme';
-    await api.services.takeDown('tracking');
+    await api.services.stopService('tracking');
     expect(await showAccount()).toEqual([200, name, { log_months: 13, attachment_days: 30 }]);
-    await api.services.bringUp('tracking');
+    await api.services.startService('tracking');
     let answerLate = (): void => {};
     const late = new Promise<{ log_months: number; attachment_days: number }>((resolve) => {
       answerLate = () => resolve({ log_months: 13, attachment_days: 30 });
@@ -34,7 +34,7 @@ describe('data retention', () => {
     expect(await showAccount()).toEqual([200, name, undefined]);
     // A service answers pending calls before it stops.
     answerLate();
-    await api.services.takeDown('delivery');
+    await api.services.stopService('delivery');
     expect(await showAccount()).toEqual([200, name, undefined]);
     expect((await api.ask('/account', { method: 'PATCH', body: { name: 'Other' } })).status).toBe(200);
   });

@@ -27,7 +27,7 @@ export class ApiKeysService {
       throw new ServiceError('forbidden', 'An API key cannot create one with more scopes than its own');
     }
     const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
-    await this.refuseOutliving(caller, expiresAt);
+    await this.rejectLongerExpiry(caller, expiresAt);
     const secret = newSecret(body.kind);
     const key = await this.keys.add(
       {
@@ -52,7 +52,7 @@ export class ApiKeysService {
     this.authentication.evict(id);
   }
 
-  private async refuseOutliving(caller: Caller, expiresAt: Date | null): Promise<void> {
+  private async rejectLongerExpiry(caller: Caller, expiresAt: Date | null): Promise<void> {
     const end = caller.user ? null : (await this.keys.find(caller.accountId, caller.keyId))?.expiresAt;
     if (end && (expiresAt === null || expiresAt > end))
       throw new ServiceError('forbidden', 'An API key that expires cannot create one that is valid for longer');

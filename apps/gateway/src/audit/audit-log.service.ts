@@ -123,27 +123,27 @@ export class AuditLogService extends ChangeLog {
         : (resource ?? (method === 'POST' ? undefined : await this.objects.read(request)));
     const resourceId = idOf(resource);
     const objects = resourceId === undefined || pathIds.includes(resourceId) ? pathIds : [...pathIds, resourceId];
-    const value = this.affordable(caller.accountId, recorded(after));
+    const value = this.withinBudget(caller.accountId, recorded(after));
     await this.entries.complete(caller.accountId, id, objects, value);
   }
 
   /** Refuses a change whose `before` exceeds the budget: otherwise many large changes would hide the later ones. */
   private required(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
-    const wait = this.spend(accountId, value, Buffer.byteLength(value));
+    const wait = this.takeBytes(accountId, value, Buffer.byteLength(value));
     if (wait > 0)
       throw ServiceError.rateLimited('Too many large changes for the audit log of this account', Math.ceil(wait));
     return value;
   }
 
   /** `after` uses at most half of the budget, because it can still be read from the object itself. */
-  private affordable(accountId: string, value: string | undefined): string | null {
+  private withinBudget(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
-    return this.spend(accountId, value, burstOf(valueBytes) / 2) > 0 ? null : value;
+    return this.takeBytes(accountId, value, burstOf(valueBytes) / 2) > 0 ? null : value;
   }
 
   /** Spends the bytes of the value and returns 0, or returns the seconds until `room` bytes are free. */
-  private spend(accountId: string, value: string, room: number): number {
+  private takeBytes(accountId: string, value: string, room: number): number {
     const wait = this.budgets.waitFor(accountId, valueBytes, room);
     if (wait === 0) this.budgets.use(accountId, valueBytes, Buffer.byteLength(value));
     return wait;

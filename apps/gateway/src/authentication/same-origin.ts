@@ -14,7 +14,8 @@ export const accountHeader = 'postrider-account';
 export function requireSameOrigin(request: FromBrowser, publicOrigin: string): void {
   if (safe.has(request.method)) return;
   if (isSameOrigin(request, publicOrigin) !== true) throw refused('the request comes from another origin');
-  if (!isNoForm(request)) throw refused('a body must be application/json, or come with the header Postrider-Account');
+  if (!needsPreflight(request))
+    throw refused('a body must be application/json, or come with the header Postrider-Account');
 }
 
 /**
@@ -35,7 +36,7 @@ function isSameOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: st
 }
 
 /** Any page can submit a form. JSON and custom headers need a CORS preflight, which the gateway does not answer. */
-function isNoForm({ headers }: FromBrowser): boolean {
+function needsPreflight({ headers }: FromBrowser): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return (
     !hasBody ||

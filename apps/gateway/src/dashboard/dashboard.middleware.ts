@@ -52,7 +52,7 @@ const policyOf = (path: string): string => framePolicies[path] ?? pagePolicy;
 export const builtDashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard');
 
 /** Paths that are never pages of the dashboard: a missing one is 404. */
-const notPages = /^\/(?:api|assets|docs|frame|resend|t|webhooks\/esp)(?:[/?]|$)/i;
+const nonPagePaths = /^\/(?:api|assets|docs|frame|resend|t|webhooks\/esp)(?:[/?]|$)/i;
 const api = /^\/api(?:[/?]|$)/i;
 const notBuilt = 'The dashboard is not built: run npm run build. The API answers under /api/v1.\n';
 
@@ -69,13 +69,13 @@ export function serveDashboard(folder: string): Middleware {
     const path = isPage && !built?.has(request.path) ? '/index.html' : request.path;
     const file = path === '/' ? undefined : built?.get(path);
     if (file) return answer(request, response, path, file);
-    return isPage && !built ? answerNotBuilt(response) : next();
+    return isPage && !built ? sendNotBuilt(response) : next();
   };
 }
 
 /** Whether a browser opens a page, which may look like a file: /customers/ada@example.com. Programs get the index. */
 const wantsPage = ({ url, headers }: IncomingApiRequest): boolean =>
-  !notPages.test(url) && (headers.accept?.includes('text/html') ?? false);
+  !nonPagePaths.test(url) && (headers.accept?.includes('text/html') ?? false);
 
 function answer(request: IncomingApiRequest, response: Response, path: string, file: DashboardFile): void {
   const isHashed = path.startsWith('/assets/');
@@ -108,7 +108,7 @@ function encoded(
   return [undefined, identity];
 }
 
-function answerNotBuilt(response: Response): void {
+function sendNotBuilt(response: Response): void {
   response.statusCode = 404;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.end(notBuilt);

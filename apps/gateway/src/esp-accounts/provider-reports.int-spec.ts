@@ -70,9 +70,9 @@ describe('a provider report', () => {
     const token = newToken();
     const statuses = async () =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => post(token)))).map(({ status }) => status));
-    await api.services.takeDown('delivery');
+    await api.services.stopService('delivery');
     expect(await statuses()).toEqual(new Set([503]));
-    await api.services.bringUp('delivery');
+    await api.services.startService('delivery');
     expect(await statuses()).toEqual(new Set([200]));
     expect(lookups()).toHaveLength(1);
   });
@@ -117,10 +117,10 @@ describe('a provider report', () => {
       401,
       'Not verified: the signature is missing',
     ]);
-    await api.services.takeDown('tracking');
+    await api.services.stopService('tracking');
     const away = await post(token);
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
-    await api.services.bringUp('tracking');
+    await api.services.startService('tracking');
   });
 
   it('must be posted; GET and HEAD return 200 for known and unknown tokens', async () => {

@@ -6,7 +6,7 @@ import { newId, openEventStream, readEventStream, ServiceError } from '@postride
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { Response } from 'express';
 import { AuthenticationService } from '../authentication/authentication.service.js';
-import { holdUntilDrained } from '../http/answer-memory.js';
+import { countUntilDrained } from '../http/answer-memory.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { contextOf } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
@@ -170,7 +170,7 @@ const withId = ({ id, body }: Page['events'][number]): string => `{"id":"${id}",
 async function written(response: Response, text: string, unreadMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (response.write(text)) return true;
-  holdUntilDrained(response);
+  countUntilDrained(response);
   const drained = await new Promise<boolean>((resolve) => {
     const settle = (isDrained: boolean): void => {
       clearTimeout(timer);

@@ -62,7 +62,7 @@ const memory = new AnswerMemory();
 const accountOf = ({ req }: Response): string => (req as IncomingApiRequest).caller?.accountId ?? '';
 
 /** Counts a streamed response until its caller has read what was written. */
-export function holdUntilDrained(response: Response): void {
+export function countUntilDrained(response: Response): void {
   memory.hold(accountOf(response), response, Math.max(pageBytes, response.writableLength));
   response.once('drain', () => memory.release(response));
 }
@@ -72,7 +72,7 @@ export class CountingAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
     const isElement = (response.req as IncomingApiRequest).isElement === true;
     if (!isElement && body instanceof StreamableFile)
-      response.once('pipe', (source: Readable) => source.on('pause', () => holdUntilDrained(response)));
+      response.once('pipe', (source: Readable) => source.on('pause', () => countUntilDrained(response)));
     const replied: unknown = super.reply(response, body, status);
     if (!isElement && response.writableLength > smallBytes)
       memory.hold(accountOf(response), response, response.writableLength);

@@ -2,7 +2,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, Logger, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError, errorRule } from '@postrider/contracts';
-import { isPassing, unavailable } from '@postrider/messaging';
+import { isTemporary, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { IncomingApiRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
@@ -64,7 +64,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       { err: thrown, requestId: request.requestId, accountId: request.caller?.accountId },
       'request failed',
     );
-    if (isPassing(thrown)) return unavailable('A dependency of the service is unavailable', 'dependency_unreachable');
+    if (isTemporary(thrown)) return unavailable('A dependency of the service is unavailable', 'dependency_unreachable');
     return new ServiceError('internal', 'Internal error');
   }
 

@@ -47,7 +47,7 @@ export class BodyRoom {
     const amount = Math.min(size, this.capacity) - this.held;
     if (amount <= 0 || this.released.signal.aborted) return;
     const request = { key: this.accountId, amount, held: this.held, timeoutMs, signal: this.released.signal };
-    const release = this.bytes.tryAcquire(request) ?? (await this.bytes.acquire(request).catch(tooMuch));
+    const release = this.bytes.tryAcquire(request) ?? (await this.bytes.acquire(request).catch(throwOverloaded));
     this.held += amount;
     this.releases.push(release);
     // The body may have ended since it got the memory.
@@ -60,6 +60,6 @@ export class BodyRoom {
   }
 }
 
-const tooMuch = (): never => {
+const throwOverloaded = (): never => {
   throw unavailable('Too many request bodies are being received', 'overloaded');
 };

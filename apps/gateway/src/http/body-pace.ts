@@ -10,10 +10,10 @@ import type { Caller } from './caller.js';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
-const hundredth = (amount: number): number => Math.round(amount * 100) / 100;
+const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
 export const sizeInWords = (bytes: number): string =>
-  bytes < megabyte ? `${hundredth(bytes / kilobyte)} KB` : `${hundredth(bytes / megabyte)} MB`;
+  bytes < megabyte ? `${roundToHundredths(bytes / kilobyte)} KB` : `${roundToHundredths(bytes / megabyte)} MB`;
 
 const name = 'body_bytes_per_second';
 /** Smaller bodies are free, because the rate limit of requests bounds them. */
@@ -40,7 +40,7 @@ export class BodyPace {
   private readonly buckets = new TokenBuckets();
   private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });
   /** Requests whose bytes are all counted. */
-  private readonly paid = new WeakSet<object>();
+  private readonly counted = new WeakSet<object>();
 
   constructor(@Inject(CONFIG) { BODY_BYTES_PER_SECOND: perSecond }: Pick<GatewayConfig, 'BODY_BYTES_PER_SECOND'>) {
     this.ordinary = { ...limits[name], perSecond };
@@ -63,7 +63,7 @@ export class BodyPace {
   async admitAll(request: IncomingApiRequest, sender: BodySender, bytes: number): Promise<void> {
     const hasDisconnected = await this.take(request, sender, bytes, (ms) => disconnectsWithin(request, ms));
     if (hasDisconnected) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
-    this.paid.add(request);
+    this.counted.add(request);
   }
 
   /**
@@ -71,7 +71,7 @@ export class BodyPace {
    * @throws ServiceError `rate_limited`
    */
   async admitMore(request: Pick<IncomingApiRequest, 'deadline'>, sender: BodySender, bytes: number): Promise<void> {
-    await this.take(request, sender, bytes, elapse);
+    await this.take(request, sender, bytes, sleep);
   }
 
   /** Returns the result of `wait`, or false without a wait. */
@@ -87,7 +87,7 @@ export class BodyPace {
     const waitMs = this.buckets.waitFor(accountId, rate, bytes) * 1_000;
     const isTooLong = waitMs > Math.min(maxWaitMs, (request.deadline! - Date.now()) / 2);
     const release = waitMs > 0 && !isTooLong ? this.waiting.tryAcquire({ key: accountId }) : undefined;
-    if (isTooLong || (waitMs > 0 && !release)) throw tooFast(rate, waitMs);
+    if (isTooLong || (waitMs > 0 && !release)) throw rateExceeded(rate, waitMs);
     // Taken before the wait, so that the next body waits behind this one.
     this.buckets.use(accountId, rate, bytes);
     if (!release) return false;
@@ -97,7 +97,7 @@ export class BodyPace {
   /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
   mayDrop(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
-    if (rate.perSecond === 0 || this.paid.has(request)) return true;
+    if (rate.perSecond === 0 || this.counted.has(request)) return true;
     return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * droppedShare) === 0;
   }
 }
@@ -116,12 +116,12 @@ function disconnectsWithin(request: IncomingApiRequest, ms: number): Promise<boo
   });
 }
 
-const elapse = (ms: number): Promise<boolean> =>
+const sleep = (ms: number): Promise<boolean> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms, false);
   });
 
-const tooFast = (rate: Rate, waitMs: number): ServiceError =>
+const rateExceeded = (rate: Rate, waitMs: number): ServiceError =>
   ServiceError.rateLimited(
     `Request bodies arrive too fast: an account may send ${sizeInWords(rate.perSecond)} of them per second with a burst of ${sizeInWords(burstOf(rate))} (${name})`,
     Math.max(1, Math.ceil(waitMs / 1_000)),

@@ -5,7 +5,7 @@ import type { BodyPace } from './body-pace.js';
 import { mayBeLarge } from './body-pace.js';
 
 /** How long a caller may go on sending after the response. Closing at once could lose the response (RFC 9112, 9.6). */
-const lingerMs = 2_000;
+const closeDelayMs = 2_000;
 /** Connections that are no longer read and wait for their timeout; the kernel buffers what they have sent. */
 const maxUnread = 128;
 const unread = new Set<Socket>();
@@ -16,7 +16,7 @@ export function discardRest(request: IncomingApiRequest, response: Response, pac
   const { socket } = request;
   if (mayBeLarge(request)) drainOrClose(request, response, pace);
   request.resume();
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  const timer = setTimeout(() => socket.destroy(), closeDelayMs);
   timer.unref();
   (mayBeLarge(request) ? socket : request).once('close', () => clearTimeout(timer));
 }

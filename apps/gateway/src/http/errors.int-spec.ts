@@ -222,9 +222,9 @@ describe('errors of the API', () => {
   );
 
   it('are 503 with Retry-After if a service is down', async () => {
-    await api.services.takeDown('template');
+    await api.services.stopService('template');
     const { status, headers, body } = await api.ask('/templates');
-    await api.services.bringUp('template');
+    await api.services.startService('template');
     expect([status, body['status'], headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     expect(body).toMatchObject({ carried_out: 'no', reason: 'service_not_running', service: 'template' });
   });

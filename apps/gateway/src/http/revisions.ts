@@ -13,7 +13,7 @@ export interface Expectation {
 const maxTags = 100;
 /** An entity tag of a list (RFC 9110, section 8.8.3), with the commas before it. */
 const entityTag = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y;
-const noMore = /[\t ,]*$/y;
+const trailingSeparators = /[\t ,]*$/y;
 
 /** The revisions in the `If-Match` header (docs/guides/conflicts.md). */
 export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): Expectation =>
@@ -31,8 +31,8 @@ export function expectationOf(ifMatch: string | undefined): Expectation {
   for (let read = 0; ; read++) {
     entityTag.lastIndex = at;
     const tag = entityTag.exec(ifMatch);
-    noMore.lastIndex = at;
-    if (!tag && read > 0 && noMore.test(ifMatch)) return { expected: [...expected] };
+    trailingSeparators.lastIndex = at;
+    if (!tag && read > 0 && trailingSeparators.test(ifMatch)) return { expected: [...expected] };
     if (!tag) throw refused('must be * or entity tags in quotes, with commas between them');
     if (read === maxTags) throw refused(`must hold at most ${maxTags} entity tags`);
     if (tag[1] === undefined) expected.add(tag[2]!);

@@ -12,7 +12,7 @@ const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
 /** How much the socket timeout exceeds the request timeout. A response that is not read is held no longer. */
-const silentMs = 10_000;
+const socketTimeoutMarginMs = 10_000;
 const drainMs = 20_000;
 /** Time for the first request of a connection that was opened just before shutdown. */
 const firstRequestMs = 500;
@@ -25,11 +25,11 @@ export function configureHttp(
   app: NestExpressApplication,
   config: GatewayConfig,
   health: Health,
-  timeout = config.REQUEST_TIMEOUT_MS + silentMs,
+  timeout = config.REQUEST_TIMEOUT_MS + socketTimeoutMarginMs,
 ): { close(): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
-  (app.getHttpAdapter().getInstance() as Express).response.json = answerExactly;
+  (app.getHttpAdapter().getInstance() as Express).response.json = sendLosslessJson;
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
   Object.assign(server, {
@@ -81,7 +81,7 @@ export function configureHttp(
 }
 
 /** Like `response.json` of Express, but numbers of callers keep their text. */
-function answerExactly(this: Response, body: unknown): Response {
+function sendLosslessJson(this: Response, body: unknown): Response {
   if (!this.get('Content-Type')) this.type('json');
   return this.send(exactJson(body));
 }

@@ -1,6 +1,6 @@
 import type { Pieces } from '@postrider/concurrency';
 
-const aForm = /^multipart\/form-data\b/i;
+const formType = /^multipart\/form-data\b/i;
 const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const ofFile = /^content-disposition:[^\r\n]*[;\s]name="?file"?(?:[;\s]|$)/im;
 const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
@@ -11,7 +11,7 @@ const maxHeaderLength = 8_192;
 /** Bytes searched without a pause. */
 const pieceLength = 524_288;
 
-export const isForm = (contentType: string | undefined): boolean => aForm.test(contentType ?? '');
+export const isForm = (contentType: string | undefined): boolean => formType.test(contentType ?? '');
 
 /** The field `file` of a multipart form (RFC 7578), or undefined. Other fields are ignored. */
 export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | undefined> {

@@ -33,7 +33,7 @@ export class InvitationsService {
   /** A link to become administrator of the first account. Each start issues one while there is no administrator. */
   async firstAdminLink(publicUrl: string): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
-      if (await this.memberships.areThereAdmins(tx)) return undefined;
+      if (await this.memberships.hasAdmins(tx)) return undefined;
       return publicUrl + welcomePath(await this.tokens.issue(tx, 'first_admin'));
     });
   }

@@ -49,7 +49,7 @@ export class JoiningService {
     return this.accounts.inTurn(this.database, async (tx) => {
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
-      if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
+      if (accountId === undefined || (await this.memberships.hasAdmins(tx))) throw invalidToken();
       await this.tokens.deleteFirstAdmin(tx);
       const address = storedAddress(email);
       const userId = await this.addUser(tx, address, name ?? '', passwordHash);

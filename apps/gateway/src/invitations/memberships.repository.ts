@@ -138,7 +138,7 @@ export class MembershipsRepository {
   }
 
   /** Whether any account has an administrator who has accepted. */
-  async areThereAdmins(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
+  async hasAdmins(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
     const found: unknown[] = await tx.query(
       `select from memberships where role = 'admin' and user_id is not null limit 1`,
     );

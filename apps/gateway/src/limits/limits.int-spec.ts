@@ -244,7 +244,7 @@ describe('the limits of accounts and keys', () => {
 
     it('omits the use of limits whose service is down', async () => {
       const api = await start();
-      await api.services.takeDown('delivery');
+      await api.services.stopService('delivery');
       const { status, body } = await api.ask('/limits');
       expect(status).toBe(200);
       expect(body['limits']).toEqual(

@@ -84,7 +84,7 @@ export class LimitsService {
   }
 }
 
-const hundredth = (amount: number): number => Math.round(amount * 100) / 100;
+const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
 function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof rateOf>, used?: number): LimitResource {
   const burst = burstOf({ perSecond, windowSeconds });
@@ -93,8 +93,8 @@ function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof ra
     name,
     limit: perSecond,
     burst,
-    used: hundredth(used),
-    remaining: hundredth(Math.max(0, burst - used)),
+    used: roundToHundredths(used),
+    remaining: roundToHundredths(Math.max(0, burst - used)),
     reset: Math.ceil(used / perSecond),
   };
 }

@@ -35,19 +35,19 @@ export class RequestLimits {
   /** Applies to every authenticated request. Other requests are limited by address. */
   readonly limitRequests: Middleware = ({ caller, isForAudit = false }, response, next) => {
     const ofAccount = caller && !isForAudit && this.claim(caller, 'requests_per_second');
-    if (ofAccount) this.spend([this.claim(caller, 'key_requests_per_second')!, ofAccount], response);
+    if (ofAccount) this.take([this.claim(caller, 'key_requests_per_second')!, ofAccount], response);
     next();
   };
 
   /** For a request that did not arrive over HTTP, or a further mail of a request. @throws ServiceError `rate_limited` */
   countRequest(caller: Caller): void {
     const ofAccount = this.claim(caller, 'requests_per_second');
-    if (ofAccount) this.spend([this.claim(caller, 'key_requests_per_second')!, ofAccount]);
+    if (ofAccount) this.take([this.claim(caller, 'key_requests_per_second')!, ofAccount]);
   }
 
   /** The additional rate of operations that render. */
   readonly limitRenders: Middleware = ({ caller, endpoint }, response, next) => {
-    if (endpoint?.renders) this.spend([this.claim(caller!, 'renders_per_second')!], response);
+    if (endpoint?.renders) this.take([this.claim(caller!, 'renders_per_second')!], response);
     next();
   };
 
@@ -69,7 +69,7 @@ export class RequestLimits {
     return { bucket: `${name}:${name === 'key_requests_per_second' ? caller.keyId : caller.accountId}`, rate };
   }
 
-  private spend(claims: readonly [Claim, ...Claim[]], response?: Response): void {
+  private take(claims: readonly [Claim, ...Claim[]], response?: Response): void {
     const { state, retryAfter } = this.buckets.take(claims);
     if (response && state.remaining < Number(response.getHeader('RateLimit-Remaining') ?? Infinity))
       setHeaders(response, state);

@@ -63,11 +63,11 @@ export function describeApi(controllers: readonly Type[]): Json {
 /** The description of what all controllers answer, made when it is first asked for. */
 @Injectable()
 export class ApiDescription {
-  private made: object | undefined;
+  private document: object | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   get(): object {
-    return (this.made ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
+    return (this.document ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
   }
 }

@@ -29,7 +29,7 @@ const errorBody = z
 
 const integer = { type: 'integer', minimum: 0 };
 const refTo = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
-const everywhere = { 'X-Request-Id': refTo('X-Request-Id') };
+const commonHeaders = { 'X-Request-Id': refTo('X-Request-Id') };
 
 /** Header fields of answers. */
 export const headers: Record<string, Json> = {
@@ -86,7 +86,7 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...(endpoint.errors ?? []),
   ];
   const success = {
-    ...everywhere,
+    ...commonHeaders,
     ...rateLimits,
     ...(endpoint.idempotent ? { 'Idempotency-Replayed': refTo('Idempotency-Replayed') } : {}),
     ...(endpoint.revised ? { ETag: refTo('ETag') } : {}),
@@ -114,7 +114,7 @@ const nameOf = (codes: readonly ErrorCode[]): string =>
 const errorOf = (status: number, codes: readonly ErrorCode[], components: Components): Json => ({
   description: codes.map((code) => `\`${code}\`: ${errorRule(code).meaning}.`).join('\n\n'),
   headers: {
-    ...everywhere,
+    ...commonHeaders,
     ...headersOf[status],
     ...(codes.some((code) => errorRule(code).retryable) ? { 'Retry-After': refTo('Retry-After') } : {}),
   },

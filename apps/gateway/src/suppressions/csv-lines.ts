@@ -98,7 +98,7 @@ async function* piecesOf(csv: Buffer, signal: AbortSignal, onTooLong: (line: num
       lineStart = at + 1;
       isNewLine = true;
     }
-    if (isNewLine && !endsSoon(csv, lineStart)) {
+    if (isNewLine && !isLineWithinLimit(csv, lineStart)) {
       yield csv.subarray(start, lineStart);
       onTooLong(line);
       return;
@@ -114,7 +114,7 @@ const cr = 0x0d;
 const endsLine = (csv: Buffer, at: number): boolean => csv[at] === lf || (csv[at] === cr && csv[at + 1] !== lf);
 
 /** Whether the line that starts here is within the maximum length. */
-function endsSoon(csv: Buffer, lineStart: number): boolean {
+function isLineWithinLimit(csv: Buffer, lineStart: number): boolean {
   if (csv.length - lineStart <= maxLineLength) return true;
   const line = csv.subarray(lineStart, lineStart + maxLineLength + 1);
   return line.includes(lf) || line.includes(cr);

@@ -4,12 +4,12 @@ import { maxEngagements, newId, recordEngagements } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import { expectProcessorTime } from '@postrider/processor-time';
 import { register } from 'prom-client';
-import type { Seen } from './engagement-buffer.js';
+import type { BufferedEngagement } from './engagement-buffer.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 
 const accountId = newId('account');
 const log_id = newId('log');
-const click = (more: Partial<Seen> = {}): Seen => ({
+const click = (more: Partial<BufferedEngagement> = {}): BufferedEngagement => ({
   accountId,
   log_id,
   kind: 'click',

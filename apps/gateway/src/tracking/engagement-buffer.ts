@@ -21,7 +21,7 @@ const lost = new Counter({
   help: 'Opens and clicks that were lost because the tracking service was unavailable for too long',
 });
 
-export type Seen = Omit<SeenEngagement, 'id' | 'count' | 'at_ms'> & { readonly accountId: string };
+export type BufferedEngagement = Omit<SeenEngagement, 'id' | 'count' | 'at_ms'> & { readonly accountId: string };
 
 /** An engagement whose repetitions increase `count`. */
 type Buffered = Omit<SeenEngagement, 'count'> & { readonly accountId: string; count: number };
@@ -46,7 +46,7 @@ export class EngagementBuffer extends PeriodicTask {
     super({ everyMs: retryMs, failure: 'cannot record opens and clicks' });
   }
 
-  add(seen: Seen): void {
+  add(seen: BufferedEngagement): void {
     const key = `${seen.accountId} ${seen.log_id} ${seen.kind} ${seen.link ?? ''} ${seen.bot ?? ''}`;
     const same = this.buffered.get(key);
     if (same) same.count += 1;

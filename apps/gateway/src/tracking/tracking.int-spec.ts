@@ -99,10 +99,10 @@ describe('links in mails', () => {
     const deleted = await follow(view);
     const invalid = await follow(view.slice(0, -1) + (view.endsWith('A') ? 'B' : 'A'));
     expect([deleted.status, deleted.body]).toEqual([404, invalid.body]);
-    await api.services.takeDown('delivery');
+    await api.services.stopService('delivery');
     expect(await follow(view)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
     expect((await follow(links.unsubscribe())).body).toContain('receive emails like this one. Others');
-    await api.services.bringUp('delivery');
+    await api.services.startService('delivery');
   });
 
   it('unsubscribe with POST, and mask the address on the page', async () => {

@@ -14,7 +14,7 @@ import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { databases } from '../databases.js';
 import type { Schema } from '../provision.js';
 import { schemas } from '../provision.js';
-import { checkBlobs, checkBucket, checkSecrets, sealedIn, senderDomains } from './stored.js';
+import { checkBlobs, checkBucket, checkSecrets, encryptedValues, senderDomains } from './stored.js';
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
 import type { Finding } from './check-broker.js';
@@ -144,11 +144,11 @@ async function* inspectStored(app: Schema, url: string, options: Options): Findi
     if (app === 'gateway') return senderFindings(database, 'accounts', options);
     if (app === 'tracking') {
       const vault = new WebhookVault(trackingConfig.read(options.environment));
-      return [await checkSecrets(vault, sealedIn(database, 'webhooks', 'secrets'), 'webhooks')];
+      return [await checkSecrets(vault, encryptedValues(database, 'webhooks', 'secrets'), 'webhooks')];
     }
     const vault = new CredentialVault(deliveryConfig.read(options.environment));
     return [
-      await checkSecrets(vault, sealedIn(database, 'esp_accounts', 'credentials'), 'ESP accounts'),
+      await checkSecrets(vault, encryptedValues(database, 'esp_accounts', 'credentials'), 'ESP accounts'),
       ...(await checkBlobs(database, options.environment)),
       ...(await senderFindings(database, 'esp_accounts', options)),
     ];

@@ -16,7 +16,7 @@ export async function checkBucket(environment: Environment | undefined): Promise
     const bucket = await Bucket.open(deliveryConfig.read(environment));
     if (!bucket) return [];
     try {
-      await bucket.tryOut();
+      await bucket.checkAccess();
       return [ok('Objects can be stored, read and deleted in the bucket of BLOB_URL.')];
     } finally {
       bucket.onApplicationShutdown();
@@ -57,7 +57,7 @@ export interface Sealed {
 }
 
 /** All encrypted values of a column, by id. */
-export async function* sealedIn(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
+export async function* encryptedValues(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
   for (let last = '', more = true; more;) {
     const rows = await database.query<Sealed[]>(
       `select account_id as "accountId", id, ${column} as sealed from ${table} where id > $1 and ${column} is not null order by id limit ${page}`,

@@ -52,7 +52,8 @@ export class DripSystem {
       await sink.close();
       await database.drop();
     });
-    for (const name of ['template', 'delivery', 'tracking', 'customer', 'drip'] as const) await system.bringUp(name);
+    for (const name of ['template', 'delivery', 'tracking', 'customer', 'drip'] as const)
+      await system.startService(name);
     const gateway = await startGateway({
       ...environment,
       HOST: '127.0.0.1',
@@ -65,7 +66,7 @@ export class DripSystem {
     return system;
   }
 
-  async bringUp(name: 'template' | 'delivery' | 'tracking' | 'customer' | 'drip'): Promise<void> {
+  async startService(name: 'template' | 'delivery' | 'tracking' | 'customer' | 'drip'): Promise<void> {
     const shared = this.environment;
     const start = {
       template: () => startService(templateService, shared),
@@ -85,13 +86,13 @@ export class DripSystem {
     this.services.set(name, await start());
   }
 
-  async takeDown(name: string): Promise<void> {
+  async stopService(name: string): Promise<void> {
     await this.services.get(name)?.stop();
     this.services.delete(name);
   }
 
   async stop(): Promise<void> {
-    for (const name of [...this.services.keys()].toReversed()) await this.takeDown(name);
+    for (const name of [...this.services.keys()].toReversed()) await this.stopService(name);
     await this.close();
   }
 

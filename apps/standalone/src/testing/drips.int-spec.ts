@@ -192,10 +192,10 @@ describe('a drip campaign', () => {
       const grace = system.newAddress();
       await system.activate(id, ada);
       await system.activate(id, grace);
-      await system.takeDown('delivery');
+      await system.stopService('delivery');
       for (const address of [ada, grace]) expect((await system.deactivate(id, address)).status).toBe(503);
       expect((await system.members(id)).map(({ state }) => state)).toEqual(['left', 'left']);
-      await system.bringUp('delivery');
+      await system.startService('delivery');
       expect((await system.deactivate(id, ada)).body.message).toContain('was removed');
       expect(await system.logs(ada)).toMatchObject([{ status: 'dropped' }]);
       await system.untilStatuses(grace, 'dropped');
@@ -382,11 +382,11 @@ describe('a drip campaign', () => {
     it('stores a change that delivery has not confirmed, and answers 503', async () => {
       const { id } = await system.campaign([welcome!]);
       await system.activate(id, ada);
-      await system.takeDown('delivery');
+      await system.stopService('delivery');
       const changed = await system.ask('PUT', `/drip_campaigns/${id}`, { enabled: false });
       expect(changed).toMatchObject({ status: 503, body: { status: 'unavailable', carried_out: 'yes' } });
       expect(await shown(id)).toMatchObject({ enabled: false });
-      await system.bringUp('delivery');
+      await system.startService('delivery');
       await waitFor(async () => {
         const orders = await system.clock.rows(`select from delivery.drip_orders where id = $1 and state = 'paused'`, [
           id,
@@ -401,12 +401,12 @@ describe('a drip campaign', () => {
     it('neither loses nor repeats a step when drip and delivery restart between steps', async () => {
       const { id } = await system.campaign([welcome!, tips!, goodbye!], {}, 60);
       await system.activate(id, ada);
-      await system.takeDown('drip');
+      await system.stopService('drip');
       await system.clock.advance(60);
       await system.untilStatuses(ada, 'sent');
-      await system.takeDown('delivery');
-      await system.bringUp('drip');
-      await system.bringUp('delivery');
+      await system.stopService('delivery');
+      await system.startService('drip');
+      await system.startService('delivery');
       await system.untilStatuses(ada, 'triggered', 'sent');
       await system.clock.advance(60);
       await system.untilStatuses(ada, 'triggered', 'sent', 'sent');

@@ -2,7 +2,7 @@ import { migrate } from '@postrider/service';
 import { Client } from 'pg';
 import { deliveryDatabase } from '../../../delivery/src/database.js';
 
-const realNow = Date.now;
+const originalNow = Date.now;
 
 /**
  * A clock for this process and delivery's queue that a test advances, so that months pass immediately. Statements of
@@ -29,7 +29,7 @@ export class MovableClock {
     const url = new URL(databaseUrl);
     url.searchParams.set('options', '-c search_path=delivery,pg_catalog');
     const clock = new MovableClock(client, url.toString());
-    Date.now = () => realNow() + clock.ahead;
+    Date.now = () => originalNow() + clock.ahead;
     return clock;
   }
 
@@ -48,7 +48,7 @@ export class MovableClock {
   }
 
   async remove(): Promise<void> {
-    Date.now = realNow;
+    Date.now = originalNow;
     await this.client.end();
   }
 }

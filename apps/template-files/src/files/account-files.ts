@@ -76,9 +76,9 @@ export async function readAccountFiles(folder: Folder): Promise<AccountInFiles> 
   return { templates, snippets, problems };
 }
 
-type Collect = <Item>(work: () => Promise<Item>) => Promise<Item[]>;
+type ProblemCollector = <Item>(work: () => Promise<Item>) => Promise<Item[]>;
 
-async function readTemplate(folder: Folder, path: string, collect: Collect): Promise<TemplateInFiles> {
+async function readTemplate(folder: Folder, path: string, collect: ProblemCollector): Promise<TemplateInFiles> {
   const text = await folder.read(headFile(path));
   if (text === undefined) throw new FileProblem(headFile(path), 'is missing; it contains the name of the template');
   const { fields: head } = readYaml(headFile(path), text, headFields);

@@ -17,7 +17,7 @@ const fields = z.strictObject({
 });
 
 /** The position of a part, for error messages. */
-interface PartPlace {
+interface PartPosition {
   readonly file: string;
   /** Lines of the file before the part. */
   readonly linesBefore: number;
@@ -27,7 +27,7 @@ export interface VersionInFiles {
   readonly version: Version;
   /** Path of its files without extension. */
   readonly base: string;
-  readonly places: Readonly<Partial<Record<PartName, PartPlace>>>;
+  readonly places: Readonly<Partial<Record<PartName, PartPosition>>>;
 }
 
 type PartName = 'subject' | 'preheader' | 'html' | 'text' | 'amp_html' | 'template_data';
@@ -88,7 +88,7 @@ export function readVersion(
   if (main === undefined)
     throw new FileProblem(`${base}${[...files.keys()][0]}`, `needs ${label}.html or ${label}.txt in the same folder`);
   const { fields: head, body, lines, linesBefore } = readFrontMatter(`${base}${leading}`, main, fields);
-  const at = (field: string): PartPlace => ({ file: `${base}${leading}`, linesBefore: (lines.get(field) ?? 1) - 1 });
+  const at = (field: string): PartPosition => ({ file: `${base}${leading}`, linesBefore: (lines.get(field) ?? 1) - 1 });
   const json = files.get('.json');
   return {
     base,

@@ -139,7 +139,7 @@ export class Compiler {
       idOf: (name: string) => stored.get(name)!.id,
       compile: (version: VersionSource) => {
         const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-        return this.renderer.compile(version, bodiesFor(version, byName), {
+        return this.renderer.compile(version, snippetBodiesFor(version, byName), {
           account: accountId,
           signal,
           expense: this.mjml.expense(tx, context),
@@ -160,7 +160,7 @@ const defaultEngineOf = (
 type Included = Pick<SnippetSource, 'body'>;
 
 /** Selects the loaded snippets that a source may include. */
-function bodiesFor(source: Source, byName: ReadonlyMap<string, Included>): Map<string, string> {
+function snippetBodiesFor(source: Source, byName: ReadonlyMap<string, Included>): Map<string, string> {
   const bodies = new Map<string, string>();
   const read = (text: string): void => {
     for (const [name, { body }] of byName) {

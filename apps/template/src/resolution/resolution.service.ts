@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { heaviest, soleWeight, versionForRecipient } from '../versions/ab-test.js';
+import { heaviestVersion, soleWeight, versionForRecipient } from '../versions/ab-test.js';
 import type { CandidateRow, VersionQuery } from './candidates.repository.js';
 import { CandidatesRepository } from './candidates.repository.js';
 
@@ -48,7 +48,7 @@ export class ResolutionService {
    * heaviest.
    */
   async one(context: RequestContext, wanted: VersionQuery): Promise<Candidate> {
-    return heaviest((await this.candidates(context, wanted))[0]);
+    return heaviestVersion((await this.candidates(context, wanted))[0]);
   }
 
   /**

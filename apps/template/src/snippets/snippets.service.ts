@@ -13,7 +13,7 @@ import type {
   updateSnippet,
 } from '@postrider/contracts';
 import { ServiceError, newId } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { enforceQuota } from '@postrider/limits';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { Source } from '../artifacts/compiler.js';
@@ -101,7 +101,7 @@ export class SnippetsService {
       await this.refuseCycle(tx, context.accountId, name, body);
       await this.stored.admit(tx, context, Buffer.byteLength(body));
       const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body, ...times });
-      await holdToQuota(tx, context, 'snippets');
+      await enforceQuota(tx, context, 'snippets');
       return toRevisedSnippet(added);
     });
   }

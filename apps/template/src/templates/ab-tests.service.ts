@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { heaviest, soleWeight } from '../versions/ab-test.js';
+import { heaviestVersion, soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplatesService } from './templates.service.js';
 
@@ -40,7 +40,9 @@ export class AbTestsService {
     return this.change(context, request, async (tx, place) => {
       const [first, ...others] = await this.versions.published(tx, place);
       if (first)
-        await this.versions.publishOnly(tx, place, [{ id: heaviest([first, ...others]).id, weight: soleWeight }]);
+        await this.versions.publishOnly(tx, place, [
+          { id: heaviestVersion([first, ...others]).id, weight: soleWeight },
+        ]);
     });
   }
 

@@ -14,7 +14,7 @@ import type {
   findTemplates,
 } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { enforceQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/usage.repository.js';
@@ -75,8 +75,8 @@ export class TemplatesService {
       const localeKey = { accountId, templateId, locale };
       await this.locales.insert(tx, localeKey, { isDefault: true });
       await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
-      await holdToQuota(tx, context, 'templates');
-      await holdToQuota(tx, context, 'versions');
+      await enforceQuota(tx, context, 'templates');
+      await enforceQuota(tx, context, 'versions');
       return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
     });
   }
@@ -99,7 +99,7 @@ export class TemplatesService {
       const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
       await this.locales.insert(tx, localeKey, { isDefault: false });
       const versionId = await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
-      await holdToQuota(tx, context, 'versions');
+      await enforceQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });
   }

@@ -23,10 +23,10 @@ const lockSnippets = {
   exclusive: `select pg_advisory_xact_lock(hashtextextended('snippets of ' || $1, 0))`,
 };
 
-const undos = new WeakMap<EntityManager, (() => void)[]>();
+const rollbackActions = new WeakMap<EntityManager, (() => void)[]>();
 
 /** Registers an undo for a change in memory, in case the transaction is not committed. */
-export const onRollback = (tx: EntityManager, undo: () => void): void => void undos.get(tx)?.push(undo);
+export const onRollback = (tx: EntityManager, undo: () => void): void => void rollbackActions.get(tx)?.push(undo);
 
 /**
  * Runs each edit of templates, versions and snippets in one transaction. Rows are always locked in the same order (the
@@ -84,7 +84,7 @@ export class EditTransactions {
     try {
       refuseLate(context);
       return await this.database.transaction(async (tx) => {
-        undos.set(tx, undoSteps);
+        rollbackActions.set(tx, undoSteps);
         await tx.query(limitTime, [String(Math.max(1, context.deadline - Date.now()))]);
         await tx.query(lockSnippets[locks.snippets], [context.accountId]);
         const result = await work(tx);

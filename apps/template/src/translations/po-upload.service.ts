@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError, isLocale, newId } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { enforceQuota } from '@postrider/limits';
 import { unavailable } from '@postrider/messaging';
 import type { Catalogue } from '@postrider/rendering';
 import { PoArchiveError, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
@@ -87,7 +87,7 @@ export class PoUploadService {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
       for (const template of templates) await this.translate(tx, context, template, translations);
-      await holdToQuota(tx, context, 'versions');
+      await enforceQuota(tx, context, 'versions');
     });
   }
 

@@ -1,4 +1,4 @@
-import { heaviest, publishedAfterSave, versionForRecipient } from './ab-test.js';
+import { heaviestVersion, publishedAfterSave, versionForRecipient } from './ab-test.js';
 
 describe('publishedAfterSave', () => {
   it('replaces the published version with the saved one', () => {
@@ -96,13 +96,13 @@ describe('versionForRecipient', () => {
 describe('heaviest', () => {
   it('returns the version with the greatest weight, of equals the oldest', () => {
     expect(
-      heaviest([
+      heaviestVersion([
         { id: 'ver_a', weight: 1 },
         { id: 'ver_b', weight: 3 },
       ]).id,
     ).toBe('ver_b');
     expect(
-      heaviest([
+      heaviestVersion([
         { id: 'ver_b', weight: 3 },
         { id: 'ver_a', weight: 3 },
       ]).id,

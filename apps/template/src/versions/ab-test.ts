@@ -27,7 +27,7 @@ export function versionForRecipient<Version extends WeightedVersion>(
 /**
  * The version that remains when a test ends, and the one shown without a recipient: the heaviest; of equals the oldest.
  */
-export function heaviest<Version extends WeightedVersion>(versions: readonly [Version, ...Version[]]): Version {
+export function heaviestVersion<Version extends WeightedVersion>(versions: readonly [Version, ...Version[]]): Version {
   return versions.reduce((best, next) =>
     next.weight > best.weight || (next.weight === best.weight && next.id < best.id) ? next : best,
   );

@@ -14,7 +14,7 @@ import type {
   updateVersion,
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { enforceQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/usage.repository.js';
@@ -113,7 +113,7 @@ export class VersionsService {
       const id = await this.versions.insert(tx, localeKey, content, compiled, null);
       if (publish) await this.versions.publishOnly(tx, localeKey, publishedAfterSave(id, published));
       const version = await this.versions.read(tx, localeKey, id);
-      await holdToQuota(tx, context, 'versions');
+      await enforceQuota(tx, context, 'versions');
       return { ...toRevisedVersion(version), ...shownWarnings(compiled) };
     });
   }

@@ -7,7 +7,7 @@ export const exits = { ok: 0, usage: 64, data: 65, noUser: 67, tempFail: 75, con
 export type SysExit = (typeof exits)[keyof typeof exits];
 
 const recipientFields = /^(?:x-original-to|delivered-to|envelope-to|to):[ \t]*(.*(?:\n[ \t].*)*)/gim;
-const ourAddress = /[a-z0-9+]{10,64}@[a-z0-9.-]{1,190}/gi;
+const returnPathPattern = /[a-z0-9+]{10,64}@[a-z0-9.-]{1,190}/gi;
 
 /** The given recipients, or those in the header. */
 function recipientsOf(raw: Buffer, given: readonly string[]): string[] {
@@ -17,7 +17,7 @@ function recipientsOf(raw: Buffer, given: readonly string[]): string[] {
     .toString('latin1')
     .replaceAll('\r\n', '\n')
     .split('\n\n', 1);
-  return [...header.matchAll(recipientFields)].flatMap(([, value = '']) => value.match(ourAddress) ?? []);
+  return [...header.matchAll(recipientFields)].flatMap(([, value = '']) => value.match(returnPathPattern) ?? []);
 }
 
 /** The envelope sender, which the delivering server adds as the first header. Undefined if missing. */
@@ -29,7 +29,7 @@ function senderOf(raw: Buffer): string | undefined {
  * Stores a mail piped in by a mail server (docs/bounces.md#piped-in). Errors in the mail are permanent, all others
  * temporary.
  */
-export async function takePiped(
+export async function receivePiped(
   raw: Buffer,
   given: readonly string[],
   { bounces, returnPaths }: { readonly bounces: BouncesService; readonly returnPaths: ReturnPaths },

@@ -7,7 +7,7 @@ import { CONFIG, ConfigError, databaseModule } from '@postrider/service';
 import { BouncesService } from '../bounces/bounces.service.js';
 import { ReturnPaths } from '../bounces/return-paths.js';
 import type { SysExit } from '../bounces/take-piped.js';
-import { exits, takePiped } from '../bounces/take-piped.js';
+import { exits, receivePiped } from '../bounces/take-piped.js';
 import type { TrackingConfig } from '../config.js';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
@@ -43,7 +43,7 @@ export async function runBounces({ input, recipients, environment, warn }: Piped
       abortOnError: false,
     });
     try {
-      const { exit, message } = await takePiped(raw, recipients, {
+      const { exit, message } = await receivePiped(raw, recipients, {
         bounces: app.get(BouncesService),
         returnPaths: app.get(ReturnPaths),
       });

@@ -11,7 +11,7 @@ import { classifyBots, keptOf, reportOf } from './bot-rules.js';
 const everyMs = 500;
 /** See docs/operate/limits.md#tracking. */
 const batchSize = 500;
-const none = { people: 0, machines: 0 };
+const none = { people: 0, bots: 0 };
 
 /** Judges what has arrived, counts it, keeps the first of each mail and tells their logs: all of it in one transaction, by one process at a time. */
 @Injectable()

@@ -46,21 +46,21 @@ describe('Clicks within a second', () => {
 });
 
 describe('Of one mail', () => {
-  it('so many are kept, and those of machines take no place from people', () => {
-    const machines = Array.from({ length: maxKept.machines + 5 }, () => open({ bot: 'proxy' }));
+  it('so many are kept, and those of bots take no place from people', () => {
+    const bots = Array.from({ length: maxKept.bots + 5 }, () => open({ bot: 'proxy' }));
     const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));
-    const kept = keptOf([...machines, ...people.toReversed()], () => ({ people: 1, machines: 2 }));
+    const kept = keptOf([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
     expect(kept.filter(({ bot }) => bot === null).map(({ atMs }) => atMs)).toEqual(
       people.slice(0, maxKept.people - 1).map(({ atMs }) => atMs),
     );
-    expect(kept.filter(({ bot }) => bot !== null)).toHaveLength(maxKept.machines - 2);
+    expect(kept.filter(({ bot }) => bot !== null)).toHaveLength(maxKept.bots - 2);
   });
 
   it('others are none', () => {
     const full = mailOf({ accountId, logId });
     const kept = keptOf([open(), open({ logId: 'log_2' })], (mail) => ({
       people: mail === full ? 100 : 0,
-      machines: 0,
+      bots: 0,
     }));
     expect(kept.map((each) => each.logId)).toEqual(['log_2']);
   });

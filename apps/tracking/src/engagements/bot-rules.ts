@@ -35,24 +35,24 @@ export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Clic
 }
 
 /** So many of a mail are kept one by one and told to its log, of people and of machines (docs/operate/limits.md#tracking). */
-export const maxKept = { people: 100, machines: 20 } as const;
+export const maxKept = { people: 100, bots: 20 } as const;
 
 /** What is there of a mail already. */
 export interface Kept {
   readonly people: number;
-  readonly machines: number;
+  readonly bots: number;
 }
 
 /** Those arrivals that are kept one by one, the first ones of each mail. */
 export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
-  const counts = new Map<string, { people: number; machines: number }>();
+  const counts = new Map<string, { people: number; bots: number }>();
   return arrivals
     .toSorted((one, other) => one.atMs - other.atMs)
     .filter((arrival) => {
       const mail = mailOf(arrival);
       const count = counts.get(mail) ?? { ...kept(mail) };
       counts.set(mail, count);
-      const who = arrival.bot === null ? 'people' : 'machines';
+      const who = arrival.bot === null ? 'people' : 'bots';
       count[who] += 1;
       return count[who] <= maxKept[who];
     });
@@ -60,7 +60,7 @@ export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kep
 
 export const mailOf = ({ accountId, logId }: Pick<Arrival, 'accountId' | 'logId'>): string => `${accountId}/${logId}`;
 
-const machines: Readonly<Record<BotReason, string>> = {
+const botDescriptions: Readonly<Record<BotReason, string>> = {
   head: 'a program that looked whether it is there',
   prefetch: 'a program that loads things before somebody wants them',
   proxy: 'the picture proxy of a mailbox provider',
@@ -77,7 +77,7 @@ export function reportOf({ logId, kind, atMs, bot, url, userAgent }: Arrival): P
     log_id: logId,
     type: kind === 'open' ? 'opened' : 'clicked',
     at_ms: atMs,
-    message: bot === null ? what : `${what}, by ${machines[bot]}`,
+    message: bot === null ? what : `${what}, by ${botDescriptions[bot]}`,
     moves_status: bot === null,
     detail: {
       ...(url !== null && { url }),

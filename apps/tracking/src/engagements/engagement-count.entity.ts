@@ -16,10 +16,10 @@ export class EngagementCountEntity {
   clicks!: number;
 
   @Column('int', { name: 'machine_opens', default: 0 })
-  machineOpens!: number;
+  botOpens!: number;
 
   @Column('int', { name: 'machine_clicks', default: 0 })
-  machineClicks!: number;
+  botClicks!: number;
 
   /** Rows of `engagements`: of people and of machines. */
   @Column('int', { default: 0 })

@@ -33,10 +33,10 @@ export class EngagementsRepository {
 
   /** False while another process holds the lock. */
   async tryLock(tx: EntityManager): Promise<boolean> {
-    const [row]: { mine: boolean }[] = await tx.query(
+    const [row]: { isLocked: boolean }[] = await tx.query(
       `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:arrivals')) as mine`,
     );
-    return row!.mine;
+    return row!.isLocked;
   }
 
   /** What can be judged now; it is no arrival any more. */
@@ -69,7 +69,7 @@ export class EngagementsRepository {
   /** By mail. */
   async kept(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
     const rows: (Mail & Kept)[] = await tx.query(
-      `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as machines from engagement_counts
+      `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
        where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,
       columnsOf(mails),
     );

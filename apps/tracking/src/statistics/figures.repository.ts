@@ -7,7 +7,7 @@ import type { Addition, Measure } from './measures.js';
 import { measures } from './measures.js';
 
 /** Selects figures; undefined fields match everything. */
-export interface Wanted {
+export interface FigureSelection {
   readonly period: Bucket;
   /** Unix seconds; the end is exclusive. */
   readonly from: number;
@@ -108,7 +108,11 @@ export class FiguresRepository {
   }
 
   /** Sums by bucket, and with `versions` also by version. */
-  async sums(accountId: string, wanted: Wanted, { versions }: { readonly versions: boolean }): Promise<SummedRow[]> {
+  async sums(
+    accountId: string,
+    wanted: FigureSelection,
+    { versions }: { readonly versions: boolean },
+  ): Promise<SummedRow[]> {
     const buckets = [accountId, wanted.period, wanted.tag ?? '', wanted.from, wanted.to];
     const only = [wanted.templateId, wanted.versionId, wanted.espAccountId];
     const statement = only.every((id) => id === undefined)

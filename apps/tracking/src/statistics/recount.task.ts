@@ -125,7 +125,7 @@ export class RecountTask extends PeriodicTask {
       await this.recounts.write(tx, accountId, page.mails);
       const read = { mails: mails + page.mails.length };
       if (page.next !== undefined) return { ...read, cursor: page.next };
-      await this.recounts.swap(tx, { accountId, day });
+      await this.recounts.replaceDay(tx, { accountId, day });
       return { ...read, cursor: logsOf(day).before, day: null, days: days + 1 };
     };
   }

@@ -184,7 +184,7 @@ export class RecountsRepository {
   }
 
   /** Replaces the statistics of the day by those counted from the stored mails and the attributed conversions. */
-  async swap(tx: EntityManager, { accountId, day }: Day): Promise<void> {
+  async replaceDay(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query('select from figure_days where account_id = $1 and day = $2 for update', [accountId, day]);
     const { from, before } = logsOf(day);
     const params = [accountId, day, from, before];

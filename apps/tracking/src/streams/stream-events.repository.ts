@@ -105,10 +105,10 @@ export class StreamEventsRepository {
                         and received_at < clock_timestamp() - make_interval(secs => ${settleMs / 1000})) as "isBehind"
        from event_streams where account_id = $1`,
       [accountId],
-    )) as { keptFrom: string; isLongAgo: boolean; isBehind: boolean }[];
+    )) as { keptFrom: string; isReadTimeStale: boolean; isBehind: boolean }[];
     if (!stream) return { events: [], keptFrom: undefined };
     if (stream.isBehind) await this.assignPositions(accountId);
-    if (stream.isLongAgo)
+    if (stream.isReadTimeStale)
       await this.database.query('update event_streams set read_at = now() where account_id = $1', [accountId]);
     const events: StreamedEvent[] = await this.database.query(
       `select position::text, event_id as id, type, template_id as template, tags, body from stream_events

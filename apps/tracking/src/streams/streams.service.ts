@@ -9,7 +9,7 @@ import { cachedMs } from './streaming-accounts.js';
 type Filter = Pick<RequestOf<typeof readEventStream>, 'types' | 'template' | 'tag'>;
 
 /** After this time every process has refreshed its list of streaming accounts. */
-const knownEverywhereMs = 2 * cachedMs;
+const propagationMs = 2 * cachedMs;
 
 const matches = ({ types, template, tag }: Filter, event: StreamedEvent): boolean =>
   (types === undefined || types.some((type) => type === event.type)) &&
@@ -22,7 +22,7 @@ export class StreamsService {
 
   async open(accountId: string): Promise<AnswerOf<typeof openEventStream>> {
     const { isNew } = await this.events.open(accountId);
-    if (isNew) await sleep(knownEverywhereMs);
+    if (isNew) await sleep(propagationMs);
     return { position: await this.events.end(accountId) };
   }
 

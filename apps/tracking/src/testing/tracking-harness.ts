@@ -66,7 +66,7 @@ export class TrackingHarness {
     }
     const harness = new TrackingHarness(url, database, sql, caller, publishers);
     harness.newTest();
-    await harness.bringUp();
+    await harness.startDelivery();
     return harness;
   }
 
@@ -95,17 +95,17 @@ export class TrackingHarness {
     });
   }
 
-  async bringUp(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  async startDelivery(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.tracking = await this.process(environment);
   }
 
-  async takeDown(): Promise<void> {
+  async stopDelivery(): Promise<void> {
     await this.tracking?.stop();
     this.tracking = undefined;
   }
 
   async stop(): Promise<void> {
-    await this.takeDown();
+    await this.stopDelivery();
     for (const context of [this.caller, ...this.publishers.values()]) await context.close();
     await this.sql.end();
     await this.database.drop();
@@ -121,12 +121,12 @@ export class TrackingHarness {
     await this.sql.query('update tracking.clock set ahead = make_interval(secs => $1)', [this.aheadSeconds]);
   }
 
-  /** Stops the clock of the service's statements until `letTimePass`; only `advance` changes it. */
+  /** Stops the clock of the service's statements until `advanceTime`; only `advance` changes it. */
   async stopTime(): Promise<void> {
     await this.sql.query('update tracking.clock set stands_at = pg_catalog.now()');
   }
 
-  async letTimePass(): Promise<void> {
+  async advanceTime(): Promise<void> {
     await this.sql.query('update tracking.clock set stands_at = null');
   }
 

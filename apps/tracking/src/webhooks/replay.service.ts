@@ -62,7 +62,7 @@ export class ReplayService {
       ]);
     });
     this.pending.added({ accountId, webhookId: webhook.id }, 1);
-    this.webhookDispatcher.wakeForNew();
+    this.webhookDispatcher.wakeForNewPosts();
     return { event_id: event.id };
   }
 
@@ -90,7 +90,7 @@ export class ReplayService {
       };
     });
     this.pending.added({ accountId, webhookId: webhook.id }, replayed);
-    this.webhookDispatcher.wakeForNew();
+    this.webhookDispatcher.wakeForNewPosts();
     return { replayed, next_cursor: next };
   }
 

@@ -52,9 +52,9 @@ export class WebhookEventsRepository {
     const posts = inOrder(unordered);
     await this.lockInOrder(tx, posts);
     const pending = await this.lockPending(tx, posts);
-    const early = await this.findEarly(tx, posts);
+    const early = await this.findOutOfOrder(tx, posts);
     const stages = posts.map((post) => placeOf(post.type, early.has(post)));
-    const arriving: Arriving[] = [];
+    const arriving: ArrivingPost[] = [];
     const behind = posts.map((post, index) => {
       const own = stages[index]!;
       const chain = pending.get(chainOf(post)) ?? [];
@@ -112,7 +112,7 @@ export class WebhookEventsRepository {
   }
 
   /** Posts that arrived before an awaited event: its consumer crashed, or another process is handling it. */
-  private async findEarly(tx: EntityManager, posts: readonly NewPost[]): Promise<ReadonlySet<NewPost>> {
+  private async findOutOfOrder(tx: EntityManager, posts: readonly NewPost[]): Promise<ReadonlySet<NewPost>> {
     const awaiting = posts.filter(({ awaits }) => awaits.length > 0);
     if (awaiting.length === 0) return new Set();
     const rows: { logId: string; type: string }[] = await tx.query(
@@ -130,7 +130,7 @@ export class WebhookEventsRepository {
   }
 
   /** Blocks overtaken posts behind the arriving one, and removes the wait of posts that awaited it. */
-  private async enqueue(tx: EntityManager, arriving: readonly Arriving[]): Promise<void> {
+  private async enqueue(tx: EntityManager, arriving: readonly ArrivingPost[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = case when overtaken then null else due_at end,
          held_until = case when awaits && types then null else held_until end, awaits = case when awaits && types then null else awaits end
@@ -215,7 +215,7 @@ interface PendingPost {
   readonly awaits: readonly string[] | null;
 }
 /** It overtakes pending posts of its log, or some of them await it. */
-type Arriving = NewPost & { readonly overtakes: boolean };
+type ArrivingPost = NewPost & { readonly overtakes: boolean };
 type Chain = Pick<NewPost, 'webhookId' | 'logId'>;
 
 const keysOf = (posts: readonly NewPost[]): string[][] => [

@@ -52,7 +52,7 @@ export class WebhookEventsWriter {
     if (accepted.length > 0) await this.events.queue(tx, accepted);
     const missed = posts.filter((post) => !accepted.includes(post));
     if (missed.length > 0) await this.miss(tx, missed);
-    this.webhookDispatcher.wakeForNew();
+    this.webhookDispatcher.wakeForNewPosts();
   }
 
   private hasRoom(post: NewPost): boolean {

@@ -66,7 +66,7 @@ const typesWith = (option: EspOption): readonly EspType[] =>
   espTypes.filter((type) => kindOf(type).options.includes(option));
 
 /** The types that support an extension field, if not all do. */
-const onlyFor = {
+const supportedTypes = {
   region: typesWith('region'),
   configuration_set: typesWith('configuration_set'),
   implicit_tls: typesWith('implicit_tls'),
@@ -146,7 +146,7 @@ export const credentials = z
   .describe('The credentials of its type; never returned.');
 
 type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {
-  readonly [Field in keyof typeof onlyFor]?: unknown;
+  readonly [Field in keyof typeof supportedTypes]?: unknown;
 };
 
 /**
@@ -160,11 +160,15 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
       : faultsOf('credentials', credentialsOf[type], fields.credentials, `is not a credential of ${type}`);
   if (isReporting(type) && fields.webhook !== undefined)
     faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is not a field of ${type}`));
-  for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
+  for (const [field, types] of Object.entries(supportedTypes) as [keyof typeof supportedTypes, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
-  if (onlyFor.implicit_tls.includes(type) && fields.implicit_tls === true && fields.credentials?.['use_tls'] === false)
+  if (
+    supportedTypes.implicit_tls.includes(type) &&
+    fields.implicit_tls === true &&
+    fields.credentials?.['use_tls'] === false
+  )
     faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
   return faults;
 }
@@ -183,12 +187,12 @@ const addFaults = (body: TypedFields & { esp_type: EspType }, context: z.Refinem
   for (const { field, message } of espAccountFaults(body.esp_type, body))
     context.addIssue({ code: 'custom', path: field.split('.'), message });
 };
-const whenTyped = { when: ({ value }: { value: unknown }) => typedFields.safeParse(value).success };
+const whenTypesAreValid = { when: ({ value }: { value: unknown }) => typedFields.safeParse(value).success };
 
 /** POST /esp_accounts (docs/reference/esp-accounts.md). */
 export const espAccountBody = z
   .object({ name: text(255).describe('The name.'), esp_type: namedEspType, credentials, ...extensions })
-  .superRefine(addFaults, whenTyped)
+  .superRefine(addFaults, whenTypesAreValid)
   .meta({ id: 'EspAccountBody' });
 
 /** POST /esp_accounts/test (extension): tests the connection of an account before it is created. */
@@ -200,7 +204,7 @@ export const espAccountTrial = z
     configuration_set: extensions.configuration_set,
     implicit_tls: extensions.implicit_tls,
   })
-  .superRefine(addFaults, whenTyped)
+  .superRefine(addFaults, whenTypesAreValid)
   .meta({ id: 'EspAccountTrial' });
 
 /** The result of a connection test without sending a mail (docs/providers.md#test-an-account). */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../addresses.js';
-import { absentable, absentableObject, displayName, fitForTemplate, isLocale, text, timestamp } from '../primitives.js';
+import {
+  absentable,
+  absentableObject,
+  displayName,
+  checkTemplateDataSize,
+  isLocale,
+  text,
+  timestamp,
+} from '../primitives.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly, templateEngine } from '../template/templates.js';
 
@@ -11,25 +19,25 @@ const tokens =
   /^(auto-submitted|precedence|in-reply-to|references|importance|priority|sensitivity|expires|expiry-date|reply-by|supersedes|feedback-id|list-unsubscribe-post|original-message-id|disposition-notification-(to|options)|return-receipt-to|errors-to|x-priority|x-msmail-priority|x-auto-response-suppress|accept-language)$/i;
 
 const maxLength = 900;
-const beyondAscii = /[^\x00-\x7f]/;
+const nonAscii = /[^\x00-\x7f]/;
 
 /**
  * Why a value is invalid for the header; undefined if it is valid. Free text may be of any script: it is encoded (RFC
  * 2047).
  */
 export function headerValueProblem(name: string, value: string): string | undefined {
-  if (!beyondAscii.test(value)) return undefined;
+  if (!nonAscii.test(value)) return undefined;
   if (tokens.test(name)) return 'must be ASCII';
-  if (/^list-id$/i.test(name)) return beyondAscii.test(listIdOf(value)) ? 'must be ASCII between < and >' : undefined;
+  if (/^list-id$/i.test(name)) return nonAscii.test(listIdOf(value)) ? 'must be ASCII between < and >' : undefined;
   if (!listFields.test(name)) return undefined;
   const wire = wireHeaderValue(name, value);
-  if (beyondAscii.test(wire)) return 'must be ASCII outside of < and >';
+  if (nonAscii.test(wire)) return 'must be ASCII outside of < and >';
   return wire.length > maxLength ? `must be at most ${maxLength} characters when it is percent-encoded` : undefined;
 }
 
 /** The value as sent, with list URLs percent-encoded and their hosts in punycode. */
 export function wireHeaderValue(name: string, value: string): string {
-  if (!listFields.test(name) || !beyondAscii.test(value)) return value;
+  if (!listFields.test(name) || !nonAscii.test(value)) return value;
   return value.replace(/<[^<>]*>/g, (address) =>
     address
       .replace(
@@ -82,7 +90,7 @@ const oneYearSeconds = 366 * 24 * 60 * 60;
 
 export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
-  .superRefine(fitForTemplate);
+  .superRefine(checkTemplateDataSize);
 
 /** Structural headers and provider control headers that callers must not set (docs/guides/addresses.md). */
 const refusedHeader =

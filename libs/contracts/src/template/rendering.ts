@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, fitForTemplate, isLocale, locale } from '../primitives.js';
+import { absentable, checkTemplateDataSize, isLocale, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly } from './templates.js';
@@ -86,7 +86,7 @@ export const renderBody = z
       .record(z.string(), z.unknown(), {
         error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
       })
-      .superRefine(fitForTemplate)
+      .superRefine(checkTemplateDataSize)
       .describe('The data of the template, at most 128 KB as JSON.'),
     version_id: absentable(lookupKey).describe('A version by its id; by default the published one.'),
     version_name: absentable(lookupKey).describe('A version by its name; not together with `version_id`.'),

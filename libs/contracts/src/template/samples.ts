@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { fitForTemplate, timestamp } from '../primitives.js';
+import { checkTemplateDataSize, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
 
@@ -24,7 +24,7 @@ export type SampleResource = z.infer<typeof sampleResource>;
 export const sampleBody = z
   .object({
     name: resourceName.describe('The name.'),
-    template_data: data.superRefine(fitForTemplate).describe('The data, at most 128 KB as JSON.'),
+    template_data: data.superRefine(checkTemplateDataSize).describe('The data, at most 128 KB as JSON.'),
   })
   .meta({ id: 'SampleBody' });
 

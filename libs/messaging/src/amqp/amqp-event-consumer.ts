@@ -138,7 +138,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
    * dead-lettered with it.
    */
   private async splitBundle(held: HeldMessage, events: readonly EventEnvelope[]): Promise<void> {
-    await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), bundleOfOne(event), {})));
+    await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), singleEventBundle(event), {})));
     held.channel.ack(held.message);
   }
 
@@ -167,11 +167,11 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     const reason = error instanceof Error ? error.message : String(error);
     if (outcome === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event moved to the dead letters');
-      await this.deadLetter(held, event.topic, reason, bundleOfOne(event));
+      await this.deadLetter(held, event.topic, reason, singleEventBundle(event));
       return;
     }
     this.logger.warn(`event ${event.eventId} (${event.topic}) failed, retry in ${outcome.tier.name}: ${reason}`);
-    await this.send(held, retryQueue(this.service, outcome.tier.name), bundleOfOne(event), {
+    await this.send(held, retryQueue(this.service, outcome.tier.name), singleEventBundle(event), {
       [attemptHeader]: outcome.attempt,
     });
     this.done(held, event.topic, 'retried');
@@ -218,4 +218,4 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 }
 
-const bundleOfOne = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));
+const singleEventBundle = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));

@@ -6,7 +6,7 @@ import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventFailure, EventFailures, EventPublisher } from '../transport.js';
 import { PublishFailed } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { intoBundles } from './bundles.js';
+import { packBundles } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareEventQueues, eventExchange } from './topology.js';
 
@@ -55,7 +55,7 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     const encoded = events.map((event) => ({ event, json: JSON.stringify(event) }));
     const topics = [...new Set(events.map(({ topic }) => topic))];
     const bundles = topics.flatMap((topic) =>
-      intoBundles(
+      packBundles(
         encoded.filter(({ event }) => event.topic === topic),
         ({ json }) => json.length,
         maxBundle,

@@ -2,7 +2,7 @@ import type { ServiceName } from '@postrider/contracts';
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { unanswered } from '../error-kinds.js';
 import { failed, RpcServer } from '../rpc-server.js';
-import { intoBundles, joinIds, readBundle, splitIds } from './bundles.js';
+import { packBundles, joinIds, readBundle, splitIds } from './bundles.js';
 import { CallQueues } from './call-queues.js';
 import { RecoveringChannel } from './recovering-channel.js';
 
@@ -49,7 +49,7 @@ class Replies {
     try {
       for (const replyTo of new Set(ready.map((reply) => reply.replyTo))) {
         const replies = ready.filter((reply) => reply.replyTo === replyTo);
-        for (const bundle of intoBundles(replies, ({ reply }) => reply.length)) this.send(replyTo, bundle);
+        for (const bundle of packBundles(replies, ({ reply }) => reply.length)) this.send(replyTo, bundle);
       }
       for (const message of done) this.channel.ack(message);
     } catch (error) {
@@ -96,7 +96,7 @@ export class AmqpRpcServer extends RpcServer {
       () => {
         this.queues = undefined;
       },
-      () => this.queues!.look(),
+      () => this.queues!.refreshQueue(),
     );
     this.connection.settled(startWaitMs).then(() => callback(), callback);
   }

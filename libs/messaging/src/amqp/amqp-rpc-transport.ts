@@ -4,7 +4,7 @@ import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
 import { encodeRequest } from '../tracing.js';
-import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
+import { packBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueues } from './topology.js';
 
@@ -98,7 +98,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     for (const owner of new Set(calls.map((call) => call.owner))) {
-      const bundles = intoBundles(
+      const bundles = packBundles(
         calls.filter((call) => call.owner === owner),
         ({ json }) => json.length,
       );

@@ -1,7 +1,7 @@
-import { intoBundles } from './bundles.js';
+import { packBundles } from './bundles.js';
 
 const bundled = (lengths: readonly number[], maxSize?: number): number[][] =>
-  intoBundles(lengths, (length) => length, maxSize);
+  packBundles(lengths, (length) => length, maxSize);
 
 describe('bundles', () => {
   it('hold up to 32 small entries or 64 KB, in order', () => {

@@ -12,7 +12,7 @@ const maxEntries = 32;
 const maxCharacters = 65_536;
 
 /** Packs the entries, in order, into as few bundles as the limits allow. */
-export function intoBundles<Entry>(
+export function packBundles<Entry>(
   entries: readonly Entry[],
   lengthOf: (entry: Entry) => number,
   maxSize = maxEntries,

@@ -98,7 +98,7 @@ describe('CallQueues', () => {
     expect(cluster.consumed()).toEqual(['customer.rpc']);
     expect([queues.isConsumed, queues.consumerTags]).toEqual([true, ['customer.rpc-1']]);
     const { declared } = cluster;
-    expect(await queues.look()).toBe('customer.rpc');
+    expect(await queues.refreshQueue()).toBe('customer.rpc');
     // Checking is free for the broker while nothing is wrong.
     expect(cluster.declared).toBe(declared);
   });
@@ -138,14 +138,14 @@ describe('CallQueues', () => {
     cluster.lose('one');
     connect('two');
     await queues.consume();
-    expect(await queues.look()).toBe('customer.rpc.2');
+    expect(await queues.refreshQueue()).toBe('customer.rpc.2');
     cluster.away.clear();
     cluster.queues.get('customer.rpc.2')!.ready = 3;
-    expect(await queues.look()).toBe('customer.rpc');
+    expect(await queues.refreshQueue()).toBe('customer.rpc');
     expect(cluster.consumed()).toEqual(['customer.rpc', 'customer.rpc.2']);
     expect(queues.consumerTags).toHaveLength(2);
     cluster.queues.get('customer.rpc.2')!.ready = 0;
-    expect(await queues.look()).toBe('customer.rpc');
+    expect(await queues.refreshQueue()).toBe('customer.rpc');
     expect([...cluster.queues.keys()]).toEqual(['customer.rpc']);
     // The end of the spare's consumer does not count as a loss.
     expect([lost, queues.isConsumed, queues.consumerTags.length]).toEqual([1, true, 1]);
@@ -158,12 +158,12 @@ describe('CallQueues', () => {
     await queues.consume();
     cluster.away.clear();
     cluster.queues.get('customer.rpc.2')!.ready = 3;
-    await queues.look();
+    await queues.refreshQueue();
     cluster.lose('one');
     await queues.consume();
     expect(cluster.queues.get('customer.rpc.2')!.takes.size).toBe(1);
     cluster.queues.get('customer.rpc.2')!.ready = 0;
-    expect(await queues.look()).toBe('customer.rpc.2');
+    expect(await queues.refreshQueue()).toBe('customer.rpc.2');
     expect(cluster.consumed()).toEqual(['customer.rpc.2']);
   });
 });

@@ -45,7 +45,7 @@ export class CallQueues {
   }
 
   /** Returns to the first queue once it is available. Resolves to the queue that calls are consumed from. */
-  async look(): Promise<string> {
+  async refreshQueue(): Promise<string> {
     if (this.current !== this.names[0]) await this.consume();
     for (const queue of this.consumers.keys()) if (queue !== this.current) await this.deleteSpare(queue);
     return this.current;

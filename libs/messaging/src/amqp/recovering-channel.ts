@@ -67,7 +67,7 @@ async function closeConnection(connection: ChannelModel, channel: ConfirmChannel
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;
 const connectTimeoutMs = 5_000;
-const watchEveryMs = 5_000;
+const checkIntervalMs = 5_000;
 /**
  * Pause between two attempts to declare a queue that exists with other arguments. Whether it was deleted is checked
  * more often.
@@ -225,8 +225,8 @@ export class RecoveringChannel {
     const closed = new AbortController();
     connection.on('close', () => closed.abort());
     const signal = AbortSignal.any([this.closing.signal, closed.signal]);
-    for (let waited = 0; waited < declareAgainMs && !signal.aborted; waited += watchEveryMs) {
-      await sleep(watchEveryMs, undefined, { signal }).catch(() => {});
+    for (let waited = 0; waited < declareAgainMs && !signal.aborted; waited += checkIntervalMs) {
+      await sleep(checkIntervalMs, undefined, { signal }).catch(() => {});
       if (!signal.aborted && !(await queueExists(connection, mismatched.name))) return;
     }
   }
@@ -245,7 +245,7 @@ export class RecoveringChannel {
       checksWithoutConsumer = consumerCount === 0 ? checksWithoutConsumer + 1 : 0;
       if (checksWithoutConsumer === 2) this.renew(`the broker has no consumer for ${queue}`);
     };
-    this.watching = setInterval(() => void check().catch(() => {}), watchEveryMs);
+    this.watching = setInterval(() => void check().catch(() => {}), checkIntervalMs);
   }
 
   private block(reason: string | undefined): void {

@@ -65,7 +65,7 @@ export class MemoryEventPublisher implements EventPublisher {
           const other = failures.get(eventId);
           // A consumer's own error takes precedence over another consumer that is not running.
           const decides = other && !(other.error instanceof PublishFailed) ? other.error : error;
-          failures.set(eventId, { error: decides, leftTo: [...(other?.leftTo ?? []), consumer] });
+          failures.set(eventId, { error: decides, missingConsumers: [...(other?.missingConsumers ?? []), consumer] });
         }
       }),
     );

@@ -96,7 +96,7 @@ function echoModule(url: string, gate: Gate): Type {
   @Controller()
   class EchoHandlers {
     @Handles(echo)
-    async say(_context: RequestContext, { text, tags, data }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+    async echo(_context: RequestContext, { text, tags, data }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
       const { accountId, requestId } = currentRequest()!;
       return { text, tags, data, accountId, requestId };
     }

@@ -1,7 +1,7 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
 import { formatOf } from '../artifact.js';
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
-import { TemplateError, forEachCollecting, problemText } from '../errors.js';
+import { TemplateError, collectProblems, problemText } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { detectEngine } from '../jinja/detect-engine.js';
@@ -91,7 +91,7 @@ const compilers = { mustache, jinja } satisfies Record<Engine, unknown>;
 
 async function mustache(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
   const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
-  await forEachCollecting(partsOf(source), ([part, text]) => compiler.compilePart(part, text));
+  await collectProblems(partsOf(source), ([part, text]) => compiler.compilePart(part, text));
   return compiler.result();
 }
 

@@ -15,7 +15,7 @@ import { isLiquid } from './syntax/unknown-tags.js';
 type Kind = Engine | 'same' | 'other';
 type Sign = { readonly kind: Kind; readonly what: string };
 type Mark = Sign & { readonly line: number; readonly source: string };
-type Evidence = TemplateProblem & { readonly kind: Kind };
+type EngineHint = TemplateProblem & { readonly kind: Kind };
 
 /** Maximum number of reported tags of each kind if a version mixes both languages. */
 const maxMarks = 100;
@@ -29,7 +29,7 @@ export interface DetectedEngine {
 
 /** Detects the language of a version. If it has tags of both languages, throws a `TemplateError` that lists them. */
 export function detectEngine(source: VersionSource, snippets: SnippetLookup): DetectedEngine {
-  const found: Evidence[] = [];
+  const found: EngineHint[] = [];
   const seen = new Set<string>();
   const search = (part: PartName, text: string, placeOf: (line: number) => SourcePosition): void => {
     for (const { kind, what, line, source: tag } of marksIn(text))
@@ -56,7 +56,7 @@ export function detectEngine(source: VersionSource, snippets: SnippetLookup): De
   return { engine: jinja ? 'jinja' : mustache && 'mustache', variable: found.find(({ kind }) => kind === 'same') };
 }
 
-function mixture(first: Evidence, all: readonly Evidence[]): TemplateError {
+function mixture(first: EngineHint, all: readonly EngineHint[]): TemplateError {
   const what = `${first.what}, but the template has Mustache too; write all of it in one language`;
   const counts = new Map<Kind, number>();
   const named = all.filter(({ kind }) => {

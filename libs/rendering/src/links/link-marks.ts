@@ -18,14 +18,14 @@ interface Literal {
   readonly index: number;
 }
 type Scanner = AnchorScanner<Literal>;
-type Cuts = ReadonlyMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>;
+type MarkPositions = ReadonlyMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>;
 
 /** A Mustache part or partial with a mark before the address of each link. */
 export function markProgram(program: Program): Program {
   const scanner: Scanner = new AnchorScanner();
   readProgram(program, scanner);
-  const cuts = cutsOf(scanner.found);
-  return cuts.size === 0 ? program : cutProgram(program, cuts);
+  const cuts = markPositionsOf(scanner.found);
+  return cuts.size === 0 ? program : removeMarks(program, cuts);
 }
 
 /** The same for Jinja. */
@@ -33,7 +33,7 @@ export function markTemplate(template: Template): Template {
   const scanner: Scanner = new AnchorScanner();
   readBody(template.body, scanner);
   for (const block of Object.values(template.blocks)) scanner.branches([() => readBody(block, scanner)]);
-  const cuts = cutsOf(scanner.found);
+  const cuts = markPositionsOf(scanner.found);
   if (cuts.size === 0) return template;
   const blocks = Object.entries(template.blocks).map(([name, body]) => [name, cutBody(body, cuts)] as const);
   return { body: cutBody(template.body, cuts), blocks: Object.fromEntries(blocks) };
@@ -94,7 +94,7 @@ function readForm(form: MessageForm, scanner: Scanner): void {
   });
 }
 
-function cutsOf(found: readonly Found<Literal>[]): Cuts {
+function markPositionsOf(found: readonly Found<Literal>[]): MarkPositions {
   const cuts = new Map<readonly unknown[], Map<number, number[]>>();
   for (const { source, offset } of found) {
     const ofHolder = cuts.get(source.holder) ?? new Map<number, number[]>();
@@ -106,7 +106,7 @@ function cutsOf(found: readonly Found<Literal>[]): Cuts {
 }
 
 /** The pieces of a list with its texts split at marks. */
-function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece): (Piece | string)[] {
+function cut<Piece>(pieces: readonly (Piece | string)[], cuts: MarkPositions, mark: Piece): (Piece | string)[] {
   const ofHolder = cuts.get(pieces);
   if (!ofHolder) return [...pieces];
   return pieces.flatMap((piece, index) => {
@@ -121,24 +121,24 @@ function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece
   });
 }
 
-const cutProgram = (program: Program, cuts: Cuts): Program =>
+const removeMarks = (program: Program, cuts: MarkPositions): Program =>
   cut<Op>(program, cuts, [linkMark, []]).map((op): Op => {
     if (typeof op === 'string') return op;
-    if (op[0] === '?') return [op[0], op[1], cutProgram(op[2], cuts)];
+    if (op[0] === '?') return [op[0], op[1], removeMarks(op[2], cuts)];
     if (op[0] === '#' || op[0] === '^') {
-      const body = cutProgram(op[2], cuts);
+      const body = removeMarks(op[2], cuts);
       return op[3] ? [op[0], op[1], body, op[3]] : [op[0], op[1], body];
     }
-    if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map((form) => cutProgram(form, cuts))];
+    if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map((form) => removeMarks(form, cuts))];
     return op;
   });
 
-const cutBody = (body: Body, cuts: Cuts): Body =>
+const cutBody = (body: Body, cuts: MarkPositions): Body =>
   cut<Statement>(body, cuts, [linkMark, 0]).map((statement) =>
     typeof statement === 'string' ? statement : cutStatement(statement, cuts),
   );
 
-function cutStatement(statement: Exclude<Statement, string>, cuts: Cuts): Statement {
+function cutStatement(statement: Exclude<Statement, string>, cuts: MarkPositions): Statement {
   switch (statement[0]) {
     case 'if': {
       const branches = statement[2].map(([test, body]) => [test, cutBody(body, cuts)] as const);

@@ -16,7 +16,7 @@ export function usedAddresses(tree: unknown): MailAddress[] {
   const set = new Set<unknown>();
   visit(tree, (node) => {
     used.add(addressIn(node));
-    set.add(nameSetBy(node));
+    set.add(assignedName(node));
   });
   return mailAddresses.filter((address) => used.has(address) && !set.has(address));
 }
@@ -28,7 +28,7 @@ function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
 }
 
 /** `{% set unsubscribe_url = ... %}` */
-const nameSetBy = ([statement, , target]: readonly unknown[]): unknown =>
+const assignedName = ([statement, , target]: readonly unknown[]): unknown =>
   (statement === 'set' || statement === 'capture') && Array.isArray(target) && target[0] === 'name'
     ? target[1]
     : undefined;

@@ -80,8 +80,8 @@ export class HtmlText implements HtmlSink {
     }
     const attributes = /style|hidden|href|alt|start|type|title/i.test(source) ? attributesOf(source) : none;
     const style = attributes.get('style') ?? '';
-    const { gone, invisible, sizeless } = visibilityOf(style);
-    const hidden = gone || attributes.has('hidden') || hiddenElements.has(name);
+    const { hidden: isHidden, invisible, sizeless } = visibilityOf(style);
+    const hidden = isHidden || attributes.has('hidden') || hiddenElements.has(name);
     if (voidElements.has(name)) {
       if (!hidden) this.openVoid(name, attributes, invisible);
       return;

@@ -136,7 +136,7 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   const limits = budget.htmlOfText;
   if (limits && (html.length > limits.length || tagsIn(html, limits.tags) > limits.tags)) budget.exceed('output', of);
   const reading = new HtmlText();
-  const allowance = new Allowance(budget);
+  const allowance = new LinkBudget(budget);
   const whole = readHtml(html, reading, () => allowance.mayContinue());
   reading.end();
   const read = layOut(reading.outline.lines, budget);
@@ -149,7 +149,7 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
  * Limits how much is read. A shortened text is better than no mail, and a mail without time left here is rendered in a
  * worker.
  */
-class Allowance {
+class LinkBudget {
   ended = '';
   private tags = 0;
 
@@ -160,7 +160,7 @@ class Allowance {
     if (this.tags > maximumTags) this.ended = `it has more than ${maximumTags.toLocaleString('en-US')} tags`;
     else if (this.tags % tagsBetweenChecks === 0) {
       if (this.budget.htmlOfText) this.budget.checkTime(of);
-      else if (this.budget.isShortOfTime) this.ended = 'reading it takes too long';
+      else if (this.budget.isTimeShort) this.ended = 'reading it takes too long';
     }
     return this.ended === '';
   }

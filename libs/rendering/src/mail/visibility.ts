@@ -1,22 +1,22 @@
 /** Whether a style shows its element; undefined if it does not set this. */
 export type Visibility = {
   /** Hidden with all its content, whatever the content's style. */
-  readonly gone: boolean;
+  readonly hidden: boolean;
   /** Its text is hidden, unless an inner element overrides that. */
   readonly invisible: boolean | undefined;
   /** Font size zero: its text is hidden, but not its images. */
   readonly sizeless: boolean | undefined;
 };
 
-const asUsual: Visibility = { gone: false, invisible: undefined, sizeless: undefined };
+const visible: Visibility = { hidden: false, invisible: undefined, sizeless: undefined };
 
 const interesting = /display|visibility|max-height|opacity|font/i;
 const zero = /^[+-]?(?:0+(?:\.0+)?|\.0+)(?:[a-z]{1,4}|%)?$/;
 
 /** The last value of a property counts, as in a browser, except for unreadable values. */
 export function visibilityOf(style: string): Visibility {
-  if (!interesting.test(style)) return asUsual;
-  let { gone, invisible, sizeless }: { -readonly [key in keyof Visibility]: Visibility[key] } = asUsual;
+  if (!interesting.test(style)) return visible;
+  let { hidden, invisible, sizeless }: { -readonly [key in keyof Visibility]: Visibility[key] } = visible;
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 0) continue;
@@ -27,11 +27,11 @@ export function visibilityOf(style: string): Visibility {
       .toLowerCase();
     switch (declaration.slice(0, colon).trim().toLowerCase()) {
       case 'display':
-        gone ||= value === 'none';
+        hidden ||= value === 'none';
         break;
       case 'max-height':
       case 'opacity':
-        gone ||= zero.test(value);
+        hidden ||= zero.test(value);
         break;
       case 'visibility':
         invisible = value === 'hidden' || value === 'collapse';
@@ -45,7 +45,7 @@ export function visibilityOf(style: string): Visibility {
         sizeless = /(?:^|\s)0(?:px|pt|em)?(?:\/|\s)/.test(value);
     }
   }
-  return { gone, invisible, sizeless };
+  return { hidden, invisible, sizeless };
 }
 
 /** A cell with at least this padding (in pixels) is a separate block. */

@@ -65,14 +65,14 @@ async function timed<Result>(work: Promise<Result>, expense: Expense | undefined
 const pool = new MjmlPool();
 
 /** A caller, and whether it started the compilation that several callers share. */
-type Asked = { readonly caller: Caller; first: boolean };
+type WaitingCaller = { readonly caller: Caller; first: boolean };
 
 /**
  * Caches compiled documents (LRU): saving the variants of thirty locales compiles one document, because translations
  * are inserted after MJML. Concurrent callers of an account share one compilation. The key is the account, a line break
  * and the source.
  */
-const compiled = new LRUCache<string, MjmlOutput, Asked>({
+const compiled = new LRUCache<string, MjmlOutput, WaitingCaller>({
   maxSize: 16 * 1_048_576,
   sizeCalculation: ({ html, problems }, key) => 2 * (key.length + html.length + JSON.stringify(problems).length),
   fetchMethod: (key, _stale, { context }) => {
@@ -88,7 +88,7 @@ const compiled = new LRUCache<string, MjmlOutput, Asked>({
  * `MjmlFailure`, `PoolUnavailable`, and the errors of `admit`.
  */
 export async function compiledMjml(source: string, caller: Caller): Promise<MjmlOutput> {
-  const asked: Asked = { caller, first: false };
+  const asked: WaitingCaller = { caller, first: false };
   const { account, signal } = caller;
   try {
     return await unlessAborted(compiled.forceFetch(`${account}\n${source}`, { context: asked }), signal);

@@ -48,7 +48,7 @@ class MjmlDocument {
 
   constructor(private readonly pieces: readonly Piece[]) {
     this.word = unusedWord(pieces);
-    this.source = pieces.map((piece, index) => (isText(piece) ? piece.text : this.standIn(index))).join('');
+    this.source = pieces.map((piece, index) => (isText(piece) ? piece.text : this.placeholder(index))).join('');
     this.mapLines();
   }
 
@@ -61,14 +61,14 @@ class MjmlDocument {
       return await toHtml(this.source);
     } catch (error) {
       if (!(error instanceof MjmlFailure)) throw error;
-      throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
+      throw this.fail(1, `the MJML cannot be compiled: ${this.withAuthorsText(error.message)}`);
     }
   }
 
   /** Refuses elements that MJML does not know or would drop; warns of invalid attributes, which may contain a tag. */
   checkOutput({ html, problems }: MjmlOutput): string[] {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
-    if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
+    if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.withAuthorsText(fatal.message)}`);
     if (html.length > renderLimits.outputBytes) throw this.fail(1, 'the MJML compiles to more than 5 MB of html');
     if (html.includes('NaN') && !this.source.includes('NaN'))
       throw this.missingNumber(problems.find(({ message }) => message.includes(this.word)));
@@ -86,7 +86,7 @@ class MjmlDocument {
     });
     this.pieces.forEach((piece, index) => {
       if (isText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
-      const problem = problems.find(({ message }) => message.includes(this.standIn(index)));
+      const problem = problems.find(({ message }) => message.includes(this.placeholder(index)));
       if (problem) throw this.missingNumber(problem);
       throw new TemplateError(
         'html',
@@ -97,11 +97,11 @@ class MjmlDocument {
     return restored;
   }
 
-  private standIn(index: number): string {
+  private placeholder(index: number): string {
     return `${this.word}${toLetters(index)}z`;
   }
 
-  private inAuthorsWords(message: string): string {
+  private withAuthorsText(message: string): string {
     return message
       .trim()
       .replace(new RegExp(`${this.word}([a-j]+)z`, 'g'), (_, letters: string) =>
@@ -112,7 +112,7 @@ class MjmlDocument {
   /** MJML computes with some attributes, and drops or corrupts values that are not numbers. */
   private missingNumber(problem: MjmlProblem | undefined): TemplateError {
     const where = problem
-      ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}`
+      ? `<${problem.tagName}>: ${this.withAuthorsText(problem.message)}`
       : 'a size is computed from a tag';
     return this.fail(problem?.line ?? 1, `MJML needs the number itself where it computes sizes; ${where}`);
   }

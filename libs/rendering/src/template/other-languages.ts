@@ -3,7 +3,7 @@
  * Jinja. `body` is the text between the braces, without the signs that trim whitespace.
  */
 export function otherLanguage(body: string): string | undefined {
-  if (isGo(body)) return `is Go; write ${goInstead(body)}`;
+  if (isGo(body)) return `is Go; write ${goAdvice(body)}`;
   const branch = /^else\s+(if|unless)\b/.exec(body);
   if (branch)
     return 'is Handlebars, not Mustache; write the conditions one inside the other, or the template in Jinja: {% elif name %}';
@@ -30,7 +30,7 @@ const isGo = (body: string): boolean =>
   /^(?:(?:else\s+)?if|range|with|template|block|define|printf|len|index|eq|ne)\s+(?:[.$]|"[^"]*"\s+[.$])/.test(body) ||
   /^\/\*/.test(body);
 
-function goInstead(body: string): string {
+function goAdvice(body: string): string {
   const path = /\.([A-Za-z_][\w.]*)/.exec(body)?.[1] ?? 'name';
   if (/^(?:if|with)\b/.test(body)) return `{{#${path}}}...{{/${path}}}`;
   return body.startsWith('range') ? `{{#${path}}}...{{/${path}}}` : `{{${path}}}`;

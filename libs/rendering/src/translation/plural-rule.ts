@@ -6,7 +6,7 @@ export type PluralRule = { readonly nplurals: number; readonly expression: Plura
 
 const maximumLength = 1_000;
 const maximumForms = 10;
-const numbersTried = 1_000;
+const maxTestedNumber = 1_000;
 
 /**
  * Parses `nplurals=2; plural=(n != 1);` without evaluating it as code. Throws an Error with a readable message if the
@@ -22,7 +22,7 @@ export function parsePluralForms(header: string): PluralRule {
   if (nplurals < 1 || nplurals > maximumForms)
     throw new Error(`Plural-Forms has nplurals=${nplurals}; 1 to ${maximumForms} are possible`);
   const rule = { nplurals, expression: new ExpressionParser(match[2] ?? '').parse() };
-  for (let n = 0; n <= numbersTried; n += 1) {
+  for (let n = 0; n <= maxTestedNumber; n += 1) {
     const form = evaluate(rule.expression, n);
     if (!Number.isInteger(form) || form < 0 || form >= nplurals)
       throw new Error(`Plural-Forms gives no valid form for n=${n}`);
@@ -39,7 +39,7 @@ export function pluralForm({ nplurals, expression }: PluralRule, n: number): num
 /** How many of the numbers up to 1000 use each form. */
 export function formFrequencies(rule: PluralRule): number[] {
   const frequencies = Array.from({ length: rule.nplurals }, () => 0);
-  for (let n = 0; n <= numbersTried; n += 1) {
+  for (let n = 0; n <= maxTestedNumber; n += 1) {
     const form = pluralForm(rule, n);
     frequencies[form] = (frequencies[form] ?? 0) + 1;
   }

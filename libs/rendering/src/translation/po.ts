@@ -81,7 +81,7 @@ function pluralRuleOf(entries: readonly PoEntry[]): PluralRule | undefined {
 }
 
 /** A form that very few numbers use ("one item") may omit the number; the same limit as in `msgfmt -c`. */
-const rareForm = 5;
+const rareFormNumbers = 5;
 
 function checkForm(entry: PoEntry, form: string, frequency: number): void {
   const { msgid, plural } = entry;
@@ -107,7 +107,7 @@ function checkForm(entry: PoEntry, form: string, frequency: number): void {
   if (unknown !== undefined)
     throw new PoFileError(`the translation of ${quote(entry)} has the unknown placeholder %(${unknown})s`);
   const omitted = [...source.required].find((name) => !placeholders.has(name));
-  if (omitted !== undefined && (plural === undefined || frequency > rareForm)) {
+  if (omitted !== undefined && (plural === undefined || frequency > rareFormNumbers)) {
     throw new PoFileError(`the translation of ${quote(entry)} leaves out the placeholder %(${omitted})s`);
   }
 }

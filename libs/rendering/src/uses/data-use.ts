@@ -2,7 +2,7 @@
 export type KindOfUse = 'printed' | 'looped' | 'tested';
 
 /** The limits of a walk over a template. What exceeds them is omitted, and the result is marked incomplete. */
-const stepsOfWhole = 100_000;
+const defaultMaxSteps = 100_000;
 const maxNames = 1_000;
 
 /** Counts the visited pieces and names. */
@@ -11,7 +11,7 @@ export class UseBudget {
   private steps = 0;
   complete = true;
 
-  constructor(private readonly maxSteps = stepsOfWhole) {}
+  constructor(private readonly maxSteps = defaultMaxSteps) {}
 
   /** Whether pieces were omitted. */
   get isOutOfSteps(): boolean {

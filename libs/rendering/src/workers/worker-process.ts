@@ -42,7 +42,7 @@ const typescript = import.meta.url.endsWith('.ts')
 export class WorkerProcess<Task, Answer> {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
-  private readonly gone: Promise<void>;
+  private readonly exited: Promise<void>;
   private task: { resolve(answer: Answer): void; reject(reason: Error): void } | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private over: WorkerEnded | undefined;
@@ -70,7 +70,7 @@ export class WorkerProcess<Task, Answer> {
       if (this.errorOutput.length < maxErrorOutput) this.errorOutput += text.toString();
     });
     this.child.on('error', (error) => this.end(new WorkerEnded('failure', error.message)));
-    this.gone = new Promise((resolve) => {
+    this.exited = new Promise((resolve) => {
       this.child.once('close', (_code, signal) => {
         this.end(this.reasonOf(signal));
         resolve();
@@ -110,7 +110,7 @@ export class WorkerProcess<Task, Answer> {
   async terminate(): Promise<void> {
     this.end(new WorkerEnded('closed'));
     this.setReferenced(true);
-    await this.gone;
+    await this.exited;
   }
 
   private end(reason: WorkerEnded): void {

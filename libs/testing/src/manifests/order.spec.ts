@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './built.js';
 import { build, builtFrom, root, withOptions } from './built.js';
-import { makesOf, needsOf, takenBy, thingOf } from './order.js';
+import { createdBy, needsOf, isSelectedBy, objectNameOf } from './order.js';
 
 const page = readFileSync(resolve(root, 'docs/operate/kubernetes.md'), 'utf8');
 const example = parseAllDocuments(
@@ -19,9 +19,9 @@ const steps = (overlay: string): (string | undefined)[] =>
 
 /** The objects that operators create manually according to the page. */
 const manualObjects: Readonly<Record<string, readonly string[]>> = {
-  production: [...example.flatMap(makesOf), 'Secret gateway-tls'],
+  production: [...example.flatMap(createdBy), 'Secret gateway-tls'],
   [withOptions]: [
-    ...example.flatMap(makesOf),
+    ...example.flatMap(createdBy),
     'Secret gateway-tls',
     'Secret postrider-db-ca',
     'Secret postrider-db-ca ca.crt',
@@ -40,7 +40,7 @@ const manualObjects: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.keys(manualObjects))('the order in which %s is applied', (overlay) => {
   const manifests = build(overlay);
   const selectors = steps(overlay === 'operators' ? 'operators' : 'production');
-  const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => takenBy(selector, manifest));
+  const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => isSelectedBy(selector, manifest));
 
   it('has a step for every object, and ends with all of them', () => {
     expect(selectors.length).toBeGreaterThanOrEqual(3);
@@ -51,11 +51,11 @@ describe.each(Object.keys(manualObjects))('the order in which %s is applied', (o
   it('creates everything that an object needs in its own step or earlier', () => {
     const made = new Map<string, number>(manualObjects[overlay]!.map((thing) => [thing, -1]));
     for (const manifest of manifests)
-      for (const thing of makesOf(manifest)) made.set(thing, Math.min(made.get(thing) ?? Infinity, stepOf(manifest)));
+      for (const thing of createdBy(manifest)) made.set(thing, Math.min(made.get(thing) ?? Infinity, stepOf(manifest)));
     const missing = manifests.flatMap((manifest) =>
       needsOf(manifest, manifests)
         .filter((need) => (made.get(need) ?? Infinity) > stepOf(manifest))
-        .map((need) => `${thingOf(manifest)} needs ${need}`),
+        .map((need) => `${objectNameOf(manifest)} needs ${need}`),
     );
     expect(missing).toEqual([]);
   });
@@ -68,11 +68,11 @@ describe.each(Object.keys(manualObjects))('the order in which %s is applied', (o
 
   it('has no cycle', () => {
     const makers = new Map(
-      manifests.flatMap((manifest) => makesOf(manifest).map((thing) => [thing, manifest] as const)),
+      manifests.flatMap((manifest) => createdBy(manifest).map((thing) => [thing, manifest] as const)),
     );
     const circles: string[] = [];
     const walk = (manifest: Manifest, path: readonly Manifest[]): void => {
-      if (path.includes(manifest)) circles.push([...path, manifest].map(thingOf).join(' → '));
+      if (path.includes(manifest)) circles.push([...path, manifest].map(objectNameOf).join(' → '));
       else
         for (const need of needsOf(manifest, manifests)) {
           const maker = makers.get(need);
@@ -92,7 +92,7 @@ describe.each(Object.keys(manualObjects))('the order in which %s is applied', (o
 describe('the search for dependencies of objects', () => {
   const without = (name: string): string[] => {
     const manifests = build('operators').filter(({ metadata }) => metadata.name !== name);
-    const made = new Set(manifests.flatMap(makesOf));
+    const made = new Set(manifests.flatMap(createdBy));
     return manifests.flatMap((manifest) => needsOf(manifest, manifests)).filter((need) => !made.has(need));
   };
 

@@ -5,18 +5,18 @@ import { podOf } from './built.js';
  * An object by its kind and name, such as `Secret postrider-db-ca`; for a Secret that is read by key, also `Secret
  * gateway DATABASE_URL`.
  */
-type Thing = string;
+type ObjectName = string;
 
 const list = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? (value as Item[]) : []);
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((above, name) => (above as Record<string, unknown> | undefined)?.[name], value);
 const text = (value: unknown, ...path: readonly string[]): string | undefined =>
   at(value, ...path) as string | undefined;
-const named = (kind: string, ...names: readonly (string | undefined)[]): Thing[] =>
+const named = (kind: string, ...names: readonly (string | undefined)[]): ObjectName[] =>
   names.filter((name) => name !== undefined).map((name) => `${kind} ${name}`);
-const key = (selector: unknown): Thing => `Secret ${text(selector, 'name')} ${text(selector, 'key')}`;
+const key = (selector: unknown): ObjectName => `Secret ${text(selector, 'name')} ${text(selector, 'key')}`;
 
-function ofPod(pod: PodSpec): Thing[] {
+function ofPod(pod: PodSpec): ObjectName[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];
   const environments = containers.flatMap(({ envFrom = [] }) => envFrom);
   const variables = containers.flatMap(({ env = [] }) => env.map((one) => at(one, 'valueFrom')));
@@ -44,10 +44,10 @@ function ofPod(pod: PodSpec): Thing[] {
   ];
 }
 
-const issuers = (selector: unknown): Thing[] => named(text(selector, 'kind') ?? 'Issuer', text(selector, 'name'));
+const issuers = (selector: unknown): ObjectName[] => named(text(selector, 'kind') ?? 'Issuer', text(selector, 'name'));
 
 /** The other objects that an object reads or refers to, by kind. */
-const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
+const needsOfKind: Readonly<Record<string, (spec: unknown) => ObjectName[]>> = {
   Cluster: (spec) => [
     ...named('PriorityClass', text(spec, 'priorityClassName')),
     ...list(at(spec, 'managed', 'roles')).map((role) => `Secret ${text(role, 'passwordSecret', 'name')} password`),
@@ -91,7 +91,7 @@ const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
 };
 
 /** The objects that an operator creates for an object, besides the object itself. */
-const makesOfKind: Readonly<Record<string, (name: string, spec: unknown) => Thing[]>> = {
+const createdByKind: Readonly<Record<string, (name: string, spec: unknown) => ObjectName[]>> = {
   ExternalSecret: (_, spec) => {
     const secret = `Secret ${text(spec, 'target', 'name')}`;
     const template = at(spec, 'target', 'template', 'data') as object | undefined;
@@ -109,27 +109,27 @@ const makesOfKind: Readonly<Record<string, (name: string, spec: unknown) => Thin
 /** Apps and migrations connect to the servers of the overlay. */
 const servers = ['Cluster', 'RabbitmqCluster'];
 
-export function needsOf(manifest: Manifest, all: readonly Manifest[]): Thing[] {
+export function needsOf(manifest: Manifest, all: readonly Manifest[]): ObjectName[] {
   const pod = podOf(manifest);
   const connects = pod !== undefined && manifest.metadata.labels?.['app.kubernetes.io/part-of'] === 'postrider';
   return [
     ...(pod ? ofPod(pod) : []),
     ...(needsOfKind[manifest.kind]?.(manifest.spec) ?? []),
-    ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(thingOf) : []),
+    ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(objectNameOf) : []),
   ];
 }
 
-export const thingOf = ({ kind, metadata }: Manifest): Thing => `${kind} ${metadata.name}`;
+export const objectNameOf = ({ kind, metadata }: Manifest): ObjectName => `${kind} ${metadata.name}`;
 
-export function makesOf(manifest: Manifest): Thing[] {
+export function createdBy(manifest: Manifest): ObjectName[] {
   const { kind, metadata, spec, ...rest } = manifest;
   const values = { ...(rest as { data?: object }).data, ...(rest as { stringData?: object }).stringData };
   const keys = kind === 'Secret' ? Object.keys(values).map((one) => `Secret ${metadata.name} ${one}`) : [];
-  return [thingOf(manifest), ...keys, ...(makesOfKind[kind]?.(metadata.name, spec) ?? [])];
+  return [objectNameOf(manifest), ...keys, ...(createdByKind[kind]?.(metadata.name, spec) ?? [])];
 }
 
 /** Whether `kubectl apply -l` selects the object: `name=value` or `name notin (a, b)`; no selector selects all. */
-export function takenBy(selector: string | undefined, { metadata }: Manifest): boolean {
+export function isSelectedBy(selector: string | undefined, { metadata }: Manifest): boolean {
   if (selector === undefined) return true;
   const [, name, is, values] = /^([\w./-]+)(=| notin )\(?([\w, -]+)\)?$/.exec(selector)!;
   const label = metadata.labels?.[name!];

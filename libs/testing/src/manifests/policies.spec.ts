@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
 import { build, withOptions } from './built.js';
-import { breaches, guarded, restricted, sound, wellKept } from './policies.js';
+import { breaches, guarded, restricted, ownWorkloadPolicies, kubeLinterPolicies } from './policies.js';
 
 /** For laptops and CI: third-party images that write to their file system and run as one replica. */
 const dependency = ({ metadata }: Manifest): boolean =>
@@ -12,11 +12,11 @@ describe('the manifests', () => {
   it.each(['local', 'production', withOptions, 'operators'])(
     'follow the restricted policies in %s, in every pod',
     (overlay) => {
-      expect(breaches([...restricted, ...wellKept], build(overlay))).toEqual([]);
+      expect(breaches([...restricted, ...kubeLinterPolicies], build(overlay))).toEqual([]);
     },
   );
   it.each(['local', 'production', withOptions, 'operators'])('follow the soundness policies in %s', (overlay) => {
-    expect(breaches(sound, ours(overlay))).toEqual([]);
+    expect(breaches(ownWorkloadPolicies, ours(overlay))).toEqual([]);
   });
   it.each(['production', withOptions, 'operators'])('follow the production policies in %s', (overlay) => {
     expect(breaches(guarded, build(overlay))).toEqual([]);
@@ -89,7 +89,7 @@ const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
 };
 
 describe('each policy', () => {
-  const policies = [...restricted, ...wellKept, ...sound, ...guarded];
+  const policies = [...restricted, ...kubeLinterPolicies, ...ownWorkloadPolicies, ...guarded];
 
   it.each(policies.map((policy) => [policy.name, policy] as const))('detects its violation: %s', (name, policy) => {
     const planted = structuredClone(build('operators')) as unknown as Tree[];

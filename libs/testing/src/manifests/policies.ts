@@ -66,7 +66,7 @@ export const restricted: readonly Policy[] = [
 ];
 
 /** kube-linter's rules for every workload, including those for laptops. */
-export const wellKept: readonly Policy[] = [
+export const kubeLinterPolicies: readonly Policy[] = [
   ofPods('no token of a service account', (pod) => pod['automountServiceAccountToken'] === false),
   ofPods('no variables about Services', (pod) => pod['enableServiceLinks'] === false),
   ofContainers(
@@ -99,7 +99,7 @@ export const wellKept: readonly Policy[] = [
 ];
 
 /** Further rules for our own workloads, including graceful shutdown and rescheduling of services. */
-export const sound: readonly Policy[] = [
+export const ownWorkloadPolicies: readonly Policy[] = [
   {
     name: 'a service account of its own',
     allows: ({ kind, metadata, spec }, all) => {

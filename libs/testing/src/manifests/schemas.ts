@@ -68,14 +68,14 @@ const newer: ReadonlySet<string> = new Set(['Cluster /spec/plugins/0/isWALArchiv
 
 /** Kinds for which no package has a CRD, with our own schemas. */
 const ajv = new Ajv({ allErrors: true });
-const ours: Readonly<Record<string, ValidateFunction>> = {
+const ownSchemas: Readonly<Record<string, ValidateFunction>> = {
   RabbitmqCluster: ajv.compile(rabbitmqCluster),
   ObjectStore: ajv.compile(objectStore),
 };
 
 /** The errors that the API server would report for the manifest, and the unknown fields that it would silently drop. */
 export function problemsOf(manifest: Manifest): string[] {
-  const check = ours[manifest.kind];
+  const check = ownSchemas[manifest.kind];
   if (check !== undefined) {
     check(manifest);
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -26,7 +26,7 @@ export function CampaignPage() {
   const [shown, show] = useState<'edit' | 'delete'>();
   const close = () => show(undefined);
   const why = useWhyNot('editor');
-  const pausing = usePausing(id);
+  const pausing = usePause(id);
   const campaign = query.data;
   return (
     <Page
@@ -83,7 +83,7 @@ const Figures = ({ campaign: { entered, waiting, finished, left } }: { campaign:
 );
 
 /** A paused campaign takes no members and sends no mail. */
-function usePausing(id: string) {
+function usePause(id: string) {
   const queries = useQueryClient();
   const pausing = useMutation({
     mutationFn: (enabled: boolean) => updateCampaign(id, { enabled }),

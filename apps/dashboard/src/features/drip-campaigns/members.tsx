@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { doLater } from '../../ui/toasts.js';
+import { runAfterUndo } from '../../ui/toasts.js';
 import type { Campaign, Member, MemberFilter } from './queries.js';
 import { campaignsKey, isWholeAddress, memberFilter, membersQuery, removeMember, useTemplateNames } from './queries.js';
 
@@ -88,7 +88,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
   const remove = (address: string) =>
-    doLater(t('{email} removed from the campaign.', { email: address }), () =>
+    runAfterUndo(t('{email} removed from the campaign.', { email: address }), () =>
       removeMember(id, address).finally(() => void queries.invalidateQueries({ queryKey: campaignsKey })),
     );
   const stepOf = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;

@@ -23,7 +23,7 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { doLater, toast } from '../../ui/toasts.js';
+import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { Badge } from '../../ui/badge.js';
 import { nameOfStatus } from '../logs/log-status.js';
 
@@ -137,7 +137,7 @@ const columns = (): readonly Column<Failed>[] => [
 function useForgetting(cause: Cause): () => void {
   const queries = useQueryClient();
   return () =>
-    doLater(t('Failures dismissed. Their logs stay.'), () =>
+    runAfterUndo(t('Failures dismissed. Their logs stay.'), () =>
       dropCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
     );
 }

@@ -31,7 +31,7 @@ export function MimeSource({ id }: { id: string }) {
     <Loaded query={query}>
       {({ source, complete }) => (
         <>
-          <SourceView text={source} label={t('Copy source')} asItIs />
+          <SourceView text={source} label={t('Copy source')} noWrap />
           {!complete && <p className="muted">{t('Truncated at 2 MB.')}</p>}
         </>
       )}
@@ -62,15 +62,15 @@ type SourceProps = {
   readonly text: string;
   readonly label: string;
   /** Lines do not wrap, because the start of a line has a meaning, as in folded headers. */
-  readonly asItIs?: boolean;
+  readonly noWrap?: boolean;
 };
 
-export const SourceView = ({ text, label, asItIs = false }: SourceProps) => (
+export const SourceView = ({ text, label, noWrap = false }: SourceProps) => (
   <div className="stack">
     <div className="row">
       <CopyButton text={text} label={label} />
     </div>
-    <pre className={classes('logs-text', asItIs && 'logs-lines')} role="region" tabIndex={0} aria-label={label}>
+    <pre className={classes('logs-text', noWrap && 'logs-lines')} role="region" tabIndex={0} aria-label={label}>
       {text}
     </pre>
   </div>

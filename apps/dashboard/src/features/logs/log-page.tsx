@@ -19,7 +19,7 @@ import { attemptsQuery, cancel, espNamesQuery, eventsQuery, logQuery, mailQuery,
 import { Id } from '../../ui/id.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { doLater, toast, toastFailure } from '../../ui/toasts.js';
+import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
 import { entriesOf, sentenceOf } from './timeline.js';
 
 function LogTimeline({ id }: { id: string }) {
@@ -62,12 +62,12 @@ function LogActions({ log }: { log: Log }) {
       : toast(t('Copy sent to {address}.', { address: log.recipient_address }));
   // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
   const sendAgain = () =>
-    doLater(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
+    runAfterUndo(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
       const { receipt_id } = await resend(log.id);
       await show(receipt_id);
     });
   const replayIt = () =>
-    doLater(t('Retrying from the start for {address}.', { address: log.recipient_address }), async () => {
+    runAfterUndo(t('Retrying from the start for {address}.', { address: log.recipient_address }), async () => {
       const {
         replayed: [mail],
         skipped: [refused],
@@ -144,7 +144,7 @@ export function LogPage() {
   const navigate = useNavigate();
   useLive(logId);
   const list = { to: '/logs', search: listSearch(useQueryClient()) } as const;
-  useCommands([{ label: t('Back to the list'), keys: 'Escape', unlisted: true, run: () => void navigate(list) }]);
+  useCommands([{ label: t('Back to the list'), keys: 'Escape', hidden: true, run: () => void navigate(list) }]);
   const log = query.data;
   return (
     <Page

@@ -40,7 +40,7 @@ function Drawing({ statistics }: { statistics: Statistics }) {
 }
 
 /** The figures over time, as a chart or as a table. */
-export function Course({ statistics }: { statistics: Statistics }) {
+export function StatisticsOverTime({ statistics }: { statistics: Statistics }) {
   const [isTable, setIsTable] = useState(false);
   return (
     <section className="ui-card" aria-label={t('Over time')}>

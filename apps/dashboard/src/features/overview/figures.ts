@@ -9,7 +9,7 @@ type Reason = {
 };
 
 /** Parts that differ between mails of one cause: addresses, ids, dates and long numbers. */
-const particular = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
+const variableParts = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
 
 /** Attempts and the next retry, from the log. */
 const aboutAttempts =
@@ -19,7 +19,7 @@ const aboutAttempts =
 export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const log of logs) {
-    const text = log.message.replace(aboutAttempts, '').replace(particular, '…');
+    const text = log.message.replace(aboutAttempts, '').replace(variableParts, '…');
     const { count = 0, example = log } = reasons.get(text) ?? {};
     reasons.set(text, { text, count: count + 1, example: changedAt(log) > changedAt(example) ? log : example });
   }

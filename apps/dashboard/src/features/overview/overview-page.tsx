@@ -8,7 +8,7 @@ import { Badge, LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { PlainSelect } from '../../ui/field.js';
-import { Course } from './course.js';
+import { StatisticsOverTime } from './course.js';
 import { changedAt, reasonsOf, tilesOf } from './figures.js';
 import type { Period } from './queries.js';
 import { failingQuery, figuresQuery, queueQuery } from './queries.js';
@@ -162,7 +162,7 @@ function FiguresOf({ period }: { period: Period }) {
               {t('No mail in this period')}
             </Empty>
           ) : (
-            <Course statistics={now} />
+            <StatisticsOverTime statistics={now} />
           )}
         </>
       )}

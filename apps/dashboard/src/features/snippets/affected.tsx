@@ -31,7 +31,7 @@ const maxTried = 50;
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Which of the versions that use it a snippet would break as it is written now, and by what; each is tried once the writing pauses. */
-function useBreakages({ copy, name, snippets, uses }: Source): ReadonlyMap<string, string> {
+function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<string, string> {
   const queries = useQueryClient();
   const [broken, setBroken] = useState(none);
 
@@ -102,13 +102,13 @@ interface Props {
 const keyOf = ({ template_id, locale, version_id }: SnippetUse): string => `${template_id}/${locale}/${version_id}`;
 
 /** The templates that a change touches, and each as it would be. */
-export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
+export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
   const ordered = useMemo(
     () => uses?.toSorted((one, other) => Number(other.published) - Number(one.published)),
     [uses],
   );
   const [chosen, setChosen] = useState<string>();
-  const broken = useBreakages({ copy, name, snippets, uses: ordered });
+  const broken = useBrokenVersions({ copy, name, snippets, uses: ordered });
   useEffect(() => onBroken(broken.size), [broken, onBroken]);
   if (failure && !ordered) return <Failure error={failure} />;
   if (!ordered)
@@ -163,27 +163,33 @@ export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore,
           </Button>
         )}
       </div>
-      <OneOfThem key={keyOf(shown)} use={shown} copy={copy} name={name} snippets={snippets} />
+      <AffectedTemplate key={keyOf(shown)} use={shown} copy={copy} name={name} snippets={snippets} />
     </div>
   );
 }
 
-interface OneProps {
+interface AffectedTemplateProps {
   readonly use: SnippetUse;
   readonly copy: WorkingCopy;
   readonly name: string;
   readonly snippets: readonly Snippet[] | undefined;
 }
 
-function OneOfThem({ use, ...rest }: OneProps) {
+function AffectedTemplate({ use, ...rest }: AffectedTemplateProps) {
   const version = useQuery({ ...versionQuery(use), refetchInterval: false });
   if (!version.data) return version.error ? <Failure error={version.error} /> : <SkeletonRows count={6} />;
-  return <Seen use={use} version={version.data.data} {...rest} />;
+  return <AffectedPreview use={use} version={version.data.data} {...rest} />;
 }
 
-function Seen({ use, version, copy, name, snippets }: OneProps & { readonly version: Version }) {
+function AffectedPreview({
+  use,
+  version,
+  copy,
+  name,
+  snippets,
+}: AffectedTemplateProps & { readonly version: Version }) {
   const { account } = usePresence();
-  const [look, setLook] = useState({ images: true });
+  const [settings, setSettings] = useState({ images: true });
   const content = useMemo(() => contentOf(version), [version]);
   const bodies = useMemo(
     () => snippets && Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.body])),
@@ -198,11 +204,11 @@ function Seen({ use, version, copy, name, snippets }: OneProps & { readonly vers
         snippets: bodies && { ...bodies, [name]: copy.content.html },
         translated: true,
       },
-      images: look.images,
+      images: settings.images,
     }),
     server: (draft, setting) => previewOnServer(draft, setting, use.template_id, { [name]: copy.content.html }),
   });
   useEffect(() => copy.subscribe(changed), [copy, changed]);
-  useEffect(changed, [bodies, look.images, changed]);
-  return <PreviewPane preview={preview} sender={account.name} look={look} onLook={setLook} />;
+  useEffect(changed, [bodies, settings.images, changed]);
+  return <PreviewPane preview={preview} sender={account.name} settings={settings} onSettingsChange={setSettings} />;
 }

@@ -15,17 +15,17 @@ import { ApiFailure } from '../../api/failure.js';
 import { CodeEditor } from '../../editor/code-editor.js';
 import type { CodeView } from '../../editor/code-view.js';
 import type { Vocabulary } from '../../editor/completions.js';
-import { useMay, useWhyNot } from '../../session/session.js';
+import { useHasRole, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { doLater, toast } from '../../ui/toasts.js';
+import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
 import { KeptOffer } from '../templates/editing/kept-offer.js';
 import { snippetsQuery } from '../templates/editing/working-copy.js';
 import { useIsChanged, useWorkingCopy } from '../templates/editing/use-working-copy.js';
 import { isSame } from '../templates/editing/version-content.js';
-import { Affected } from './affected.js';
+import { AffectedTemplates } from './affected.js';
 
 interface Props {
   readonly loaded: TaggedSnippet;
@@ -40,7 +40,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
   const { snippet } = loaded;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const mayWrite = useMay('editor');
+  const mayWrite = useHasRole('editor');
   const whyNot = useWhyNot('editor');
   const all = useQuery(snippetsQuery);
   const { copy, offered, forget } = useWorkingCopy(
@@ -95,7 +95,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
   ]);
   const remove = () => {
     void navigate({ to: '/snippets', search: {} });
-    doLater(t('{name} deleted', { name: snippet.name }), () =>
+    runAfterUndo(t('{name} deleted', { name: snippet.name }), () =>
       deleteSnippet(snippet.id).finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] })),
     );
   };
@@ -125,7 +125,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
         <KeptOffer
           kept={offer}
           isOutdated={offer.tag !== copy.tag}
-          onTake={() => {
+          onRestore={() => {
             put(offer.content);
             void forget(offer);
           }}
@@ -168,7 +168,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
           </div>
         </div>
         <div className="templates-see">
-          <Affected
+          <AffectedTemplates
             copy={copy}
             name={snippet.name}
             snippets={all.data}

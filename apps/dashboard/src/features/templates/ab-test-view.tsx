@@ -28,7 +28,7 @@ export function AbTestView({ template }: { readonly template: Template }) {
   const sent = sentOf(template);
   return (
     <div className="templates-scroll stack">
-      {sent.length > 1 ? <Running template={template} /> : <Beginning key={template.locale} template={template} />}
+      {sent.length > 1 ? <Running template={template} /> : <StartTest key={template.locale} template={template} />}
       <section className="stack" aria-labelledby="templates-figures">
         <h2 id="templates-figures">{t('Last 30 days')}</h2>
         <Loaded query={figures}>{({ versions = [] }) => <Figures template={template} versions={versions} />}</Loaded>
@@ -76,7 +76,7 @@ function Running({ template }: { readonly template: Template }) {
   );
 }
 
-function Beginning({ template }: { readonly template: Template }) {
+function StartTest({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
   const [published] = useState(() => sentOf(template));

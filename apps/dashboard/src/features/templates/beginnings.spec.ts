@@ -1,8 +1,8 @@
 import { hintsOf } from '../../preview/hints.js';
 import { renderDraft } from '../../preview/render-draft.js';
-import { beginnings } from './beginnings.js';
+import { starters } from './beginnings.js';
 
-it.each(Object.entries(beginnings))('the starting point %s has no error', async (_name, beginning) => {
+it.each(Object.entries(starters))('the starting point %s has no error', async (_name, beginning) => {
   const draft = { preheader: '', html: '', text: '', amp_html: '', ...beginning };
   const setting = {
     locale: 'en-US',

@@ -76,10 +76,10 @@ const subject = 'Hello {{name}}';
 const preheader = 'What it is about, in a line';
 const template_data = { name: 'Ada', link: 'https://acme.example/hello' };
 
-export const beginnings = {
+export const starters = {
   html: { subject, preheader, html, template_data },
   mjml: { subject, preheader, html: mjml, template_data },
   text: { subject, text, template_data },
 } as const;
 
-export type Beginning = keyof typeof beginnings;
+export type StarterName = keyof typeof starters;

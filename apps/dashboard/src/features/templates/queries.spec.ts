@@ -1,4 +1,4 @@
-import { nameAmong } from './queries.js';
+import { versionLabel } from './queries.js';
 
 describe('the name of a version', () => {
   const now = Math.floor(Date.now() / 1000);
@@ -13,11 +13,11 @@ describe('the name of a version', () => {
   it('includes the save time only when another version has the same name', () => {
     const [first, change, other] = [version('1', 'Receipt', 7_200), version('2', 'Receipt'), version('3', 'Other')];
     const versions = [first, change, other];
-    expect(versions.map((each) => nameAmong(each, versions))).toEqual([
+    expect(versions.map((each) => versionLabel(each, versions))).toEqual([
       'Receipt · 2 hr. ago',
       'Receipt · now',
       'Other',
     ]);
-    expect(nameAmong(first, [first, other])).toBe('Receipt');
+    expect(versionLabel(first, [first, other])).toBe('Receipt');
   });
 });

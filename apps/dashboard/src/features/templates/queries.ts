@@ -9,7 +9,7 @@ import { relative, toDate } from '../../ui/moments.js';
 type Listed = Template['versions'][number];
 
 /** The label of a version: its name, with the save time when another version has the same name. */
-export function nameAmong({ id, name, modified }: Listed, versions: readonly Listed[]): string {
+export function versionLabel({ id, name, modified }: Listed, versions: readonly Listed[]): string {
   const isAlone = versions.every((other) => other.id === id || other.name !== name);
   return isAlone ? name : `${name} · ${relative(toDate(modified), new Date(), currentLanguage())}`;
 }

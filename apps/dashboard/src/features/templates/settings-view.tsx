@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
-import { useMay, useWhyNot } from '../../session/session.js';
+import { useHasRole, useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
 import { Field, Form, Select, useRequestForm } from '../../ui/form.js';
@@ -54,7 +54,7 @@ const draftOf = ({ opens, clicks, ...others }: Settings) => ({
 /** The settings of the template, shared by all versions. */
 export function SettingsView({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
-  const mayWrite = useMay('editor');
+  const mayWrite = useHasRole('editor');
   const whyNot = useWhyNot('editor');
   const tag = useRef<string>(undefined);
   const change = useCarefulSave({

@@ -10,11 +10,11 @@ import { useIsIdle } from '../../ui/idle.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/loaded.js';
 import { useStandingError } from '../../ui/careful-save.js';
-import { bringIntoRow } from '../../ui/tabs.js';
+import { scrollTabIntoView } from '../../ui/tabs.js';
 import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
-import { allLocalesQuery, nameAmong, templateQuery, versionQuery } from './queries.js';
+import { allLocalesQuery, versionLabel, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
@@ -49,7 +49,7 @@ function Shown({ template, locales }: ShownProps) {
   const open = shownVersion(template, search);
   const version = template.versions.find(({ id }) => id === open);
   const named = (each: Template['versions'][number]): string => {
-    const name = nameAmong(each, template.versions);
+    const name = versionLabel(each, template.versions);
     return each.published ? t('{name} (live)', { name }) : name;
   };
   return (
@@ -103,7 +103,7 @@ function Shown({ template, locales }: ShownProps) {
             activeOptions={{ exact: true }}
             className={classes('ui-tab', 'templates-view')}
             data-state={each === view ? 'active' : 'inactive'}
-            ref={each === view ? bringIntoRow : null}
+            ref={each === view ? scrollTabIntoView : null}
             aria-current={each === view ? 'page' : undefined}
           >
             {label}

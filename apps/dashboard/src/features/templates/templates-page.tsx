@@ -23,8 +23,8 @@ import { definedOf, draftsOf, stateOf } from './searches.js';
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
 import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
-import type { Beginning } from './beginnings.js';
-import { beginnings } from './beginnings.js';
+import type { StarterName } from './beginnings.js';
+import { starters } from './beginnings.js';
 
 type Locale = components['schemas']['Locale'];
 
@@ -33,9 +33,9 @@ function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRequestForm({
-    values: { name: '', beginning: 'html' as Beginning, locale: 'en-US' as Locale },
+    values: { name: '', beginning: 'html' as StarterName, locale: 'en-US' as Locale },
     send: ({ name, beginning, locale }) =>
-      answer(api.POST('/templates', { body: { name, locale, ...beginnings[beginning] } })),
+      answer(api.POST('/templates', { body: { name, locale, ...starters[beginning] } })),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       onClose();
@@ -173,7 +173,7 @@ export function TemplatesPage() {
     >
       <Loaded query={templates}>
         {({ pages }) =>
-          pages[0]?.data.length === 0 && isEverything(search) ? (
+          pages[0]?.data.length === 0 && isUnfiltered(search) ? (
             <Empty
               example={example}
               action={
@@ -199,7 +199,7 @@ export function TemplatesPage() {
   );
 }
 
-const isEverything = (search: ListSearch): boolean => Object.keys(definedOf(search)).length === 0;
+const isUnfiltered = (search: ListSearch): boolean => Object.keys(definedOf(search)).length === 0;
 
 interface ListProps {
   readonly rows: readonly FoundTemplate[];

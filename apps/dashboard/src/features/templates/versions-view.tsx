@@ -11,7 +11,7 @@ import type { MenuItem } from '../../ui/menu.js';
 import { Menu } from '../../ui/menu.js';
 import { IconButton } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
-import { doLater, toast } from '../../ui/toasts.js';
+import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { contentOf } from './editing/version-content.js';
 import { versionsQuery } from './queries.js';
@@ -99,7 +99,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
       why: whyNot ?? (version.published ? t('This version is published.') : undefined),
       onSelect: () => {
         setIsGone(true);
-        doLater(
+        runAfterUndo(
           t('{name} deleted', { name: version.name }),
           () => deleteVersion(place).finally(() => void refresh()),
           () => setIsGone(false),

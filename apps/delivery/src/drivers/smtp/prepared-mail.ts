@@ -8,7 +8,7 @@ import type { MailStream } from '../../mime/mail-stream.js';
  * section 4.1.1.4).
  */
 export class PreparedMail extends Readable {
-  handedOver: 'nothing' | 'part' | 'all' = 'nothing';
+  transmitted: 'nothing' | 'part' | 'all' = 'nothing';
   /** Set when reading the mail failed. */
   broken: { readonly reason: unknown } | undefined;
   private stopped: AbortController | undefined;
@@ -28,7 +28,7 @@ export class PreparedMail extends Readable {
   override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
     if (!this.begin()) return destination;
     if (Buffer.isBuffer(this.mail)) {
-      this.handedOver = 'all';
+      this.transmitted = 'all';
       destination.end(this.mail);
     } else void this.write(this.mail, destination);
     return destination;
@@ -46,14 +46,14 @@ export class PreparedMail extends Readable {
   private async write(mail: MailStream, destination: NodeJS.WritableStream): Promise<void> {
     this.stopped = new AbortController();
     const { signal } = this.stopped;
-    this.handedOver = 'part';
+    this.transmitted = 'part';
     try {
       for await (const piece of mail.read()) {
         signal.throwIfAborted();
         if (!destination.write(piece)) await once(destination, 'drain', { signal });
       }
       signal.throwIfAborted();
-      this.handedOver = 'all';
+      this.transmitted = 'all';
       destination.end();
     } catch (reason) {
       if (signal.aborted) return;

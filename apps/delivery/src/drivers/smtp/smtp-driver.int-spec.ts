@@ -394,7 +394,7 @@ describe('smtp: a connection that breaks', () => {
     const sink = await sinkWith([rule]);
     const deadline = new AbortController();
     const sending = driverTo(sink.port).send(message(), deadline.signal);
-    await waitFor(() => sink.struck > 0);
+    await waitFor(() => sink.timesApplied > 0);
     deadline.abort();
     const outcome = await sending;
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
@@ -473,7 +473,7 @@ describe('smtp: a connection that breaks', () => {
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     const deadline = new AbortController();
     const first = driver.send(message(), deadline.signal);
-    await waitFor(() => sink.struck > 0);
+    await waitFor(() => sink.timesApplied > 0);
     const waitDeadline = new AbortController();
     const waiting = driver.send(message(), waitDeadline.signal);
     waitDeadline.abort();

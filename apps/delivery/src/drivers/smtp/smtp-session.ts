@@ -111,7 +111,7 @@ export class SmtpSession {
           }, fail);
           this.connection.send(envelope, mail, (error, info) => {
             if (error || !info) reject(error ?? new Error('The mail server sent no answer'));
-            else if (mail.handedOver !== 'all')
+            else if (mail.transmitted !== 'all')
               reject(new Error('The mail server answered before the end of the message'));
             else
               resolve({
@@ -121,13 +121,13 @@ export class SmtpSession {
               });
           });
         },
-        () => mail.handedOver === 'all',
+        () => mail.transmitted === 'all',
       );
     } catch (error) {
       // Only closing the connection makes the server discard a partly sent message.
-      if (mail.handedOver === 'part') this.close();
+      if (mail.transmitted === 'part') this.close();
       if (mail.broken) throw mail.broken.reason;
-      throw new SmtpFailure(stageOfData[mail.handedOver] ?? this.stageOf(error, envelope), error);
+      throw new SmtpFailure(stageOfData[mail.transmitted] ?? this.stageOf(error, envelope), error);
     } finally {
       mail.stop();
     }

@@ -49,7 +49,7 @@ const columns = 140;
 const marker = /^<!-- (calls|operation|object)(?:: (.+?))? -->\n(?:[^]*?^)??<!-- end -->$/gm;
 const localePart = '/locales/{locale}';
 /** Errors of all calls, which only docs/guides/errors.md lists. */
-const everywhere = new Set([
+const commonErrors = new Set([
   ...['invalid_request', 'unauthenticated', 'session_required', 'invalid_api_key', 'forbidden', 'csrf_refused'],
   ...['https_required', 'payload_too_large', 'rate_limited', 'internal', 'unavailable'],
 ]);
@@ -179,7 +179,7 @@ class ReferencePage {
       $ref ? this.api.components.responses[$ref.split('/').at(-1)!]!.description : '',
     );
     const codes = texts.flatMap((text) => [...text.matchAll(/^`(\w+)`:/gm)].map(([, code = '']) => code));
-    const own = codes.filter((code) => !everywhere.has(code)).map((code) => `\`${code}\``);
+    const own = codes.filter((code) => !commonErrors.has(code)).map((code) => `\`${code}\``);
     return own.length > 0 ? [...wrapped(`**Errors**: ${own.join(', ')}`, 0), ''] : [];
   }
 

@@ -168,10 +168,10 @@ export class EndpointClient {
 
   /** Runs on each connection, so that a changed DNS record cannot bypass the check. */
   private lookupFor(accountId: string | undefined): LookupFunction {
-    return (host, { all }, callback) => void this.look(host, accountId, all === true, callback);
+    return (host, { all }, callback) => void this.resolveAddress(host, accountId, all === true, callback);
   }
 
-  private async look(
+  private async resolveAddress(
     host: string,
     accountId: string | undefined,
     all: boolean,

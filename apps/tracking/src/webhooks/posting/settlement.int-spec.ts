@@ -4,7 +4,7 @@ import { waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../../database.js';
 import { TrackingHarness } from '../../testing/tracking-harness.js';
-import type { Attempted } from './settlement.repository.js';
+import type { CompletedAttempt } from './settlement.repository.js';
 import { SettlementRepository } from './settlement.repository.js';
 
 let tracking: TrackingHarness;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await tracking?.stop();
 });
 
-const failedAt = (webhookId: string): Attempted => ({
+const failedAt = (webhookId: string): CompletedAttempt => ({
   post: {
     accountId: tracking.context.accountId,
     webhookId,

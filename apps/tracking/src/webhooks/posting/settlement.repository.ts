@@ -7,10 +7,10 @@ import { isEndpoints } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 
 /** A webhook is disabled when all attempts have failed for this long. */
-const failingDaysBeforeOff = 5;
+const failingDaysBeforeDisabling = 5;
 
 /** The result of an attempt, with the fields of its list entry. */
-export interface Attempted {
+export interface CompletedAttempt {
   readonly post: LeasedPost;
   readonly outcome: Outcome;
   readonly status: number | undefined;
@@ -30,11 +30,11 @@ export class SettlementRepository {
   constructor(private readonly database: DataSource) {}
 
   /** Returns the webhooks that this disables. */
-  settle(attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    return retryOnSerializationFailure(() => this.database.transaction((tx) => this.settleIn(tx, attempts)));
+  settle(attempts: readonly CompletedAttempt[]): Promise<WebhookKey[]> {
+    return retryOnSerializationFailure(() => this.database.transaction((tx) => this.settleInTransaction(tx, attempts)));
   }
 
-  private async settleIn(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
+  private async settleInTransaction(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<WebhookKey[]> {
     const freed = await this.settleAttempts(tx, attempts);
     // A separate statement, so that it sees posts queued behind these ones meanwhile.
     if (freed.length > 0) await this.releaseNext(tx, freed);
@@ -47,7 +47,7 @@ export class SettlementRepository {
   }
 
   /** Ignores posts whose lease was lost. Returns the logs whose next post may be due. */
-  private settleAttempts(tx: EntityManager, attempts: readonly Attempted[]): Promise<Following[]> {
+  private settleAttempts(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<Following[]> {
     return tx.query(
       `with mine as materialized (
          select post.account_id, post.webhook_id, post.event_id, post.log_id, ended.kind, ended.wait
@@ -91,7 +91,7 @@ export class SettlementRepository {
     );
   }
 
-  private async list(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
+  private async list(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<void> {
     await tx.query(
       `insert into webhook_attempts (account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds, next_at, created_at)
        select account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds,
@@ -115,7 +115,7 @@ export class SettlementRepository {
   }
 
   /** Updates only webhooks whose state changes. Locks them in a fixed order, so that replicas do not deadlock. */
-  private async updateWebhooks(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
+  private async updateWebhooks(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<WebhookKey[]> {
     const results = new Map<string, WebhookKey & { works: boolean; gone: boolean }>();
     for (const { post, outcome } of attempts) {
       const known = results.get(post.webhookId);
@@ -151,7 +151,7 @@ export class SettlementRepository {
   }
 }
 
-const failsTooLong = `coalesce(failing_since <= now() - make_interval(days => ${failingDaysBeforeOff}), false)`;
+const failsTooLong = `coalesce(failing_since <= now() - make_interval(days => ${failingDaysBeforeDisabling}), false)`;
 
 interface Following {
   readonly accountId: string;

@@ -10,12 +10,12 @@ const due = (accountId: string, webhookId: string, more: { due?: number; failing
 });
 const take = (slots: Slots, webhooks: readonly ReturnType<typeof due>[]): (() => void)[] =>
   slots
-    .allot(webhooks)
+    .distribute(webhooks)
     .flatMap(({ accountId, webhookId, count }) =>
       Array.from({ length: count }, () => slots.take(accountId, webhookId)),
     );
 const counts = (slots: Slots, webhooks: readonly ReturnType<typeof due>[]): Record<string, number> =>
-  Object.fromEntries(slots.allot(webhooks).map(({ webhookId, count }) => [webhookId, count]));
+  Object.fromEntries(slots.distribute(webhooks).map(({ webhookId, count }) => [webhookId, count]));
 
 describe('Slots', () => {
   it('are allotted to due posts, at most 32 per webhook', () => {
@@ -51,7 +51,7 @@ describe('Slots', () => {
     const webhooks = Array.from({ length: 20 }, (_, index) => due('a', `a${index}`));
     expect(take(slots, webhooks)).toHaveLength(40);
     expect(slots.free).toBe(20);
-    expect(slots.allot(webhooks)).toEqual([]);
+    expect(slots.distribute(webhooks)).toEqual([]);
     expect(counts(slots, [due('b', 'b1')])).toEqual({ b1: 13 });
   });
 

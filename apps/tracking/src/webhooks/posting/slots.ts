@@ -1,4 +1,4 @@
-import { leastFirst, type Release, Shares } from '@postrider/concurrency';
+import { shareLeastFirst, type Release, Shares } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
 /** A webhook with due posts. */
@@ -42,7 +42,7 @@ export class Slots {
   }
 
   /** The number of due posts to start now, by webhook. */
-  allot(due: readonly DueWebhook[]): Share[] {
+  distribute(due: readonly DueWebhook[]): Share[] {
     const byAccount = new Map<string, DueWebhook[]>();
     for (const webhook of due) {
       const others = byAccount.get(webhook.accountId);
@@ -50,7 +50,7 @@ export class Slots {
       else byAccount.set(webhook.accountId, [webhook]);
     }
     const releases = new Map<DueWebhook, Release[]>();
-    const turns = leastFirst(byAccount, {
+    const turns = shareLeastFirst(byAccount, {
       heldByKey: (accountId) => this.accounts.heldBy(accountId),
       hasRoom: (accountId) => this.accounts.roomFor(accountId) > 0,
       heldBy: ({ webhookId }) => this.webhooks.heldBy(webhookId),

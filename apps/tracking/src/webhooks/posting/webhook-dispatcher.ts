@@ -12,7 +12,7 @@ import { EndpointClient, PostFailed } from './endpoint-client.js';
 import { outcomeOf, localErrorDelay, sentenceOf, waitOf } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
-import type { Attempted } from './settlement.repository.js';
+import type { CompletedAttempt } from './settlement.repository.js';
 import { SettlementRepository } from './settlement.repository.js';
 import { Slots } from './slots.js';
 
@@ -44,7 +44,7 @@ export class WebhookDispatcher extends PeriodicTask {
   private readonly stop = new AbortController();
   /** The last queue of the previous scan, if it did not reach the end. */
   private lastQueue: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
-  private readonly settlements = new Batcher<Attempted, void>(
+  private readonly settlements = new Batcher<CompletedAttempt, void>(
     (attempts) => withoutAccount(() => this.settle(attempts)),
     {
       batch: 200,
@@ -66,7 +66,7 @@ export class WebhookDispatcher extends PeriodicTask {
   }
 
   /** Wakes the dispatcher for new posts, after a delay for their commit. */
-  wakeForNew(): void {
+  wakeForNewPosts(): void {
     this.wake(newPostDebounceMs);
   }
 
@@ -83,7 +83,7 @@ export class WebhookDispatcher extends PeriodicTask {
     if (this.slots.free === 0) return false;
     const { due, last } = await this.posts.due(this.lastQueue);
     this.lastQueue = last;
-    const shares = this.slots.allot(due);
+    const shares = this.slots.distribute(due);
     for (const post of shares.length > 0 ? await this.posts.claim(shares) : []) {
       const delivering = this.deliver(post).finally(() => this.inFlight.delete(delivering));
       this.inFlight.add(delivering);
@@ -107,9 +107,14 @@ export class WebhookDispatcher extends PeriodicTask {
     }
   }
 
-  private async attempt(post: LeasedPost): Promise<Attempted> {
+  private async attempt(post: LeasedPost): Promise<CompletedAttempt> {
     const startedAt = performance.now();
-    const resultOf = (outcome: Attempted['outcome'], message: string, status?: number, answer = ''): Attempted => {
+    const resultOf = (
+      outcome: CompletedAttempt['outcome'],
+      message: string,
+      status?: number,
+      answer = '',
+    ): CompletedAttempt => {
       return { post, outcome, status, message, answer, milliseconds: Math.round(performance.now() - startedAt) };
     };
     if (post.body === null) return resultOf({ kind: 'lost' }, 'The event has expired');
@@ -140,7 +145,7 @@ export class WebhookDispatcher extends PeriodicTask {
     return signed(post.eventId, Math.floor(now / 1_000), body, isOldSecretValid ? [current, old] : [current]);
   }
 
-  private async settle(attempts: readonly Attempted[]): Promise<void[]> {
+  private async settle(attempts: readonly CompletedAttempt[]): Promise<void[]> {
     for (const { id, accountId } of await this.settlement.settle(attempts))
       this.logger.warn(`webhook ${id} of ${accountId} was disabled: it failed for too long or answered 410`);
     return attempts.map(() => undefined);

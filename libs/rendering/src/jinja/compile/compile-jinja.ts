@@ -1,5 +1,5 @@
 import type { PartName, TemplateProblem } from '../../errors.js';
-import { TemplateError, forEachCollecting, problemText } from '../../errors.js';
+import { TemplateError, collectProblems, problemText } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { CompiledMjml } from '../../mjml/mjml.js';
 import { isMjml } from '../../mjml/mjml.js';
@@ -33,7 +33,7 @@ export async function compileJinja(
   const version = newVersion(source, snippets, warnings, () => undefined);
   const parts: { [part in PartName]?: Template } = {};
   let ownPreview = false;
-  await forEachCollecting(partsOf(source), async ([part, text]) => {
+  await collectProblems(partsOf(source), async ([part, text]) => {
     const compiler = new PartCompiler(part, text, version);
     parts[part] = compiler.template();
     if (part !== 'html') return;

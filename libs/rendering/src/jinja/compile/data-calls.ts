@@ -25,12 +25,12 @@ export function hostedNames(tree: unknown): string[] {
 }
 
 /** The replacement for the other service's functions under `swu.lib`. */
-const insteadOfLib = 'write {{ price|money("EUR") }} and {{ day|date("long") }}';
+const libAdvice = 'write {{ price|money("EUR") }} and {{ day|date("long") }}';
 
 const meanings: Readonly<Record<string, string>> = {
   email_data: 'is what template_data has under that name, mostly nothing; for {{ email_data.name }} write {{ name }}',
   swu: 'has unsubscribe_url and webview_url; all else of it is what template_data has under that name',
-  'swu.lib': `is what template_data has under that name; ${insteadOfLib}`,
+  'swu.lib': `is what template_data has under that name; ${libAdvice}`,
 };
 
 const isNamed = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name';
@@ -42,7 +42,7 @@ function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
 }
 
 /** A call in a source, with its position. */
-export type WrittenCall = {
+export type SourceCall = {
   readonly callee: Expression;
   readonly given: Arguments | null;
   readonly position: SourcePosition;
@@ -61,7 +61,7 @@ const maxPasses = 10;
  * `day.strftime("%Y")`. Ignores calls of anything that may be a macro, a function or a module.
  */
 export class DataCalls {
-  private readonly bound = new Map<string, { readonly value: Expression; readonly itself: boolean }[]>();
+  private readonly bound = new Map<string, { readonly value: Expression; readonly includesMethods: boolean }[]>();
   /** Names that may contain something callable. */
   private readonly callable = new Set<string>(ownNames);
   private readonly isSettled: boolean;
@@ -75,7 +75,7 @@ export class DataCalls {
   }
 
   /** Why a call can never work; undefined if it may work. */
-  problemOf({ callee, given }: WrittenCall): string | undefined {
+  problemOf({ callee, given }: SourceCall): string | undefined {
     if (!this.isSettled) return undefined;
     const path = writtenPath(callee);
     if (callee[0] === 'name')
@@ -91,30 +91,33 @@ export class DataCalls {
   private spread(): boolean {
     const before = this.callable.size;
     for (const [name, values] of this.bound)
-      if (!this.callable.has(name) && values.some(({ value, itself }) => this.mayBeCalled(value, itself)))
+      if (
+        !this.callable.has(name) &&
+        values.some(({ value, includesMethods }) => this.mayBeCalled(value, includesMethods))
+      )
         this.callable.add(name);
     return this.callable.size > before;
   }
 
-  /** `itself`: whether a method of the value counts too, as in `{% set f = list.append %}`. */
-  private mayBeCalled(value: Expression | null, itself: boolean): boolean {
+  /** `includesMethods`: whether a method of the value counts too, as in `{% set f = list.append %}`. */
+  private mayBeCalled(value: Expression | null, includesMethods: boolean): boolean {
     if (value === null) return false;
     switch (value[0]) {
       case 'name':
         return this.callable.has(value[1]);
       case 'attribute':
-        return (itself && methodNames.has(value[2])) || this.mayBeCalled(value[1], false);
+        return (includesMethods && methodNames.has(value[2])) || this.mayBeCalled(value[1], false);
       case 'item':
-        return (itself && value[2][0] !== 'slice') || this.mayBeCalled(value[1], false);
+        return (includesMethods && value[2][0] !== 'slice') || this.mayBeCalled(value[1], false);
       case 'filter':
-        return value[2] === 'attr' || this.mayBeCalled(value[1], itself) || this.mayHold(value[3]);
+        return value[2] === 'attr' || this.mayBeCalled(value[1], includesMethods) || this.mayHold(value[3]);
       case 'call':
         return this.isMethodOfData(value[1]) ? this.mayHold(value[2]) : true;
       case 'and':
       case 'or':
-        return this.mayBeCalled(value[1], itself) || this.mayBeCalled(value[2], itself);
+        return this.mayBeCalled(value[1], includesMethods) || this.mayBeCalled(value[2], includesMethods);
       case 'if':
-        return this.mayBeCalled(value[2], itself) || this.mayBeCalled(value[3], itself);
+        return this.mayBeCalled(value[2], includesMethods) || this.mayBeCalled(value[3], includesMethods);
       case 'concat':
       case 'list':
       case 'tuple':
@@ -122,7 +125,7 @@ export class DataCalls {
       case 'dict':
         return value[1].some(([, each]) => this.mayBeCalled(each, true));
       case 'binary':
-        return this.mayBeCalled(value[2], itself) || this.mayBeCalled(value[3], itself);
+        return this.mayBeCalled(value[2], includesMethods) || this.mayBeCalled(value[3], includesMethods);
       default:
         return false;
     }
@@ -183,11 +186,11 @@ export class DataCalls {
     for (const [name] of parameters as (readonly [string])[]) this.callable.add(name);
   }
 
-  private bind(target: Target, value: Expression, itself: boolean): void {
-    if (target[0] === 'tuple') for (const each of target[1]) this.bind(each, value, itself);
+  private bind(target: Target, value: Expression, includesMethods: boolean): void {
+    if (target[0] === 'tuple') for (const each of target[1]) this.bind(each, value, includesMethods);
     else if (target[0] === 'name') {
       const values = this.bound.get(target[1]) ?? [];
-      values.push({ value, itself });
+      values.push({ value, includesMethods });
       this.bound.set(target[1], values);
     }
   }
@@ -199,7 +202,7 @@ function instead(holder: string, method: string, given: Arguments | null): strin
   const format = first?.[0] === 'const' && typeof first[1] === 'string' ? JSON.stringify(first[1]) : '"%d.%m.%Y"';
   if (method === 'strftime') return `write {{ ${holder}|date(${format}) }}`;
   if (method === 'isoformat' || method === 'date' || method === 'time') return `write {{ ${holder}|date }}`;
-  if (/^swu\.lib\b/.test(holder)) return insteadOfLib;
+  if (/^swu\.lib\b/.test(holder)) return libAdvice;
   const dictView = /^(?:iter|view)(items|keys|values)$/.exec(method)?.[1];
   if (dictView) return `write ${holder}.${dictView}()`;
   if (method === 'has_key') return `write key in ${holder}`;

@@ -12,7 +12,7 @@ import { parse, segmentsOf } from '../syntax/parser.js';
 import { Problems } from '../syntax/problems.js';
 import type { SourceText } from '../syntax/source-map.js';
 import { toPlace } from '../syntax/source-map.js';
-import type { WrittenCall } from './data-calls.js';
+import type { SourceCall } from './data-calls.js';
 import { Inliner } from './inline.js';
 
 const unfitTranslation = ({ msgid }: TransMessage): string =>
@@ -56,7 +56,7 @@ export type Version = {
   readonly templates: Record<string, Template>;
   readonly warn: (warning: string) => void;
   /** All calls in expressions, to be checked once all bound names are known. */
-  readonly calls: (WrittenCall & { readonly part: PartName })[];
+  readonly calls: (SourceCall & { readonly part: PartName })[];
   readonly onMessage: (message: TransMessage) => void;
   /** Adds to the size of the version; returns the problem if it is too large. */
   readonly count: (tags: number, characters: number) => string | undefined;

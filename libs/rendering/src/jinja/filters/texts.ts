@@ -25,7 +25,7 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
 });
 
 /** Requires the filtered value to be a text. */
-function mustBeText(runtime: Runtime, value: Value, filter: string): string | Markup {
+function requireText(runtime: Runtime, value: Value, filter: string): string | Markup {
   if (value instanceof Undefined) value.refuse();
   if (textOf(value) === undefined)
     throw new ValueProblem(`${filter} wants a text, not ${typeName(value)}; write |string before it`);
@@ -48,7 +48,7 @@ function truncate(
   if (leeway < 0) throw new ValueProblem('the leeway of truncate cannot be negative');
   const own = lengthOf(runtime, value);
   if (own !== undefined && own <= length + leeway) return value;
-  return changed(mustBeText(runtime, value, 'truncate'), (text) => {
+  return changed(requireText(runtime, value, 'truncate'), (text) => {
     const kept = characters(runtime, text).slice(0, length - ending);
     const head = typeof kept === 'string' ? kept : kept.join('');
     const space = head.lastIndexOf(' ');
@@ -118,7 +118,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   indent: {
     parameters: ['width', 'first', 'blank'],
     run: (runtime, value, width = 4, first, blank) =>
-      changed(mustBeText(runtime, value, 'indent'), (text) => {
+      changed(requireText(runtime, value, 'indent'), (text) => {
         const indentation = textOf(width) ?? ' '.repeat(Math.max(0, Math.min(whole(width, 4, 'indent'), 10_000)));
         runtime.work((texts.count(text, '\n') + 1) * indentation.length);
         return indent(text, indentation, given(first), given(blank));
@@ -127,7 +127,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   wordwrap: {
     parameters: ['width', 'break_long_words', 'wrapstring', 'break_on_hyphens'],
     run: (runtime, value, width, breakLong = true, wrapString, breakHyphens = true) => {
-      const text = textIn(mustBeText(runtime, value, 'wordwrap'));
+      const text = textIn(requireText(runtime, value, 'wordwrap'));
       const wide = whole(width, 79, 'wordwrap');
       if (wide <= 0) throw new ValueProblem('wordwrap wants a width above 0');
       const end = textOf(wrapString) ?? '\n';

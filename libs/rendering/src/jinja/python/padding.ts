@@ -23,10 +23,10 @@ export function padText(
 }
 
 /** Python's str.center: of an odd padding, the larger half goes left if the width is odd. */
-export const centred = (missing: number, width: number): number => (missing >> 1) + (missing & width & 1);
+export const leftPadding = (missing: number, width: number): number => (missing >> 1) + (missing & width & 1);
 
 export const center = (runtime: Runtime, text: string, width: number): string =>
-  padText(runtime, text, width, ' ', centred);
+  padText(runtime, text, width, ' ', leftPadding);
 
 /** Replaces parts of a text unless the result would be too long. */
 export function replaceText(runtime: Runtime, text: string, old: string, by: string, maxCount: number): string {

@@ -1,6 +1,6 @@
 import { formatBraces } from './brace-format.js';
 import { argument, bound, given, optional, own, whole } from './method-arguments.js';
-import { centred, padText, replaceText } from './padding.js';
+import { leftPadding, padText, replaceText } from './padding.js';
 import { characters, entriesOf, iterate } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
 import { indexIn, lastIndexIn } from './search.js';
@@ -129,7 +129,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
       return formatBraces(runtime, value as string, [], new Map(named));
     },
   },
-  center: padding(centred),
+  center: padding(leftPadding),
   ljust: padding(() => 0),
   rjust: padding((missing) => missing),
   zfill: {

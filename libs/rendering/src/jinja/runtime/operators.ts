@@ -17,7 +17,7 @@ export function operate(runtime: Runtime, operator: BinaryOperator, one: Value, 
     if (isNumber(other)) return repeated(runtime, one, other);
     if (isNumber(one)) return repeated(runtime, other, one);
   }
-  throw unfit(operator, one, other);
+  throw unsupportedOperands(operator, one, other);
 }
 
 function added(runtime: Runtime, one: Value, other: Value): Value {
@@ -35,7 +35,7 @@ function added(runtime: Runtime, one: Value, other: Value): Value {
     runtime.spend(one.items.length + other.items.length);
     return new Tuple([...one.items, ...other.items]);
   }
-  throw unfit('+', one, other);
+  throw unsupportedOperands('+', one, other);
 }
 
 const joinMarked = (runtime: Runtime, values: readonly Value[]): Markup =>
@@ -45,8 +45,8 @@ const joinMarked = (runtime: Runtime, values: readonly Value[]): Markup =>
 
 function repeated(runtime: Runtime, value: Value, times: Value): Value {
   if (typeof times !== 'number' && typeof times !== 'boolean' && typeof times !== 'bigint')
-    throw unfit('*', value, times);
-  if (typeof times === 'number' && !Number.isInteger(times)) throw unfit('*', value, times);
+    throw unsupportedOperands('*', value, times);
+  if (typeof times === 'number' && !Number.isInteger(times)) throw unsupportedOperands('*', value, times);
   const count = Math.max(0, Number(times));
   const text = textOf(value);
   if (text !== undefined) {
@@ -55,14 +55,14 @@ function repeated(runtime: Runtime, value: Value, times: Value): Value {
     return value instanceof Markup ? new Markup(result) : result;
   }
   const items = Array.isArray(value) ? (value as Value[]) : value instanceof Tuple ? value.items : undefined;
-  if (!items) throw unfit('*', value, times);
+  if (!items) throw unsupportedOperands('*', value, times);
   runtime.spend(items.length * count);
   const all: Value[] = [];
   for (let left = items.length === 0 ? 0 : count; left > 0; left -= 1) all.push(...items);
   return value instanceof Tuple ? new Tuple(all) : all;
 }
 
-function unfit(operator: string, one: Value, other: Value): ValueProblem {
+function unsupportedOperands(operator: string, one: Value, other: Value): ValueProblem {
   const texts = textOf(one) !== undefined || textOf(other) !== undefined;
   const hint =
     operator === '+' && texts

@@ -48,11 +48,11 @@ export function gettextCall(
   const named = [...num.filter(() => !given.named.some(([name]) => name === 'num')), ...given.named];
   const message = { ...texts, msgid, format: named.length > 0 || /%\(\w+\)s/.test(msgid) };
   if (named.length === 0) return { message, counter, values: undefined };
-  for (const text of [msgid, msgidPlural]) refuseUnfit(text, new Set(named.map(([name]) => name)), at);
+  for (const text of [msgid, msgidPlural]) rejectInvalidMessage(text, new Set(named.map(([name]) => name)), at);
   return { message, counter, values: named };
 }
 
-function refuseUnfit(text: string, names: ReadonlySet<string>, at: number): void {
+function rejectInvalidMessage(text: string, names: ReadonlySet<string>, at: number): void {
   const pieces = parseFormat(text);
   if (!pieces)
     throw new Problem(at, `a % in the message "${text.slice(0, 60)}" is neither %% nor a placeholder %(name)s`);

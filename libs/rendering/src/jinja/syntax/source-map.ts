@@ -2,16 +2,16 @@ import type { SourcePosition } from '../../errors.js';
 import type { Place } from './ast.js';
 
 /** The origin of a range of the inlined text; `line` is that of its first character in its own source. */
-type Stretch = { readonly at: number; readonly line: number; readonly snippet?: string; readonly tagLine: number };
+type SourceRange = { readonly at: number; readonly line: number; readonly snippet?: string; readonly tagLine: number };
 
 /** The text of a part with inlined snippets, and the origin of each character. */
 export class SourceText {
   text = '';
-  private readonly stretches: Stretch[] = [];
+  private readonly ranges: SourceRange[] = [];
 
   append(text: string, line: number, snippet: string | undefined, tagLine: number): void {
     if (!text) return;
-    this.stretches.push({ at: this.text.length, line, tagLine, ...(snippet !== undefined && { snippet }) });
+    this.ranges.push({ at: this.text.length, line, tagLine, ...(snippet !== undefined && { snippet }) });
     this.text += text;
     this.counted.from = -1;
   }
@@ -19,7 +19,7 @@ export class SourceText {
   /** `{%- snippet %}`: removes the whitespace at the end of the text. */
   trimEnd(): void {
     this.text = this.text.trimEnd();
-    while (this.stretches.length > 1 && (this.stretches.at(-1) as Stretch).at >= this.text.length) this.stretches.pop();
+    while (this.ranges.length > 1 && (this.ranges.at(-1) as SourceRange).at >= this.text.length) this.ranges.pop();
   }
 
   positionOf(offset: number): SourcePosition {
@@ -31,15 +31,15 @@ export class SourceText {
       : { line: stretch.tagLine, snippet: { name: stretch.snippet, line } };
   }
 
-  private stretchOf(offset: number): Stretch | undefined {
+  private stretchOf(offset: number): SourceRange | undefined {
     let low = 0;
-    let high = this.stretches.length - 1;
+    let high = this.ranges.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.stretches[middle] as Stretch).at <= offset) low = middle;
+      if ((this.ranges[middle] as SourceRange).at <= offset) low = middle;
       else high = middle - 1;
     }
-    return this.stretches[low];
+    return this.ranges[low];
   }
 
   private linesBetween(from: number, to: number): number {

@@ -84,7 +84,7 @@ export function readTrans(
         const trans = { message, variables: [...declared], counter: singular === undefined ? null : counter };
         return { trans, closing: index };
       } else {
-        throw new Problem(segment.at, notInside(keyword, segment.source));
+        throw new Problem(segment.at, describeForbiddenTag(keyword, segment.source));
       }
     }
   }
@@ -92,7 +92,7 @@ export function readTrans(
   throw new Problem(opening.at, `${source} is never closed by {% endtrans %}`);
 }
 
-function notInside(keyword: string | undefined, source: string): string {
+function describeForbiddenTag(keyword: string | undefined, source: string): string {
   if (keyword === 'pluralize') return 'a trans block can have only one pluralize';
   if (keyword === 'trans') return 'trans blocks cannot be nested; did you mean {% endtrans %}?';
   return `${shorten(source)} is not allowed inside a trans block; only variables such as {{ name }} are`;

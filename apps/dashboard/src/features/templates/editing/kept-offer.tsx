@@ -7,27 +7,27 @@ import type { KeptDraft } from './kept-drafts.js';
 interface Props {
   readonly kept: KeptDraft;
   /** The name of the version that it was written in, where that is another one. */
-  readonly elsewhere?: string | undefined;
+  readonly otherVersion?: string | undefined;
   /** Someone saved the version since. */
   readonly isOutdated: boolean;
-  readonly onTake: () => void;
+  readonly onRestore: () => void;
   readonly onOpen?: () => void;
   readonly onForget: () => void;
 }
 
 /** Offers an unsaved draft of this document. */
-export const KeptOffer = ({ kept, elsewhere, isOutdated, onTake, onOpen, onForget }: Props) => {
+export const KeptOffer = ({ kept, otherVersion, isOutdated, onRestore, onOpen, onForget }: Props) => {
   const when = <Time at={Math.floor(kept.time / 1_000)} />;
   return (
     <div className="templates-banner" role="status">
       <span>
-        {elsewhere === undefined
+        {otherVersion === undefined
           ? rich('You have unsaved changes from {when}.', { when })
-          : rich('You have unsaved changes to {version} from {when}.', { version: elsewhere, when })}{' '}
+          : rich('You have unsaved changes to {version} from {when}.', { version: otherVersion, when })}{' '}
         {isOutdated && t('Someone saved this version since.')}
       </span>
-      {elsewhere === undefined ? (
-        <Button small onClick={onTake}>
+      {otherVersion === undefined ? (
+        <Button small onClick={onRestore}>
           {t('Restore')}
         </Button>
       ) : (

@@ -6,7 +6,7 @@ import { useWhyNot } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
 import { Menu } from '../../../ui/menu.js';
-import { doLater, toast } from '../../../ui/toasts.js';
+import { runAfterUndo, toast } from '../../../ui/toasts.js';
 import { dataOf } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
@@ -51,7 +51,7 @@ export function Samples({ copy, templateId, onPut }: Props) {
             danger: true,
             why: whyNot,
             onSelect: () =>
-              doLater(t('{name} deleted', { name: sample.name }), () =>
+              runAfterUndo(t('{name} deleted', { name: sample.name }), () =>
                 answer(
                   api.DELETE('/templates/{template_id}/samples/{sample_id}', {
                     params: { path: { ...path, sample_id: sample.id } },

@@ -5,7 +5,7 @@ import type { Tagged, Version, VersionPlace } from '../requests.js';
 import { createVersion, publishVersion, saveVersion } from '../requests.js';
 import type { WorkingCopy } from './working-copy.js';
 
-interface How {
+interface SaveOptions {
   /** Whether the version is published, or was since it was opened. */
   readonly published: boolean;
   readonly publish: boolean;
@@ -22,7 +22,7 @@ interface How {
 export async function saveAs(
   copy: WorkingCopy,
   place: VersionPlace,
-  { published, publish, isInTest, replaces }: How,
+  { published, publish, isInTest, replaces }: SaveOptions,
 ): Promise<{ readonly place: VersionPlace; readonly version: Tagged<Version> }> {
   const { content } = copy;
   const how = { publish, replaces: publish && !isInTest ? replaces : undefined };

@@ -13,7 +13,7 @@ const nothing = { problems: [], warnings: [] };
 
 /** The preview of the draft, and its issues, marks and completions for the editors. */
 export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translated: boolean) {
-  const [look, setLook] = useState({ images: true });
+  const [previewSettings, setPreviewSettings] = useState({ images: true });
   const snippets = useQuery(snippetsQuery);
   const bodies = useMemo(
     () => snippets.data && Object.fromEntries(snippets.data.map(({ name, body }) => [name, body])),
@@ -33,13 +33,13 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
           snippets: bodies,
           translated,
         },
-        images: look.images,
+        images: previewSettings.images,
       };
     },
     server: (draft, setting) => previewOnServer(draft, setting, place.template_id),
   });
   useEffect(() => copy.subscribe(changed), [copy, changed]);
-  useEffect(changed, [bodies, look.images, changed]);
+  useEffect(changed, [bodies, previewSettings.images, changed]);
 
   const outcome = preview.shown?.outcome;
   const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
@@ -56,5 +56,5 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
     [outcome, preview.data, snippets.data, copy],
   );
 
-  return { preview, look, setLook, remarks, errors, marks, vocabulary };
+  return { preview, previewSettings, setPreviewSettings, remarks, errors, marks, vocabulary };
 }

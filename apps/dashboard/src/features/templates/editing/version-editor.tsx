@@ -6,7 +6,7 @@ import type { CodeView } from '../../../editor/code-view.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { PreviewPane } from '../../../preview/preview-pane.js';
-import { useMay, useWhyNot } from '../../../session/session.js';
+import { useHasRole, useWhyNot } from '../../../session/session.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -14,7 +14,7 @@ import { useCommands } from '../../../ui/commands.js';
 import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
 import { toast } from '../../../ui/toasts.js';
-import { nameAmong, versionQuery } from '../queries.js';
+import { versionLabel, versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { KeptOffer } from './kept-offer.js';
@@ -45,7 +45,7 @@ interface Props {
 export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest, versions }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const mayWrite = useMay('editor');
+  const mayWrite = useHasRole('editor');
   const whyNot = useWhyNot('editor');
   const isNarrow = useIsNarrow();
   const { copy, offered, forget } = useWorkingCopy(
@@ -66,7 +66,11 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const onHandle = (part: Part, view: CodeView | null) => {
     handles.current[part] = view;
   };
-  const { preview, look, setLook, remarks, errors, marks, vocabulary } = useDraftPreview(copy, place, translated);
+  const { preview, previewSettings, setPreviewSettings, remarks, errors, marks, vocabulary } = useDraftPreview(
+    copy,
+    place,
+    translated,
+  );
 
   /** Replacing a whole text creates a new editor. */
   const put = (content: Content) => {
@@ -220,9 +224,9 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       {offer && (
         <KeptOffer
           kept={offer}
-          elsewhere={elsewhere && nameAmong(elsewhere, versions)}
+          otherVersion={elsewhere && versionLabel(elsewhere, versions)}
           isOutdated={offer.id === place.version_id && offer.tag !== tag}
-          onTake={() => {
+          onRestore={() => {
             put(offer.content);
             void forget(offer);
           }}
@@ -254,7 +258,12 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
           preview={preview}
         />
         <div className="templates-see">
-          <PreviewPane preview={preview} sender={sender} look={look} onLook={setLook} />
+          <PreviewPane
+            preview={preview}
+            sender={sender}
+            settings={previewSettings}
+            onSettingsChange={setPreviewSettings}
+          />
         </div>
       </div>
       <TestSendDialog

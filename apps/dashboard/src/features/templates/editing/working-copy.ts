@@ -54,13 +54,13 @@ export class WorkingCopy {
 
   write<F extends Field>(field: F, read: () => Content[F]): void {
     this.written = { ...this.written, [field]: read };
-    this.tell();
+    this.notify();
   }
 
   /** Puts in another content as a whole, such as that of an older version; it is then not saved. */
   put(content: Content): void {
     this.written = Object.fromEntries(Object.entries(content).map(([field, value]) => [field, () => value])) as Written;
-    this.tell();
+    this.notify();
   }
 
   /** Marks the content of the request as saved; later edits stay unsaved. */
@@ -71,7 +71,7 @@ export class WorkingCopy {
     );
     this.written = Object.fromEntries(since.map((field) => [field, () => now[field]])) as Written;
     [this.base, this.etag] = [saved, tag];
-    this.tell();
+    this.notify();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -79,7 +79,7 @@ export class WorkingCopy {
     return () => this.listeners.delete(listener);
   };
 
-  private tell(): void {
+  private notify(): void {
     this.current = undefined;
     for (const listener of this.listeners) listener();
   }
