@@ -45,7 +45,7 @@ describe('returned mails', () => {
 
   beforeAll(async () => {
     tracking = await TrackingHarness.start();
-    await tracking.stopDelivery();
+    await tracking.stopTracking();
     [port] = (await freePorts(1)) as [number];
     await tracking.sql.query('create table stored as select event_id, account_id, payload from outbox where false');
     await tracking.sql.query('create unique index on stored (event_id)');
@@ -56,7 +56,7 @@ describe('returned mails', () => {
     await tracking.sql.query(
       'create trigger keep_stored after insert on outbox for each row execute function keep_stored()',
     );
-    await tracking.startDelivery({ TRACKING_KEY, BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(port) });
+    await tracking.startTracking({ TRACKING_KEY, BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(port) });
   }, 60_000);
   afterAll(() => tracking?.stop(), 30_000);
   beforeEach(() => {

@@ -14,7 +14,7 @@ const recheckMs = { first: 25, last: 400 };
 
 /** Another process is handling a request with this key; this one did nothing. */
 export class RequestInProgress extends Error {
-  override readonly name = 'InProgressElsewhere';
+  override readonly name = 'RequestInProgress';
 }
 
 /**

@@ -95,7 +95,7 @@ export class OutboxRelay extends PeriodicTask {
     return this.database.transaction(async (tx) => {
       await tx.query(settings);
       const rows: RelayedRow[] = await tx.query(
-        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts, left_to as "leftTo",
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts, left_to as "missingConsumers",
                 case when topic <> '${bundleTopic}' then payload end as payload,
                 case when topic = '${bundleTopic}' then (payload #>> '{}')::json end as bundle
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,

@@ -6,25 +6,25 @@ describe('the changed fields of a form', () => {
   it("are the user's edits, without concurrent changes of others", () => {
     const wanted = { ...loaded, name: 'Books' };
     const current = { ...loaded, tags: ['c'], rate: 3 };
-    expect(changesOf(loaded, wanted, current)).toEqual({ changed: { name: 'Books' }, overtaken: {} });
+    expect(changesOf(loaded, wanted, current)).toEqual({ changed: { name: 'Books' }, conflicts: {} });
   });
 
   it('are empty when all values are equal in any order', () => {
     const wanted = { ...loaded, rate: null, sender: { name: 'A', address: 'a@example.com' } };
-    expect(changesOf(loaded, wanted, loaded)).toEqual({ changed: {}, overtaken: {} });
+    expect(changesOf(loaded, wanted, loaded)).toEqual({ changed: {}, conflicts: {} });
   });
 
   it('conflict when both changed the same field to different values', () => {
     const wanted = { ...loaded, name: 'Books', tags: ['a'] };
     const current = { ...loaded, name: 'Books', tags: ['b'] };
-    expect(changesOf(loaded, wanted, current)).toEqual({ changed: { tags: ['a'] }, overtaken: { tags: ['b'] } });
+    expect(changesOf(loaded, wanted, current)).toEqual({ changed: { tags: ['a'] }, conflicts: { tags: ['b'] } });
   });
 
   it('conflict when another user removed the edited field', () => {
-    expect(changesOf({ rate: 3 }, { rate: 4 }, {})).toEqual({ changed: { rate: 4 }, overtaken: { rate: undefined } });
+    expect(changesOf({ rate: 3 }, { rate: 4 }, {})).toEqual({ changed: { rate: 4 }, conflicts: { rate: undefined } });
   });
 
   it('ignore fields that have left the form', () => {
-    expect(changesOf({ plan: 'gold' }, {}, { plan: 'silver' })).toEqual({ changed: {}, overtaken: {} });
+    expect(changesOf({ plan: 'gold' }, {}, { plan: 'silver' })).toEqual({ changed: {}, conflicts: {} });
   });
 });

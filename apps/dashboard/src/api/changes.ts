@@ -3,7 +3,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Someone else changed the same field: nothing was sent. */
 export class ConflictingChange extends Error {
-  override readonly name = 'Overtaken';
+  override readonly name = 'ConflictingChange';
 
   /** @param fields that both changed, as they are now */
   constructor(

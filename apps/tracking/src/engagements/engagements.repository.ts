@@ -33,10 +33,10 @@ export class EngagementsRepository {
 
   /** False while another process holds the lock. */
   async tryLock(tx: EntityManager): Promise<boolean> {
-    const [row]: { isLocked: boolean }[] = await tx.query(
-      `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:arrivals')) as mine`,
+    const [row]: { locked: boolean }[] = await tx.query(
+      `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:arrivals')) as locked`,
     );
-    return row!.isLocked;
+    return row!.locked;
   }
 
   /** What can be judged now; it is no arrival any more. */

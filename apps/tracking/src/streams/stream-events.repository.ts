@@ -100,7 +100,7 @@ export class StreamEventsRepository {
 
   async read(accountId: string, after: string): Promise<Reading> {
     const [stream] = (await this.database.query(
-      `select kept_from::text as "keptFrom", read_at < now() - interval '1 minute' as "isLongAgo",
+      `select kept_from::text as "keptFrom", read_at < now() - interval '1 minute' as "isReadTimeStale",
               exists (select from stream_events as event where event.account_id = $1 and position is null
                         and received_at < clock_timestamp() - make_interval(secs => ${settleMs / 1000})) as "isBehind"
        from event_streams where account_id = $1`,

@@ -66,7 +66,7 @@ export class TrackingHarness {
     }
     const harness = new TrackingHarness(url, database, sql, caller, publishers);
     harness.newTest();
-    await harness.startDelivery();
+    await harness.startTracking();
     return harness;
   }
 
@@ -95,17 +95,17 @@ export class TrackingHarness {
     });
   }
 
-  async startDelivery(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  async startTracking(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.tracking = await this.process(environment);
   }
 
-  async stopDelivery(): Promise<void> {
+  async stopTracking(): Promise<void> {
     await this.tracking?.stop();
     this.tracking = undefined;
   }
 
   async stop(): Promise<void> {
-    await this.stopDelivery();
+    await this.stopTracking();
     for (const context of [this.caller, ...this.publishers.values()]) await context.close();
     await this.sql.end();
     await this.database.drop();

@@ -230,16 +230,16 @@ describe('a webhook', () => {
     ['https://[::1]/hook', 'url leads to a network that is not allowed for webhooks'],
     ['https://2130706433/hook', 'url leads to a network that is not allowed for webhooks'],
   ])('cannot have the URL %s by default', async (url, message) => {
-    await tracking.stopDelivery();
-    await tracking.startDelivery({ WEBHOOK_ALLOWED_NETWORKS: '', WEBHOOK_ALLOW_HTTP: '' });
+    await tracking.stopTracking();
+    await tracking.startTracking({ WEBHOOK_ALLOWED_NETWORKS: '', WEBHOOK_ALLOW_HTTP: '' });
     try {
       await expect(tracking.webhook(url)).rejects.toMatchObject({
         code: 'invalid_request',
         message: `Invalid request: ${message}`,
       });
     } finally {
-      await tracking.stopDelivery();
-      await tracking.startDelivery();
+      await tracking.stopTracking();
+      await tracking.startTracking();
     }
   });
 
@@ -394,8 +394,8 @@ describe('an event that is not delivered', () => {
     await tracking.webhook(receiver.url(path));
     const log = youngLog();
     await tracking.emit(delivered(log, { type: 're_opened' }));
-    await tracking.stopDelivery();
-    await tracking.startDelivery();
+    await tracking.stopTracking();
+    await tracking.startTracking();
     await tracking.emit(clicked(log), accepted(log));
     await received(1);
     await tracking.emit(sent(log));
@@ -473,8 +473,8 @@ describe('an event that is not delivered', () => {
 
   it('is not posted to a private address that a host name resolves to, and is retried', async () => {
     const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
-    await tracking.stopDelivery();
-    await tracking.startDelivery({ WEBHOOK_ALLOWED_NETWORKS: '' });
+    await tracking.stopTracking();
+    await tracking.startTracking({ WEBHOOK_ALLOWED_NETWORKS: '' });
     try {
       const before = receiver.connections;
       await tracking.ask(testWebhook, { webhook_id: webhook.id });
@@ -483,8 +483,8 @@ describe('an event that is not delivered', () => {
       ]);
       expect(receiver.connections).toBe(before);
     } finally {
-      await tracking.stopDelivery();
-      await tracking.startDelivery();
+      await tracking.stopTracking();
+      await tracking.startTracking();
     }
   });
 
@@ -552,10 +552,10 @@ describe('an endpoint', () => {
     await tracking.emit(...Array.from({ length: 100 }, () => sent()));
     await attempted(other.webhook.id, 100);
     expect(receiver.of(path).length).toBeLessThanOrEqual(32);
-    await tracking.stopDelivery();
+    await tracking.stopTracking();
     expect(await tracking.pending()).toBe(100);
     receiver.works(path);
-    await tracking.startDelivery();
+    await tracking.startTracking();
     await waitFor(async () => (await tracking.pending()) === 0);
     expect(new Set(receiver.of(path).map(({ headers }) => headers['webhook-id'])).size).toBe(100);
     for (const release of hung) release();
@@ -564,7 +564,7 @@ describe('an endpoint', () => {
   it('receives posts of a crashed process', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
-    await tracking.stopDelivery();
+    await tracking.stopTracking();
     await tracking.sql.query(
       'insert into webhook_events (account_id, id, type, log_id, body) values ($1, $2, $3, $4, $5)',
       [
@@ -581,7 +581,7 @@ describe('an endpoint', () => {
        from webhooks where account_id = $1`,
       [tracking.context.accountId],
     );
-    await tracking.startDelivery();
+    await tracking.startTracking();
     await tracking.advance(44);
     expect(receiver.of(path)).toEqual([]);
     await tracking.advance(1);
@@ -600,8 +600,8 @@ describe('an endpoint', () => {
     } finally {
       await another.stop();
       // In memory, only one process at a time answers calls.
-      await tracking.stopDelivery();
-      await tracking.startDelivery();
+      await tracking.stopTracking();
+      await tracking.startTracking();
     }
     const posts = receiver.of(path);
     expect(posts).toHaveLength(300);
@@ -615,8 +615,8 @@ describe('an endpoint', () => {
 describe('a webhook with too many pending events', () => {
   it('receives no more events, counts the missed ones, and can have them replayed', async () => {
     receiver.status(path, 500);
-    await tracking.stopDelivery();
-    await tracking.startDelivery({ WEBHOOK_PENDING: '3' });
+    await tracking.stopTracking();
+    await tracking.startTracking({ WEBHOOK_PENDING: '3' });
     try {
       const { webhook } = await tracking.webhook(receiver.url(path), sends);
       const since = Math.floor(Date.now() / 1000);
@@ -633,15 +633,15 @@ describe('a webhook with too many pending events', () => {
       receiver.works(path);
       await tracking.advance(5);
       await waitFor(async () => (await tracking.pending()) === 0);
-      await tracking.stopDelivery();
-      await tracking.startDelivery({ WEBHOOK_PENDING: '9' });
+      await tracking.stopTracking();
+      await tracking.startTracking({ WEBHOOK_PENDING: '9' });
       expect(await tracking.ask(replayWebhook, { webhook_id: webhook.id, what: { since } })).toMatchObject({
         replayed: 5,
       });
       await waitFor(() => new Set(receiver.of(path).map(({ headers }) => headers['webhook-id'])).size === 5);
     } finally {
-      await tracking.stopDelivery();
-      await tracking.startDelivery();
+      await tracking.stopTracking();
+      await tracking.startTracking();
     }
   });
 });
@@ -681,14 +681,14 @@ describe('the signing secrets', () => {
       await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY decrypts the secrets of ${lost}:`);
       await tracking.sql.query('delete from webhooks where id = $1', [lost]);
       expect(await rotate()).toBe(0);
-      await tracking.stopDelivery();
-      await tracking.startDelivery({ SECRETS_KEY: keys });
+      await tracking.stopTracking();
+      await tracking.startTracking({ SECRETS_KEY: keys });
       await tracking.ask(testWebhook, { webhook_id: webhook.id });
       expect(verifies((await received(1))[0]!, secret)).toBe(true);
     } finally {
       await database.destroy();
-      await tracking.stopDelivery();
-      await tracking.startDelivery();
+      await tracking.stopTracking();
+      await tracking.startTracking();
     }
   });
 });
