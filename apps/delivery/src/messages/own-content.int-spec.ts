@@ -119,7 +119,7 @@ describe('a mail without a template', () => {
     expect(receipts?.map(({ address }) => address)).toEqual([recipient, ...others.map(({ address }) => address)]);
     expect(receipts?.[0]?.receipt_id).toBe(receipt_id);
     for (const { receipt_id: id } of receipts ?? []) await delivery.untilStatus(id, 'sent');
-    for (const { address } of others) expect(delivery.mailsTo(address).map(({ to }) => to)).toEqual([[address]]);
+    for (const { address } of others) expect(delivery.receivedBy(address).map(({ to }) => to)).toEqual([[address]]);
     expect(await artifacts()).toBe(1);
     expect(await send({ others, idempotency })).toEqual({ ...answer, receipt_id, receipts, replayed: true });
     expect(await delivery.count('logs')).toBe(3);
