@@ -196,13 +196,14 @@ describe('another account', () => {
     const answersFor = async ({ log, template }: Ids) => [
       await call('GET', `/emails/${log}`),
       await call('POST', `/emails/${log}/cancel`),
+      await call('PATCH', `/emails/${log}`, { scheduled_at: 'in 1 hour' }),
       await call('GET', `/emails?after=${log}`),
       await call('POST', '/emails', { to: 'ada@example.com', template: { id: template } }),
       await call('POST', '/emails/batch', [{ to: 'ada@example.com', template: { id: template } }]),
     ];
     const answers = await answersFor(ids);
     expect(answers).toEqual(await answersFor(unknown));
-    expect(answers.map(([status]) => status)).toEqual([404, 404, 200, 422, 422]);
+    expect(answers.map(([status]) => status)).toEqual([404, 404, 404, 200, 422, 422]);
     expect(await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Secret' } })).toEqual(
       await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Nothing' } }),
     );

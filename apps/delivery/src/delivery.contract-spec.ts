@@ -45,6 +45,7 @@ import {
   putBlobChunk,
   removeSuppressions,
   replayFailures,
+  rescheduleMessage,
   resendMessage,
   resolveEspWebhook,
   resolveTemplate,
@@ -217,6 +218,17 @@ describeContract(
           const message = await accepted(world);
           await world.ask(cancelMessage, message);
           return message;
+        },
+      },
+    }),
+    arrange(rescheduleMessage, {
+      given: async (world) => ({ ...(await accepted(world, later)), send_at: later.send_at }),
+      errors: {
+        not_found: () => ({ ...unknownLog, send_at: later.send_at }),
+        not_cancellable: async (world) => {
+          const message = await accepted(world, later);
+          await world.ask(cancelMessage, message);
+          return { ...message, send_at: later.send_at };
         },
       },
     }),

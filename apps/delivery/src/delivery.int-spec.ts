@@ -6,11 +6,13 @@ import {
   ensureCustomer,
   getArtifact,
   getLog,
+  getSentMail,
   listEspAccounts,
   listLogEvents,
   listLogs,
   lookUpCustomer,
   newId,
+  rescheduleMessage,
   resendMessage,
   resolveTemplate,
   ServiceError,
@@ -371,6 +373,51 @@ describe('delivery', () => {
       await delivery.restart();
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(delivery.receivedBy('zombie@example.com')).toHaveLength(1);
+    });
+  });
+
+  describe('rescheduling', () => {
+    const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+    const reschedule = (id: string, send_at: number): Promise<unknown> =>
+      delivery.client.call(rescheduleMessage, delivery.context, { log_id: id, send_at });
+    const scheduled = (address: string) => delivery.accept({ send_at: inSeconds(3600), recipient: { address } });
+
+    it('moves a scheduled message to a later time and logs that', async () => {
+      const { receipt_id: id } = await scheduled('moved@example.com');
+      const sendAt = inSeconds(7200);
+      await reschedule(id, sendAt);
+      const [work] = (
+        await delivery.sql.query('select extract(epoch from due_at)::int as due from work where message_id = $1', [id])
+      ).rows as { due: number }[];
+      expect(work!.due).toBe(sendAt);
+      const time = new Date(sendAt * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({
+        status: 'queued',
+        message: `Scheduled for ${time}`,
+      });
+      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'queued']);
+      expect(await delivery.client.call(getSentMail, delivery.context, { log_id: id })).toMatchObject({
+        send_at: sendAt,
+      });
+    });
+
+    it('sends a message whose new time has passed', async () => {
+      const { receipt_id: id } = await scheduled('earlier@example.com');
+      await reschedule(id, inSeconds(-10));
+      await delivery.untilStatus(id, 'sent');
+      await expect(reschedule(id, inSeconds(60))).rejects.toMatchObject({ code: 'not_cancellable' });
+    });
+
+    it('refuses a message that is being sent, and an unknown one', async () => {
+      const { receipt_id: id } = await scheduled('due@example.com');
+      await delivery.sql.query(
+        `update work set due_at = now(), lease_token = gen_random_uuid() where message_id = $1`,
+        [id],
+      );
+      await expect(reschedule(id, inSeconds(60))).rejects.toMatchObject({ code: 'not_cancellable' });
+      await expect(reschedule('log_0000000000000000000001', inSeconds(60))).rejects.toMatchObject({
+        code: 'not_found',
+      });
     });
   });
 

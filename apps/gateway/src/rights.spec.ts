@@ -41,6 +41,7 @@ describe('the scopes of operations', () => {
       'read GET /resend/domains',
       'read GET /resend/emails',
       'read GET /resend/emails/:email_id',
+      'send PATCH /resend/emails/:email_id',
       'send POST /resend/emails',
       'send POST /resend/emails/:email_id/cancel',
       'send POST /resend/emails/batch',

@@ -12,7 +12,7 @@ import { builtinAccountId } from '../esp-accounts/lane.js';
 import { lockedEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';
-import { insertAccepted } from './messages.repository.js';
+import { insertAccepted, queuedText } from './messages.repository.js';
 
 /** A message with everything that acceptance decides and stores. */
 export interface AcceptedMessage {
@@ -97,8 +97,7 @@ with input as (
   returning answer ->> 'receipt_id' as id
 ), accepted as (
   select *, hashes::bytea[] as address_hashes, 'API request received' as requested_text,
-         case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
-           else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
+         ${queuedText('coalesce(to_timestamp(send_at), now())')} as queued_text,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
   from sendable where (idem_key is null and leader is null) or coalesce(leader, id) in (select id from inserted_idempotency)
 ), stored_artifacts as (

@@ -5,12 +5,14 @@ import {
   cancelMessage,
   getMailSource,
   getSentMail,
+  rescheduleMessage,
   resendMessage,
   showMessage,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
+import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
 import { WebViewService } from './web-view.service.js';
@@ -21,6 +23,7 @@ export class MessagesController {
     private readonly acceptance: AcceptanceService,
     private readonly resending: ResendService,
     private readonly cancelling: CancelService,
+    private readonly rescheduling: RescheduleService,
     private readonly webViews: WebViewService,
     private readonly sentMails: SentMailService,
   ) {}
@@ -59,6 +62,15 @@ export class MessagesController {
     request: RequestOf<typeof cancelMessage>,
   ): Promise<AnswerOf<typeof cancelMessage>> {
     await this.cancelling.cancel(context, request);
+    return {};
+  }
+
+  @Handles(rescheduleMessage)
+  async reschedule(
+    context: RequestContext,
+    request: RequestOf<typeof rescheduleMessage>,
+  ): Promise<AnswerOf<typeof rescheduleMessage>> {
+    await this.rescheduling.reschedule(context, request);
     return {};
   }
 }

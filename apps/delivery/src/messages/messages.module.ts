@@ -11,6 +11,7 @@ import { CancelService } from './cancel.service.js';
 import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MessagesController } from './messages.controller.js';
+import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
 import { WebViewService } from './web-view.service.js';
@@ -27,6 +28,7 @@ import { WebViewService } from './web-view.service.js';
     MessagesRepository,
     ResendService,
     CancelService,
+    RescheduleService,
     WebViewService,
     SentMailService,
     IdempotentRequests,

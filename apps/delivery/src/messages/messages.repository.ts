@@ -28,6 +28,12 @@ export interface Sendable {
   readonly content: MessageContent;
 }
 
+/** SQL: the message of the event `queued`. */
+export function queuedText(sendAt: string): string {
+  return `case when ${sendAt} <= now() then 'Queued for delivery'
+           else 'Scheduled for ' || to_char(${sendAt} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end`;
+}
+
 /** Status and reason of a cancelled message. */
 export const cancelled = { status: 'dropped', reason: 'Cancelled before it was sent' } as const;
 
@@ -49,6 +55,27 @@ with cancelled as (
   select $3, $4, account_id, $5, $6::jsonb, $7 from cancelled
 )
 select from cancelled`;
+
+/**
+ * Moves a mail that is not due yet, in `work`, its content and its log. A campaign's mail has no time of its own. A lease
+ * that is taken at the same moment wins.
+ */
+const rescheduleStatement = `
+with moved as (
+  update work set due_at = greatest(to_timestamp($3::float8), now())
+  from messages
+  where work.account_id = $1 and message_id = $2 and lease_token is null and attempt = 1 and not ambiguous and due_at > now()
+    and messages.account_id = $1 and messages.id = $2 and content ? 'send_at' and not content ? 'drip'
+  returning work.account_id, message_id, ${queuedText('to_timestamp($3::float8)')} as text
+), updated_messages as (
+  update messages set content = jsonb_set(content, '{send_at}', to_jsonb($3::bigint))
+  from moved where messages.account_id = moved.account_id and messages.id = moved.message_id
+), updated_logs as (
+  update logs set message = text from moved where logs.account_id = moved.account_id and logs.id = moved.message_id and status = 'queued'
+), inserted_log_events as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, 'queued', text from moved
+)
+select from moved`;
 
 /** The first events of a log, each with the column of `accepted` that contains its text; the last one is the status. */
 type Beginning = readonly { readonly type: LogStatus; readonly text: string }[];
@@ -143,6 +170,16 @@ export class MessagesRepository {
       name: 'cancel',
       text: cancelStatement,
       values: [accountId, logId, ended.event_id, ended.topic, ended.request_id, ended.payload, ended.traceparent],
+    });
+    return rowCount !== 0;
+  }
+
+  /** False when it is due already, or was not scheduled. */
+  async reschedule(accountId: string, logId: string, sendAt: number): Promise<boolean> {
+    const { rowCount } = await this.tenantPool.query(accountId, {
+      name: 'reschedule',
+      text: rescheduleStatement,
+      values: [accountId, logId, sendAt],
     });
     return rowCount !== 0;
   }

@@ -149,7 +149,7 @@ export function mailOf(body: unknown, now = Date.now()): Mail {
     headers,
     ...(template && { template: template.id, template_data: template.variables }),
     tags: email.tags?.map(tagOf),
-    send_at: sendAtOf(email.scheduled_at, now),
+    send_at: email.scheduled_at === undefined ? undefined : sendAtOf(email.scheduled_at, now),
     files: files.map(({ id, data }) => ({ id, data })),
   });
   if (!checked.success) {
@@ -178,9 +178,8 @@ function fileOf(
   };
 }
 
-/** @throws ServiceError `invalid_request` */
-function sendAtOf(scheduledAt: string | undefined, now: number): number | undefined {
-  if (scheduledAt === undefined) return undefined;
+/** Unix seconds. @throws ServiceError `invalid_request` */
+export function sendAtOf(scheduledAt: string, now: number): number {
   const at = parseScheduledAt(scheduledAt, now);
   if (at !== undefined) return Math.ceil(at / 1000);
   throw ServiceError.invalidFields([

@@ -1,6 +1,16 @@
 import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { acceptMessage, cancelMessage, getLog, getSentMail, id, searchLogs, ServiceError } from '@postrider/contracts';
+import {
+  acceptMessage,
+  cancelMessage,
+  getLog,
+  getSentMail,
+  id,
+  rescheduleMessage,
+  searchLogs,
+  ServiceError,
+  text,
+} from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -11,13 +21,15 @@ import { largeBody } from '../http/endpoint-metadata.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
-import { mailOf } from './email-body.js';
+import { mailOf, sendAtOf } from './email-body.js';
 import { EmailBatchService } from './email-batch.service.js';
 import { listedEmail, listedEmailOf, shownEmail, shownEmailOf } from './shown-email.js';
 import { TemplateNames } from './template-names.js';
 
 const sentEmail = z.object({ id: z.string() });
 const changedEmail = sentEmail.extend({ object: z.literal('email') });
+
+const changeBody = z.object({ scheduled_at: text(64) });
 
 const listQuery = z.object({
   limit: z.coerce
@@ -111,6 +123,17 @@ export class EmailsController {
       }),
     ]);
     return shownEmailOf(log, mail);
+  }
+
+  @Endpoint('PATCH', ':email_id', 'send', changedEmail, { summary: 'Reschedule an email', asks: rescheduleMessage })
+  async reschedule(
+    @CurrentContext() context: RequestContext,
+    @Param('email_id') log_id: string,
+    @Body({ schema: changeBody }) { scheduled_at }: z.output<typeof changeBody>,
+  ) {
+    const send_at = sendAtOf(scheduled_at, Date.now());
+    await this.services.call(rescheduleMessage, context, { log_id, send_at });
+    return { object: 'email', id: log_id };
   }
 
   @Endpoint('POST', ':email_id/cancel', 'send', changedEmail, { summary: 'Cancel an email', asks: cancelMessage })

@@ -3,6 +3,7 @@ import {
   cancelMessage,
   getLog,
   getSentMail,
+  rescheduleMessage,
   searchLogs,
   searchTemplates,
   ServiceError,
@@ -408,6 +409,25 @@ describe('the Resend-compatible API', () => {
       });
       expect((await errorOf(call('/emails/unknown'))).slice(0, 2)).toEqual([404, 'not_found']);
     });
+  });
+
+  it('reschedules a mail', async () => {
+    const patch = (body: object) => call(`/emails/${logId}`, { method: 'PATCH', body });
+    const scheduled_at = '2026-12-01T09:00:00Z';
+    expect((await patch({ scheduled_at })).body).toEqual({ object: 'email', id: logId });
+    expect(api.services.callsOf(rescheduleMessage)[0]!.request).toEqual({
+      log_id: logId,
+      send_at: Date.parse(scheduled_at) / 1000,
+    });
+    expect((await errorOf(patch({}))).slice(0, 2)).toEqual([422, 'missing_required_field']);
+    expect((await errorOf(patch({ scheduled_at: 'soon' }))).slice(0, 2)).toEqual([422, 'validation_error']);
+    expect((await errorOf(patch({ scheduled_at: 'in 400 days' })))[2]).toBe(
+      'Invalid `scheduled_at` field: must be within one year.',
+    );
+    api.services.answer(rescheduleMessage, () => {
+      throw new ServiceError('not_cancellable', 'Its time has come');
+    });
+    expect(await errorOf(patch({ scheduled_at }))).toEqual([422, 'validation_error', 'Its time has come']);
   });
 
   it('cancels a mail', async () => {

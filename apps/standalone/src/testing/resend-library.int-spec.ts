@@ -172,11 +172,14 @@ describe('the npm package resend', () => {
     });
   });
 
-  it('schedules and cancels a mail', async () => {
+  it('schedules, reschedules and cancels a mail', async () => {
     const { id } = await dataOf(client['emails']!['send']!({ ...email, scheduledAt: 'in 1 hour' }));
     const shown = await dataOf<{ scheduled_at: string }>(client['emails']!['get']!(id));
     expect(shown).toMatchObject({ last_event: 'scheduled' });
     expect(Date.parse(shown.scheduled_at)).toBeGreaterThan(Date.now() + 3_500_000);
+    const scheduledAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 7_200_000).toISOString();
+    expect(await dataOf(client['emails']!['update']!({ id, scheduledAt }))).toEqual({ object: 'email', id });
+    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({ scheduled_at: scheduledAt });
     expect(await dataOf(client['emails']!['cancel']!(id))).toEqual({ object: 'email', id });
     expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({ last_event: 'canceled' });
     expect((await client['emails']!['cancel']!(id)).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
@@ -260,6 +263,7 @@ describe('the npm package resend', () => {
       'emails.create',
       'emails.get',
       'emails.list',
+      'emails.update',
       'emails.cancel',
       'batch.send',
       'batch.create',

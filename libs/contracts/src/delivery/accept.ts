@@ -11,6 +11,7 @@ import {
   messageContent,
   ownContent,
   recipient,
+  sendAt,
   sender,
 } from './message.js';
 
@@ -174,4 +175,19 @@ export const cancelMessage = defineRpc({
   response: z.object({}),
   errors: ['not_found', 'not_cancellable'],
   examples: [{ name: 'a scheduled one', request: { log_id: exampleReceipt.receipt_id }, response: {} }],
+});
+
+/** Gives a scheduled mail another time, until it is due. A time in the past sends it now. */
+export const rescheduleMessage = defineRpc({
+  pattern: 'delivery.message.reschedule.v1',
+  request: z.object({ log_id: z.string(), send_at: sendAt }),
+  response: z.object({}),
+  errors: ['not_found', 'not_cancellable'],
+  examples: [
+    {
+      name: 'a scheduled one',
+      request: { log_id: exampleReceipt.receipt_id, send_at: 1_790_000_000 },
+      response: {},
+    },
+  ],
 });

@@ -123,6 +123,8 @@ const copies = z
   .max(maxCopies, `must hold at most ${maxCopies} addresses`);
 const optionalString = absentable(z.string({ error: 'must be a string' }));
 
+export const sendAt = timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year');
+
 /** The common fields of /send, /resend and campaign mail: everything about an email except its attachments. */
 export const messageContent = z.object({
   template: z
@@ -153,9 +155,7 @@ export const messageContent = z.object({
   tracking: absentableObject(trackingChoice).describe(
     'What is tracked; by default what the template, else the account sets, else nothing.',
   ),
-  send_at: absentable(
-    timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),
-  ).describe('When to send, at most 366 days ahead; by default now.'),
+  send_at: absentable(sendAt).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
 const part = z.string({ error: 'must be a string' }).max(1_048_576, 'must be at most 1,048,576 characters');
