@@ -87,7 +87,7 @@ export const unavailableReasons = {
   service_not_running: 'the service named in `service` is not running',
   service_timeout: 'the service named in `service` did not answer in time',
   dependency_unreachable:
-    'the service named in `service`, or the gateway, cannot reach what it needs, such as its database',
+    'the service named in `service`, or the gateway, cannot reach a dependency such as its database',
   broker_unreachable: 'the message broker cannot be reached, or the connection to it was lost',
   broker_blocked: 'the message broker accepts no messages',
   login_unchecked: 'the session or API key cannot be checked',

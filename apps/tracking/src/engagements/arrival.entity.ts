@@ -1,7 +1,7 @@
 import type { BotReason } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An open or click that was stored and is not judged yet: of clicks one knows a second later whether all links were followed at once. */
+/** A stored open or click before classification, which waits a second to see whether all links of a mail are followed at once. */
 @Entity('arrivals')
 export class ArrivalEntity {
   @Column('text', { name: 'account_id' })

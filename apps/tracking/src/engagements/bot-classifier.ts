@@ -13,7 +13,7 @@ const everyMs = 500;
 const batchSize = 500;
 const none = { people: 0, bots: 0 };
 
-/** Judges what has arrived, counts it, keeps the first of each mail and tells their logs: all of it in one transaction, by one process at a time. */
+/** Classifies arrivals, counts them, stores the first ones of each mail and publishes their log events, in one transaction and in one process at a time. */
 @Injectable()
 export class BotClassifier extends PeriodicTask {
   constructor(
@@ -33,7 +33,7 @@ export class BotClassifier extends PeriodicTask {
       const before = await this.engagements.kept(tx, arrivals);
       const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
       await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
-      // Last, and under the ids of the arrivals: if the transaction does not commit, they are published again.
+      // Last, with the ids of the arrivals: if the transaction does not commit, the same events are published again.
       await this.outbox.publish(tx, kept.map(eventOf));
       return due.length === batchSize;
     });

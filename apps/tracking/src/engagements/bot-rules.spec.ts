@@ -40,13 +40,13 @@ describe('Clicks within a second', () => {
     expect(classifyBots(arrivals, clicks).map(({ bot }) => bot)).toEqual(bots);
   });
 
-  it('are looked for among those that are judged sooner or later, too', () => {
+  it('also count clicks that are classified earlier or later', () => {
     expect(classifyBots([arrival()], [arrival({ link: 4, atMs: at - 500 })])[0]!.bot).toBe('burst');
   });
 });
 
 describe('Of one mail', () => {
-  it('so many are kept, and those of bots take no place from people', () => {
+  it('the first ones are kept, with separate maximums for people and bots', () => {
     const bots = Array.from({ length: maxKept.bots + 5 }, () => open({ bot: 'proxy' }));
     const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));
     const kept = keptOf([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
@@ -66,11 +66,11 @@ describe('Of one mail', () => {
   });
 });
 
-describe('The log is told', () => {
+describe('The event for the log', () => {
   it.each([
     [open(), 'opened', true, 'Opened'],
     [arrival(), 'clicked', true, 'Clicked https://a.example/'],
-    [open({ bot: 'proxy' }), 'opened', false, 'Opened, by the picture proxy of a mailbox provider'],
+    [open({ bot: 'proxy' }), 'opened', false, 'Opened, by the image proxy of a mailbox provider'],
     [
       arrival({ bot: 'burst' }),
       'clicked',

@@ -1,7 +1,7 @@
 import type { BotReason, PayloadOf } from '@postrider/contracts';
 import type { logEventReported } from '@postrider/contracts';
 
-/** What a mail's reader, or a machine, did. */
+/** An open or click by a reader or a bot. */
 export interface Arrival {
   readonly id: string;
   readonly accountId: string;
@@ -15,13 +15,13 @@ export interface Arrival {
   readonly userAgent: string | null;
 }
 
-/** A click on a link of a mail, for what is clicked about that time. */
+/** A click on a link of a mail, compared with other clicks of about that time. */
 export type Click = Pick<Arrival, 'accountId' | 'logId' | 'link' | 'atMs'>;
 
 /** People do not follow two links of a mail within a second; scanners follow all of them. */
 export const burstMs = 1_000;
 
-/** The arrivals, those clicks marked that came together with one on another link of the same mail. */
+/** The arrivals, with clicks marked that came together with one on another link of the same mail. */
 export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Click[]): Arrival[] {
   const ofMail = new Map<string, Click[]>();
   for (const click of clicks) ofMail.set(mailOf(click), [...(ofMail.get(mailOf(click)) ?? []), click]);
@@ -34,16 +34,16 @@ export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Clic
   );
 }
 
-/** So many of a mail are kept one by one and told to its log, of people and of machines (docs/operate/limits.md#tracking). */
+/** Maximum number of engagements per mail that are stored and published to its log (docs/operate/limits.md#tracking). */
 export const maxKept = { people: 100, bots: 20 } as const;
 
-/** What is there of a mail already. */
+/** The number of stored engagements of a mail. */
 export interface Kept {
   readonly people: number;
   readonly bots: number;
 }
 
-/** Those arrivals that are kept one by one, the first ones of each mail. */
+/** The arrivals to store: the first ones of each mail. */
 export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
   const counts = new Map<string, { people: number; bots: number }>();
   return arrivals
@@ -61,10 +61,10 @@ export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kep
 export const mailOf = ({ accountId, logId }: Pick<Arrival, 'accountId' | 'logId'>): string => `${accountId}/${logId}`;
 
 const botDescriptions: Readonly<Record<BotReason, string>> = {
-  head: 'a program that looked whether it is there',
-  prefetch: 'a program that loads things before somebody wants them',
-  proxy: 'the picture proxy of a mailbox provider',
-  scanner: 'a program that looks for malice',
+  head: 'a program that checks links',
+  prefetch: 'a program that prefetches content',
+  proxy: 'the image proxy of a mailbox provider',
+  scanner: 'a security scanner',
   library: 'a program',
   burst: 'a program that followed several links at once',
 };

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** All that was done with a mail, however much of it is kept one by one. */
+/** The numbers of all opens and clicks of a mail, including those that are not stored individually. */
 @Entity('engagement_counts')
 export class EngagementCountEntity {
   @Column('text', { name: 'account_id', primary: true })
@@ -21,12 +21,12 @@ export class EngagementCountEntity {
   @Column('int', { name: 'machine_clicks', default: 0 })
   botClicks!: number;
 
-  /** Rows of `engagements`: of people and of machines. */
+  /** Rows of `engagements` by people; `keptBots`: by bots. */
   @Column('int', { default: 0 })
   kept!: number;
 
   @Column('int', { name: 'kept_machines', default: 0 })
-  keptMachines!: number;
+  keptBots!: number;
 
   @Column('timestamptz', { name: 'unsubscribed_at', nullable: true })
   unsubscribedAt!: Date | null;

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type EngagementKind = 'open' | 'click' | 'unsubscribe';
 
-/** Opens and clicks of a person or a bot; the first ones of each mail (docs/operate/limits.md#tracking). The rest is counted. */
+/** Opens and clicks of a person or a bot; the first ones of each mail (docs/operate/limits.md#tracking). Further ones are only counted. */
 @Entity('engagements')
 export class EngagementEntity {
   @Column('text', { name: 'account_id', primary: true })
@@ -22,15 +22,15 @@ export class EngagementEntity {
   @Column('timestamptz')
   at!: Date;
 
-  /** How often the same was seen within a moment. */
+  /** The number of equal events that were merged into this one. */
   @Column('int', { default: 1 })
   count!: number;
 
-  /** Null: it may have been a person. */
+  /** Null: not recognized as a bot. */
   @Column('text', { nullable: true })
   bot!: BotReason | null;
 
-  /** Of a click: which of the mail's links. */
+  /** The index of the clicked link in the mail. */
   @Column('int', { nullable: true })
   link!: number | null;
 

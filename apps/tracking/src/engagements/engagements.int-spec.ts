@@ -16,7 +16,7 @@ import { EngagementsRepository } from './engagements.repository.js';
 import { maxKept } from './bot-rules.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
-describe('what is done with mails', () => {
+describe('engagements of mails', () => {
   let database: TestDatabase;
   let tracking: TestingModule;
   let sql: Pool;
@@ -96,7 +96,7 @@ describe('what is done with mails', () => {
     return rows[0];
   }
 
-  it('is counted, kept and told to the log; of machines without moving its status', async () => {
+  it('are counted, stored and published to the log; those of bots do not change its status', async () => {
     await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
     await judge();
     expect((await reportedEvents()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
@@ -120,7 +120,7 @@ describe('what is done with mails', () => {
         log_id,
         type: 'opened',
         at_ms: at,
-        message: 'Opened, by the picture proxy of a mailbox provider',
+        message: 'Opened, by the image proxy of a mailbox provider',
         moves_status: false,
         detail: { is_bot: true },
       },
@@ -151,7 +151,7 @@ describe('what is done with mails', () => {
     expect(await counts()).toMatchObject({ clicks: 2, machine_clicks: 2 });
   });
 
-  it('is recorded once, however often it is asked', async () => {
+  it('are recorded once when a request is repeated', async () => {
     const once = open();
     await Promise.all([record(once), record(once), record(once, once)]);
     await judge();
@@ -211,7 +211,7 @@ describe('what is done with mails', () => {
     expect(rows).toEqual([{ kind: 'open' }, { kind: 'unsubscribe' }]);
   });
 
-  it('unsubscribes again with the same mail an hour later: somebody may have put the address back', async () => {
+  it('unsubscribes again with the same mail an hour later, because the suppression may have been removed', async () => {
     const unsubscribes = tracking.get(UnsubscribesService);
     const ask = () => unsubscribes.record(context, { log_id, via: 'page' });
     await ask();

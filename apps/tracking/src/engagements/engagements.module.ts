@@ -4,7 +4,7 @@ import { EngagementsController } from './engagements.controller.js';
 import { EngagementsRepository } from './engagements.repository.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
-/** What is done with mails: opened, clicked, unsubscribed from. */
+/** Opens, clicks and unsubscribes of mails. */
 @Module({
   controllers: [EngagementsController],
   providers: [BotClassifier, EngagementsRepository, UnsubscribesService],

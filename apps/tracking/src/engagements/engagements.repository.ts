@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import type { Arrival, Click, Kept } from './bot-rules.js';
 import { burstMs, mailOf } from './bot-rules.js';
 
-/** Longer than a burst takes (1 s), with what it takes to get here: gateways gather for up to 1 s. */
+/** Longer than a burst (1 s) plus the delay in the gateways (up to 1 s). */
 const classifyAfterMs = 2_500;
 const limits = { batch: 20, concurrent: 2 };
 
@@ -21,12 +21,12 @@ const columns = `id, account_id as "accountId", log_id as "logId", kind, (extrac
 
 @Injectable()
 export class EngagementsRepository {
-  /** Calls that come at the same time share a statement. */
+  /** Concurrent calls share a statement. */
   private readonly calls = new Batcher<Seen, void>((seen) => this.store(seen), limits);
 
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** Stored once per id, however often it is asked. */
+  /** Idempotent: stored once per id. */
   record(accountId: string, engagements: readonly SeenEngagement[]): Promise<void> {
     return this.calls.add({ accountId, engagements });
   }
@@ -39,7 +39,7 @@ export class EngagementsRepository {
     return row!.locked;
   }
 
-  /** What can be judged now; it is no arrival any more. */
+  /** Deletes and returns the arrivals that are due for classification. */
   async claimDue(tx: EntityManager, limit: number): Promise<Arrival[]> {
     const [rows]: [Arrival[], number] = await tx.query(
       `delete from arrivals where id in (select id from arrivals where judged_at <= now() order by judged_at limit $1) returning ${columns}`,
@@ -48,7 +48,7 @@ export class EngagementsRepository {
     return rows;
   }
 
-  /** The clicks on these mails about that time, whether they are judged or not. */
+  /** The clicks on these mails around the same time, classified or not. */
   async clicksAround(tx: EntityManager, arrivals: readonly Arrival[]): Promise<Click[]> {
     const [accounts, logs] = columnsOf(arrivals);
     const times = arrivals.map(({ atMs }) => atMs);
@@ -66,7 +66,7 @@ export class EngagementsRepository {
     return [...found, ...arrivals.filter(({ kind }) => kind === 'click')];
   }
 
-  /** By mail. */
+  /** The number of stored engagements by mail. */
   async kept(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
     const rows: (Mail & Kept)[] = await tx.query(
       `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
@@ -76,7 +76,7 @@ export class EngagementsRepository {
     return new Map(rows.map((row) => [mailOf(row), row]));
   }
 
-  /** All are counted; `kept` are stored besides, by their ids. */
+  /** Counts all arrivals and stores those whose ids are in `kept`. */
   async add(tx: EntityManager, arrivals: readonly Arrival[], kept: ReadonlySet<string>): Promise<void> {
     const column = <Value>(value: (arrival: Arrival) => Value): Value[] => arrivals.map(value);
     await tx.query(
@@ -113,7 +113,7 @@ export class EngagementsRepository {
     );
   }
 
-  /** False: that is known already. An hour later it counts again: the address may have been taken off the list in between. */
+  /** Returns false for a repetition within an hour. Later ones count again, because the suppression may have been removed. */
   async addUnsubscribe(
     tx: EntityManager,
     { accountId, logId }: Mail,

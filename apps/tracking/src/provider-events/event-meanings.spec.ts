@@ -144,7 +144,7 @@ describe.each(types)('the events of %s', (espType) => {
     (type) => [type, reportedBy(pending(type))] as const,
   );
 
-  it('all mean what they are said to mean, and there are no others', () => {
+  it('all have the documented meaning, and there are no others', () => {
     const found: Record<string, string[]> = {};
     for (const [type, report] of reported) (found[report?.type ?? 'nothing'] ??= []).push(type);
     const expected = Object.entries(rows).flatMap(([status, row]) => {
@@ -164,7 +164,7 @@ describe.each(types)('the events of %s', (espType) => {
       ]);
   });
 
-  it('are told in one sentence each, with what was said, as the contract has it', () => {
+  it("have a message of one sentence with the provider's text, within the contract", () => {
     const text = 'x'.repeat(500);
     for (const [type, report] of reported) {
       if (!report) continue;
@@ -176,7 +176,7 @@ describe.each(types)('the events of %s', (espType) => {
   });
 });
 
-it('between them say every status that can be heard of but those that only a second open or click has', () => {
+it('cover every reported status except repeated opens and clicks', () => {
   const mapped = new Set(
     types.flatMap((type) => Object.values(eventSources[type].meanings).flatMap((meaning) => meaning?.status ?? [])),
   );

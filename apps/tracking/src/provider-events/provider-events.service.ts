@@ -15,12 +15,12 @@ import { SignaturesRepository } from './signatures.repository.js';
 
 /** See docs/operate/limits.md#reported-events. */
 const largeReport = 256 * 1024;
-/** Of one account: its events must not hold up those of others in delivery. */
+/** Per account, so that its events do not delay those of others in delivery. */
 const eventRate = { perSecond: 5_000, windowSeconds: 1 };
 const maxWaitSeconds = 3;
 const maxPublished = 200;
 
-/** Takes reports of providers: verifies them, and publishes their events about mails to delivery before it answers. */
+/** Verifies reports of providers and publishes their events about mails to delivery before it answers. */
 @Injectable()
 export class ProviderEventsService {
   private readonly large = new FairQueue({ capacity: 1 });
@@ -51,7 +51,7 @@ export class ProviderEventsService {
     }
   }
 
-  /** A nonce that comes again counts as the first only with the same events, which may not have been published then. */
+  /** A repeated nonce is accepted only with the same events, because the first attempt may not have published them. */
   private isFirstUse(reporter: Reporter, nonce: string, events: readonly ProviderEvent[]): Promise<boolean> {
     const keys = events.map(({ key }) => key).join(' ');
     return this.signatures.use(hashOf(reporter, 'nonce', nonce), hashOf(reporter, 'nonce', `${nonce} ${keys}`));
@@ -71,7 +71,7 @@ export class ProviderEventsService {
     }
   }
 
-  /** While an account reports faster than its rate, its reports wait; beyond that the provider has to repeat them. */
+  /** Reports above the rate of an account wait; beyond that they are refused, and the provider repeats them. */
   private async waitForTurn(accountId: string): Promise<void> {
     const seconds = this.buckets.waitFor(accountId, eventRate);
     if (seconds > maxWaitSeconds) throw unavailable('This account reports too many events at a time');

@@ -102,7 +102,7 @@ describe('what a provider reports', () => {
       expect(eventSources[type].meanings[events[0]!.type]).toEqual({ status: 'delivered' });
     });
 
-    it('is not believed with one byte changed, without what it is verified by, or without settings', async () => {
+    it('is rejected with one byte changed, without its signature, or without settings', async () => {
       const report = deliveredBy(type);
       expect(await outcomeOf(type, forged[type](report))).toBe('unauthenticated');
       if (type !== 'esp_kind_2' && type !== 'esp_kind_5')
@@ -147,7 +147,7 @@ describe('what a provider reports', () => {
   });
 
   describe('by SendGrid', () => {
-    it('tells blocked from bounced, and marks machines', async () => {
+    it('distinguishes blocked from bounced, and marks bots', async () => {
       expect(
         (
           await eventsIn('esp_kind_1', [
@@ -177,7 +177,7 @@ describe('what a provider reports', () => {
   describe('by Mailgun', () => {
     const failed = (more: object) => first('esp_kind_2', { event: 'failed', ...more });
 
-    it('tells failures apart, and takes a status that is null', async () => {
+    it('distinguishes failures, and accepts a null status', async () => {
       expect((await failed({ severity: 'temporary', 'delivery-status': null }))?.type).toBe('failed/temporary');
       expect((await failed({ severity: 'permanent', reason: 'bounce' }))?.type).toBe('failed/permanent');
       expect((await failed({ severity: 'permanent', reason: 'old' }))?.type).toBe('failed/old');
@@ -193,7 +193,7 @@ describe('what a provider reports', () => {
       });
     });
 
-    it('counts a token once: it does not sign what is said', async () => {
+    it('accepts a token once, because it does not sign the event', async () => {
       const again = posted.esp_kind_2({}, undefined, 'one');
       expect((await read('esp_kind_2', again)).nonce).toBe('one');
       const yesterday = String(Math.floor(Date.now() / 1000) - 2 * 86_400);
@@ -207,7 +207,7 @@ describe('what a provider reports', () => {
       expect(await outcomeOf('esp_kind_3', elsewhere)).toBe('unauthenticated');
     });
 
-    it('may be a test without events, also before there is a key, and says nothing then', async () => {
+    it('may be a test without events, also before the key exists', async () => {
       const test = posted.esp_kind_3([], 'test-webhook');
       expect(await read('esp_kind_3', test)).toEqual({ events: [] });
       expect(await readers.read('esp_kind_3', test, undefined)).toEqual({ events: [] });
@@ -338,7 +338,7 @@ describe('what a provider reports', () => {
       expect(called).toEqual([]);
     });
 
-    it('is put off while Amazon cannot be asked, and refused with a certificate that is none', async () => {
+    it('returns unavailable while Amazon is unreachable, and is rejected with an invalid certificate', async () => {
       const away = new ReportReaders(new AmazonSns(() => Promise.reject(new Error('ECONNREFUSED'))));
       const { esp_kind_5: settings } = webhookSettings;
       await expect(away.read('esp_kind_5', posted.esp_kind_5({}), settings)).rejects.toMatchObject({
@@ -347,7 +347,7 @@ describe('what a provider reports', () => {
       const huge = new ReportReaders(new AmazonSns(() => Promise.resolve(new Response('x'.repeat(100_000)))));
       await expect(huge.read('esp_kind_5', posted.esp_kind_5({}), settings)).rejects.toMatchObject({
         code: 'unavailable',
-        message: expect.stringContaining('more than a certificate'),
+        message: expect.stringContaining('larger than a certificate'),
       });
     });
   });

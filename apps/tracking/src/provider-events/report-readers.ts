@@ -14,7 +14,7 @@ import { means } from './kinds/report-reader.js';
 import type { Report, VerifiedReport } from './kinds/report.js';
 import { unverified } from './kinds/report.js';
 
-/** Mail that comes back to an account with a mail server: actions of RFC 3464, feedback types of RFC 5965, and what is neither. */
+/** Mail returned to an SMTP account: actions of RFC 3464, feedback types of RFC 5965, and other returned mail. */
 const mailServer: EventMeanings = {
   meanings: {
     'failed/hard': means.invalidAddress,
@@ -37,7 +37,7 @@ const mailServer: EventMeanings = {
   },
 };
 
-/** A new kind whose provider reports events gets its reader here. */
+/** Register the reader of a new kind here. */
 const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {
   esp_kind_1: sendGrid,
   esp_kind_2: mailgun,
@@ -48,11 +48,11 @@ const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {
   esp_kind_8: sparkPost,
 };
 
-/** Providers report events; of a mail server, returned mail does. */
+/** Providers report events over HTTP, mail servers with returned mail. */
 export type EventSource = ReportingEspType | MailServerEspType;
 export const eventSources: Readonly<Record<EventSource, EventMeanings>> = { ...readers, smtp: mailServer };
 
-/** Whatever a provider posts is verified before it is believed; of an ESP account that does not say by what, nothing is. */
+/** Verifies every report. An ESP account without a webhook signing key accepts none. */
 @Injectable()
 export class ReportReaders {
   constructor(private readonly sns: AmazonSns) {}

@@ -30,7 +30,7 @@ export interface Reporter {
   readonly espType: EventSource;
 }
 
-/** A provider's event about a mail of ours. */
+/** A provider's event about one of our mails. */
 interface MailEvent extends Omit<ProviderEvent, 'key' | 'type' | 'logId' | 'atMs'> {
   readonly logId: string;
   readonly atMs: number;
@@ -38,7 +38,7 @@ interface MailEvent extends Omit<ProviderEvent, 'key' | 'type' | 'logId' | 'atMs
 
 export type ReporterEvent = Reporter & { readonly type: string; readonly event: MailEvent };
 
-/** What a log event says; the text of the receiver or the provider comes after it. */
+/** The message of a log event; the text of the receiver or the provider follows it. */
 const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
   processed: 'The provider has taken the mail up',
   deferred: 'The mail could not be delivered yet; the provider tries again',
@@ -51,7 +51,7 @@ const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
   reported_as_spam: 'The recipient reported the mail as spam',
 };
 
-/** A provider's event in our words. Events of bots do not change the status. Undefined for a type without a meaning. */
+/** The log event for a provider's event. Events of bots do not change the status. Undefined for a type without a meaning. */
 export function reportedBy({
   espType,
   espAccountId,
@@ -82,8 +82,8 @@ export function reportedBy({
 }
 
 /**
- * The events of a report that are about mails of ours, as delivery gets them; the others are counted. The id of an event is derived from the
- * provider's key, so delivery takes it once however often the provider repeats it.
+ * The log events for those events of a report that are about our mails; the others are counted. Event ids are derived from the
+ * provider's key, so that delivery ignores repetitions.
  */
 export function publishedEvents(reporter: Reporter, reported: readonly ProviderEvent[]): OutboxRow[] {
   const { espType, accountId } = reporter;
@@ -115,7 +115,7 @@ export const hashOf = ({ accountId, espAccountId }: Reporter, what: 'event' | 'n
 const logId = id('log');
 const maxCharacters = { address: 320, text: 500, code: 255, url: 2_048, userAgent: 512 };
 
-/** Undefined for an event about no mail of ours. */
+/** Undefined for an event about an unknown mail. */
 function aboutMail({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEvent): MailEvent | undefined {
   const { success, data } = logId.safeParse(event.logId);
   if (!success) return undefined;

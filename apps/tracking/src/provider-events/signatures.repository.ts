@@ -9,7 +9,7 @@ with first as (
 )
 select event_id from first`;
 
-/** Signatures that do not cover the report itself, so that each is good for one report (Mailgun). */
+/** Signatures that do not cover the report itself, so that each is accepted for one report (Mailgun). */
 @Injectable()
 export class SignaturesRepository {
   constructor(private readonly systemPool: SystemPool) {}

@@ -13,7 +13,7 @@ describe('tags in MJML', () => {
   it.each([
     ['text', '<mj-text>Hi {{name}}</mj-text>', '>Hi A&amp;B<'],
     ['an attribute', '<mj-button href="https://x.example/{{id}}?a=1">Go</mj-button>', 'href="https://x.example/7?a=1"'],
-    ['an attribute that wants a colour', '<mj-text color="{{color}}">x</mj-text>', 'color:#123456;'],
+    ['a colour attribute with a variable', '<mj-text color="{{color}}">x</mj-text>', 'color:#123456;'],
     [
       'sections between table rows',
       '<mj-table>{{#rows}}<tr><td>{{.}}</td></tr>{{/rows}}</mj-table>',

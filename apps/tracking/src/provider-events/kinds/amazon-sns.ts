@@ -10,7 +10,7 @@ const certificateUrl = new RegExp(String.raw`^${host}/SimpleNotificationService-
 const confirmationUrl = new RegExp(String.raw`^${host}/\?Action=ConfirmSubscription&[\x21-\x7e]{1,2000}$`);
 const algorithms: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 
-/** It goes on trying for an hour; what is older may have been forgotten here, and would be new again. */
+/** Amazon retries for an hour. Older messages are refused, because their nonces may have expired here. */
 const oldestMs = 48 * 3_600_000;
 
 const timeoutMs = 3_000;
@@ -18,13 +18,13 @@ const maxCertificateBytes = 16 * 1024;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What is asked of Amazon SNS itself. Only addresses of Amazon's are called, whatever a message says. */
+/** Requests to Amazon SNS itself. Only Amazon's hosts are called, whatever URL a message contains. */
 export class AmazonSns {
   private readonly certificates = new LRUCache<string, X509Certificate>({ max: 100, ttl: 24 * 3_600_000 });
 
   constructor(private readonly fetch: Fetch = globalThis.fetch) {}
 
-  /** @throws ServiceError `unauthenticated` where Amazon did not sign it */
+  /** @throws ServiceError `unauthenticated` if Amazon did not sign it */
   async verify(message: SnsMessage): Promise<void> {
     const algorithm = algorithms[message.SignatureVersion];
     if (algorithm === undefined) throw unverified('the version of the signature is unknown');
@@ -40,7 +40,7 @@ export class AmazonSns {
       throw unverified('the signature is not that of Amazon SNS');
   }
 
-  /** Of a message that is verified. */
+  /** The content of a verified message. */
   async confirm({ SubscribeURL: url }: SnsMessage): Promise<void> {
     if (url === undefined || !confirmationUrl.test(url)) throw unverified('the confirmation is not one of Amazon SNS');
     await (await this.get(url)).body?.cancel();
@@ -76,7 +76,7 @@ async function textWithin(response: Response, maxBytes: number): Promise<string>
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
-    if (bytes > maxBytes) throw unavailable('Amazon SNS answered more than a certificate');
+    if (bytes > maxBytes) throw unavailable('The response of Amazon SNS is larger than a certificate');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

@@ -3,10 +3,10 @@ import { jsonOf } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable } from './report.js';
 
-/** No provider puts more into one report. */
+/** More than any provider puts into one report. */
 const maxEvents = 10_000;
 const pieceLength = 65_536;
-/** Of what is parsed in one go. */
+/** The bytes that are parsed without a pause. */
 const maxEventLength = 262_144;
 
 const quote = 0x22;
@@ -16,7 +16,7 @@ const opens = new Set([0x5b, 0x7b]);
 const closes = new Set([0x5d, 0x7d]);
 
 /**
- * The events of a JSON list, or the one that there is, parsed in pieces between which others have their turn.
+ * The events of a JSON list, or a single event, parsed in pieces; other work runs between them.
  * @throws ServiceError `invalid_request`
  */
 export async function eventsIn(
@@ -45,7 +45,7 @@ export async function eventsIn(
   return events;
 }
 
-/** The items of a list, as many together as are about a piece; nothing where a piece has no end yet. */
+/** The complete items of a list, in groups of about one piece. */
 function* piecesOf(text: string): Generator<string | undefined> {
   let begin = 1;
   let depth = 0;

@@ -1,7 +1,7 @@
 import type { Report } from './report.js';
 import { unreadable } from './report.js';
 
-/** What providers send is read field by field: of an event with one field out of shape the others count. */
+/** Fields are read one by one, so that an event with one invalid field keeps the others. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -9,19 +9,19 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text, or a number as text; nothing that is empty. */
+/** A string, or a number as string; undefined if empty. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Unix milliseconds of Unix seconds, whole or not, as number or text. */
+/** Unix milliseconds from Unix seconds, which may be fractional and may be a string. */
 export function timeOfSeconds(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.round(seconds * 1000) : undefined;
 }
 
-/** Unix milliseconds of a time in ISO 8601. */
+/** Unix milliseconds from a time in ISO 8601. */
 export function timeOfIso(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
@@ -35,7 +35,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Of a report of one event. */
+/** The fields of a report with one event. */
 const maxBytes = 262_144;
 
 export function jsonBody({ body }: Report): unknown {

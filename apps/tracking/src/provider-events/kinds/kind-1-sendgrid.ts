@@ -10,7 +10,7 @@ import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
 import { means } from './report-reader.js';
 
-/** It goes on trying for a day; what it sends again has its first time. */
+/** SendGrid retries for a day, with the original timestamp. */
 const oldestMs = 48 * 3_600_000;
 
 /** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
@@ -37,7 +37,7 @@ export const sendGrid: ReportReader<'esp_kind_1'> = {
   },
 };
 
-/** Reading a key takes longer than verifying by it, and an account's is the same for years. */
+/** Parsing a key takes longer than verifying with it, so parsed keys are cached. */
 const keys = new LRUCache<string, KeyObject>({ max: 1_000 });
 
 function keyOfText(text: string): KeyObject {

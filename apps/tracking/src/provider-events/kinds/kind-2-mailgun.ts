@@ -6,10 +6,10 @@ import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable, unverified } from './report.js';
 
-/** It goes on trying for eight hours. */
+/** Mailgun retries for eight hours. */
 const oldestMs = 24 * 3_600_000;
 
-/** Mailgun's webhooks: one event, with an HMAC over a time and a token. The event is not signed, so a token counts once. */
+/** Mailgun's webhooks: one event, with an HMAC over a time and a token. The event is not signed, so each token is accepted once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
   meanings: {
     accepted: means.processed,
@@ -55,7 +55,7 @@ function eventOf(event: Fields): ProviderEvent {
   const client = fieldsOf(event['client-info']);
   const logId = textOf(fieldsOf(event['user-variables'])['log_id']);
   return {
-    // Its ids are unique within a day only.
+    // Ids are unique only within a day.
     key: keyOf(logId, event['id'], Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000), event['event']),
     type: typeOf(event),
     logId,
@@ -69,7 +69,7 @@ function eventOf(event: Fields): ProviderEvent {
   };
 }
 
-/** A failure is for good or not; for good it may be because Mailgun did not even try, or had tried for too long. */
+/** A permanent failure may also mean that Mailgun did not try, or has tried for too long. */
 function typeOf(event: Fields): string {
   const type = textOf(event['event']) ?? '';
   if (type !== 'failed') return type;

@@ -9,7 +9,7 @@ import { formFields } from './form-fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
 
-/** What it signs its first call with, when a webhook is made and has no key yet. */
+/** The key that signs the first call, before a new webhook has its own key. */
 const keyOfTests = 'test-webhook';
 const maxTestBytes = 1_000;
 
@@ -41,7 +41,7 @@ export const mandrill: ReportReader<'esp_kind_3'> = {
   isTest,
 };
 
-/** A call without events, which it makes before it shows the key. */
+/** A call without events, sent before the key is shown. */
 async function isTest(report: Report): Promise<boolean> {
   if (report.body.length > maxTestBytes) return false;
   const form = await formFields(report.body);
@@ -65,7 +65,7 @@ async function isSigned({ url, headers }: Report, form: readonly FormField[], ke
   return isSame(signature.digest('base64'), given);
 }
 
-/** What it calls an address that does not work; a hard bounce of another description may be a policy. */
+/** The bounce descriptions that mean an invalid address; other hard bounces may be due to a policy. */
 const invalidDescriptions = new Set(['bad_mailbox', 'invalid_domain']);
 
 function eventOf(given: unknown): ProviderEvent {

@@ -4,7 +4,7 @@ import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfIso } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
-/** Postmark's webhooks: one event. Nothing is signed. */
+/** Postmark's webhooks: one event. Events are not signed. */
 export const postmark: ReportReader<'esp_kind_4'> = {
   meanings: {
     Delivery: means.delivered,
@@ -65,7 +65,7 @@ function eventOf(event: Fields): ProviderEvent {
   };
 }
 
-/** A bounce is of one of its many types. A change of a subscription is nothing new where it follows from a bounce or a complaint. */
+/** A bounce has one of many types. A subscription change caused by a bounce or a complaint is ignored. */
 function typeOf(type: string, event: Fields): string {
   if (type === 'Bounce') return `Bounce/${textOf(event['Type']) ?? ''}`;
   if (type !== 'SubscriptionChange') return type;

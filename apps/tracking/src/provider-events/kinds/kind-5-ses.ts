@@ -49,7 +49,7 @@ interface About {
   readonly code?: string | undefined;
 }
 
-/** One for each recipient that it names. */
+/** One event per named recipient. */
 function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
   const type = textOf(event['eventType']) ?? textOf(event['notificationType']) ?? '';
   const mail = fieldsOf(event['mail']);
@@ -70,7 +70,7 @@ function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
   }));
 }
 
-/** By its type, and of a permanent one by the subtypes that name the address, or a list that kept SES from sending. */
+/** By the bounce type; permanent bounces by the subtypes for an invalid address or the suppression list of SES. */
 function bounceOf(bounce: Fields): string {
   const type = textOf(bounce['bounceType']) ?? '';
   if (type !== 'Permanent') return type;
@@ -86,7 +86,7 @@ function bounceOf(bounce: Fields): string {
   }
 }
 
-/** What an event says of itself is in a part of this name. */
+/** The field with the details of an event, by event type. */
 function partOf(type: string): string {
   if (type === 'Rendering Failure') return 'failure';
   return type.slice(0, 1).toLowerCase() + type.slice(1);
@@ -116,7 +116,7 @@ function aboutRecipient(given: unknown): About {
   };
 }
 
-/** A tag of the message where a configuration set publishes the event, else the header that the mail went out with. */
+/** From a message tag if a configuration set publishes the event, otherwise from the header of the mail. */
 function logIdOf(mail: Fields): string | undefined {
   const tagged = textOf(listOf(fieldsOf(mail['tags'])['log_id'])[0]);
   if (tagged !== undefined) return tagged;

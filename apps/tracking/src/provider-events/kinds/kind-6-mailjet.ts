@@ -5,7 +5,7 @@ import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
-/** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
+/** Mailjet's Event API: one event, or an array if grouping is on. Events are not signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {
   meanings: {
     sent: means.delivered,
@@ -29,7 +29,7 @@ function eventOf(event: Fields): ProviderEvent {
   const type = textOf(event['event']) ?? '';
   const logId = textOf(event['CustomID']) ?? logIdIn(event['Payload']);
   return {
-    // Its numeric id has more digits than a number here holds: of two mails it can read the same.
+    // Numeric ids exceed the precision of a number, so two mails could have the same parsed id.
     key: keyOf(logId, event['Message_GUID'], type, event['time'], event['email'], event['url']),
     type: type === 'bounce' ? `bounce/${bounceOf(event)}` : type,
     logId,
@@ -46,7 +46,7 @@ function eventOf(event: Fields): ProviderEvent {
   };
 }
 
-/** The errors of Mailjet that name an address that does not work. */
+/** Mailjet errors that mean an invalid address. */
 const invalidErrors = new Set(['user unknown', 'mailbox inactive', 'invalid domain', 'no mail host']);
 
 function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'greylisted' {

@@ -5,7 +5,7 @@ import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
-/** SparkPost's webhooks: an array of events, each in an envelope that tells its class. Nothing is signed. */
+/** SparkPost's webhooks: an array of events, each in an envelope with its class. Events are not signed. */
 export const sparkPost: ReportReader<'esp_kind_8'> = {
   meanings: {
     injection: means.processed,
@@ -60,7 +60,7 @@ function eventOf(event: Fields): ProviderEvent {
   };
 }
 
-/** By its class: what the receiver's answer was read as. Some of what comes back is no bounce. */
+/** By SparkPost's bounce class. Some classes, such as automatic replies, are not bounces. */
 function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'unsubscribe' | 'reply' {
   switch (textOf(event['bounce_class'])) {
     case '10':

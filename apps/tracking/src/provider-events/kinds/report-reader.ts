@@ -6,10 +6,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Equal or not, in a time that does not tell how much of it is. */
+/** Compares in constant time. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** Of providers that sign nothing: they are told a name and a password as part of the address. */
+/** For providers without signatures: a username and password in the URL. */
 export function requireBasic(
   { headers }: Report,
   { username, password }: { readonly username: string; readonly password: string },
@@ -20,7 +20,7 @@ export function requireBasic(
     throw unverified('the name or the password is not that of the webhook');
 }
 
-/** The type of event in the log. `isHardBounce` makes `hard` or `soft` of a bounce's class, its code and its text. */
+/** The type of event in the log. `isHardBounce` decides between `hard` and `soft` from the class, code and text of a bounce. */
 interface Meaning {
   readonly status: ReportedStatus;
   readonly bounce?: BounceClass;
@@ -28,15 +28,15 @@ interface Meaning {
 
 export interface EventMeanings {
   /**
-   * What each event means. Refused by the receiver is `bounced`, prevented by the provider is `dropped`, and what the provider will try again is
-   * `deferred`. Null: nothing about a mail, or something that another event says.
+   * The meaning of each event: `bounced` if the receiver refused the mail, `dropped` if the provider did not send it, and
+   * `deferred` if the provider will retry. Null: not about a mail, or reported by another event as well.
    */
   readonly meanings: Readonly<Record<string, Meaning | null>>;
 }
 
 /** The events of one kind of provider: how a report is verified and read, and what its events mean. */
 export interface ReportReader<Type extends ReportingEspType> extends EventMeanings {
-  /** @throws ServiceError `unauthenticated` where it is not the provider who did, `invalid_request` */
+  /** @throws ServiceError `unauthenticated` if the provider did not send it; `invalid_request` */
   read(
     report: Report,
     settings: WebhookSettingsOf<Type>,

@@ -1,24 +1,24 @@
 import type { reportHeaders } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
-/** What a provider posted, as it came. */
+/** The request of a provider, unparsed. */
 export interface Report {
   readonly url: string;
   readonly headers: Readonly<Partial<Record<(typeof reportHeaders)[number], string>>>;
   readonly body: Buffer;
 }
 
-/** One thing that a provider says of a mail, before it is known what that means (`meanings` of its reader). */
+/** An event of a provider before its meaning is looked up (`meanings` of its reader). */
 export interface ProviderEvent {
-  /** The same when the provider says the same thing again, and of no other thing. */
+  /** Equal for repetitions of the event, and unique otherwise. */
   readonly key: string;
-  /** In the provider's own words: its event, and where that does not say enough, a slash and what kind of it. */
+  /** The provider's name of the event, with a subtype after a slash where needed. */
   readonly type: string;
   readonly logId: string | undefined;
   readonly atMs: number | undefined;
-  /** The recipient, where the report names one. */
+  /** The recipient, if the report has one. */
   readonly address?: string | undefined;
-  /** What the receiver or the provider said. */
+  /** The text of the receiver or the provider. */
   readonly text?: string | undefined;
   readonly code?: string | undefined;
   readonly url?: string | undefined;

@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from './fields.js';
 import { unreadable } from './report.js';
 
-/** A message of Amazon SNS as it comes by HTTP. */
+/** A message of Amazon SNS over HTTP. */
 export interface SnsMessage {
   readonly Type: string;
   readonly MessageId: string;
@@ -49,7 +49,7 @@ const signedOfConfirmation = [
   'Type',
 ] as const;
 
-/** What Amazon signs of it. */
+/** The fields that Amazon signs. */
 export function signedText(message: SnsMessage): string {
   const names = message.Type === 'Notification' ? signedOfNotification : signedOfConfirmation;
   return names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join('');

@@ -113,7 +113,7 @@ function urlencode(runtime: Runtime, value: Value): string {
 }
 
 function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
-  if (!isDict(value)) throw new ValueProblem(`xmlattr wants a dict, not ${typeName(value)}`);
+  if (!isDict(value)) throw new ValueProblem(`xmlattr needs a dict, not ${typeName(value)}`);
   const written = entriesOf(runtime, value).flatMap(([key, item]) => {
     if (item === null || item instanceof Undefined) return [];
     runtime.spend(1);
@@ -129,7 +129,7 @@ function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
 
 /** JSON as written by Python's json.dumps with sorted keys. */
 function json(runtime: Runtime, value: Value, indent: number | undefined, depth: number): string {
-  if (depth > 50) throw new ValueProblem('tojson wants data that is not nested more than 50 deep');
+  if (depth > 50) throw new ValueProblem('tojson needs data that is not nested more than 50 deep');
   runtime.spend(1);
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';

@@ -206,7 +206,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   last: {
     parameters: [],
     run: (runtime, value) => {
-      if (value instanceof Iterator) throw new ValueProblem('last wants a list; write |list before it');
+      if (value instanceof Iterator) throw new ValueProblem('last needs a list; write |list before it');
       return orUndefined(runtime, iterate(runtime, value).at(-1));
     },
   },
@@ -275,7 +275,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   dictsort: {
     parameters: ['case_sensitive', 'by', 'reverse'],
     run: (runtime, value, caseSensitive, by = 'key', reverse) => {
-      if (!isDict(value)) throw new ValueProblem(`dictsort wants a dict, not ${typeName(value)}`);
+      if (!isDict(value)) throw new ValueProblem(`dictsort needs a dict, not ${typeName(value)}`);
       if (by !== 'key' && by !== 'value') throw new ValueProblem('dictsort sorts by "key" or by "value"');
       const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
       const key = folding(runtime, (entry) => (entry as Tuple).items[by === 'key' ? 0 : 1], caseSensitive);
@@ -286,7 +286,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: [],
     run: (runtime, value) => {
       if (value instanceof Undefined) return new Iterator([]);
-      if (!isDict(value)) throw new ValueProblem(`items wants a dict, not ${typeName(value)}`);
+      if (!isDict(value)) throw new ValueProblem(`items needs a dict, not ${typeName(value)}`);
       const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
       return new Iterator(entries);
     },

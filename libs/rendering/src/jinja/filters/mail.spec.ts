@@ -39,12 +39,12 @@ describe('the filter date', () => {
   });
 
   it.each([
-    ['{{ "tomorrow"|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not "tomorrow"'],
-    ['{{ "2026-02-30"|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not "2026-02-30"'],
-    ['{{ "2026-13-01"|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not "2026-13-01"'],
-    ['{{ [1]|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not list'],
-    ['{{ true|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not bool'],
-    ['{{ 1e300|date }}', 'date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not one so far away'],
+    ['{{ "tomorrow"|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not "tomorrow"'],
+    ['{{ "2026-02-30"|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not "2026-02-30"'],
+    ['{{ "2026-13-01"|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not "2026-13-01"'],
+    ['{{ [1]|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not list'],
+    ['{{ true|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not bool'],
+    ['{{ 1e300|date }}', 'date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not one so far away'],
     ['{{ nothing|date }}', 'nothing is undefined'],
     ['{{ 1|date("iso") }}', 'date knows the formats short, medium, long, full, and patterns such as "%d.%m.%Y"'],
     ['{{ 1|date("%Q") }}', /^text, line 2: .*date has no %Q; it knows %Y %y %m %-m /],
@@ -78,10 +78,10 @@ describe('the filter money', () => {
   });
 
   it.each([
-    ['{{ "ten"|money("EUR") }}', 'money wants a number, not "ten"'],
-    ['{{ "1e5"|money("EUR") }}', 'money wants a number, not "1e5"'],
-    ['{{ true|money("EUR") }}', 'money wants a number, not bool'],
-    ['{{ none|money("EUR") }}', 'money wants a number, not NoneType'],
+    ['{{ "ten"|money("EUR") }}', 'money needs a number, not "ten"'],
+    ['{{ "1e5"|money("EUR") }}', 'money needs a number, not "1e5"'],
+    ['{{ true|money("EUR") }}', 'money needs a number, not bool'],
+    ['{{ none|money("EUR") }}', 'money needs a number, not NoneType'],
     ['{{ nothing|money("EUR") }}', 'nothing is undefined'],
     ['{{ 1|money }}', '{{ 1|money }}: money needs a currency: write |money("EUR")'],
     ['{{ 1|money("EURO") }}', 'money knows no currency "EURO"'],

@@ -105,7 +105,7 @@ export const mailFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['currency'],
     run: (runtime, value, currency) => {
       runtime.spend(formatSteps);
-      if (currency === undefined) throw new ValueProblem('money wants a currency, such as money("EUR")');
+      if (currency === undefined) throw new ValueProblem('money needs a currency, such as money("EUR")');
       const code = argument(currency, 'money').toUpperCase();
       if (!currencies.has(code)) throw new ValueProblem(`money knows no currency ${JSON.stringify(code.slice(0, 20))}`);
       return moneyFormat(runtime.locale, code).format(amountOf(runtime, value));
@@ -170,7 +170,7 @@ function momentOf(value: Value): { readonly at: number; readonly zone?: string }
 }
 
 const notADate = (what: string): ValueProblem =>
-  new ValueProblem(`date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not ${what}`);
+  new ValueProblem(`date needs Unix seconds or a date such as "2026-11-22T12:00:00Z", not ${what}`);
 
 /** The text of a number, so that decimals stay exact. */
 type Amount = Parameters<Intl.NumberFormat['format']>[0];
@@ -186,6 +186,6 @@ function amountOf(runtime: Runtime, value: Value): Amount {
   if (typeof value === 'bigint') return value;
   if (isNumber(value) && typeof value !== 'boolean' && Number.isFinite(toDouble(value))) return toDouble(value);
   throw new ValueProblem(
-    `money wants a number, not ${text === undefined ? typeName(value) : JSON.stringify(text.slice(0, 40))}`,
+    `money needs a number, not ${text === undefined ? typeName(value) : JSON.stringify(text.slice(0, 40))}`,
   );
 }

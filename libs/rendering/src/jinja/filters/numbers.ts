@@ -9,7 +9,7 @@ function number(value: Value, filter: string): PythonNumber {
   if (isNumber(value)) return value;
   if (value instanceof Undefined) value.refuse();
   const hint = textOf(value) === undefined ? '' : '; write |float or |int before it';
-  throw new ValueProblem(`${filter} wants a number, not ${typeName(value)}${hint}`);
+  throw new ValueProblem(`${filter} needs a number, not ${typeName(value)}${hint}`);
 }
 
 const maxDigits = 4_300;
@@ -128,7 +128,7 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
       const text = textOf(value);
       runtime.work(text?.length ?? 0);
       const bytes = text === undefined ? toDouble(number(value, 'filesizeformat')) : parseFloatText(text);
-      if (bytes === undefined) throw new ValueProblem('filesizeformat wants a number of bytes');
+      if (bytes === undefined) throw new ValueProblem('filesizeformat needs a number of bytes');
       return fileSize(bytes, given(binary));
     },
   },

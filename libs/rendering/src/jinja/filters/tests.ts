@@ -20,15 +20,15 @@ import {
 
 export type Test = {
   /** The number of arguments. */
-  readonly wants: 0 | 1;
+  readonly values: 0 | 1;
   readonly run: (runtime: Runtime, value: Value, argument: Value) => boolean;
 };
 
 const plain = (run: (value: Value, runtime: Runtime) => boolean): Test => ({
-  wants: 0,
+  values: 0,
   run: (runtime, value) => run(value, runtime),
 });
-const two = (run: Test['run']): Test => ({ wants: 1, run });
+const two = (run: Test['run']): Test => ({ values: 1, run });
 
 function divides(_: Runtime, value: Value, by: Value): boolean {
   if (value instanceof Undefined) value.refuse();
@@ -72,7 +72,7 @@ export const tests: Readonly<Record<string, Test>> = {
   upper: plain((value, runtime) => isUpper(readText(runtime, value))),
   odd: plain((value, runtime) => {
     if (value instanceof Undefined) value.refuse();
-    if (!isNumber(value)) throw new ValueProblem(`odd wants a number, not ${typeName(value)}`);
+    if (!isNumber(value)) throw new ValueProblem(`odd needs a number, not ${typeName(value)}`);
     return equal(runtime, calculate('%', value, 2), 1);
   }),
   even: plain((value, runtime) => divides(runtime, value, 2)),

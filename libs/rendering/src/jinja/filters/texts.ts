@@ -28,7 +28,7 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
 function requireText(runtime: Runtime, value: Value, filter: string): string | Markup {
   if (value instanceof Undefined) value.refuse();
   if (textOf(value) === undefined)
-    throw new ValueProblem(`${filter} wants a text, not ${typeName(value)}; write |string before it`);
+    throw new ValueProblem(`${filter} needs a string, not ${typeName(value)}; write |string before it`);
   return soft(runtime, value);
 }
 
@@ -129,7 +129,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, width, breakLong = true, wrapString, breakHyphens = true) => {
       const text = textIn(requireText(runtime, value, 'wordwrap'));
       const wide = whole(width, 79, 'wordwrap');
-      if (wide <= 0) throw new ValueProblem('wordwrap wants a width above 0');
+      if (wide <= 0) throw new ValueProblem('wordwrap needs a width above 0');
       const end = textOf(wrapString) ?? '\n';
       runtime.work(text.length * 2);
       const lines = texts

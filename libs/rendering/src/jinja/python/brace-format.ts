@@ -79,7 +79,7 @@ export function formatBraces(
     } else {
       value = keywords.get(first);
     }
-    if (value === undefined) throw new ValueProblem(`the format "${short(format)}" wants a value for {${field}}`);
+    if (value === undefined) throw new ValueProblem(`the format "${short(format)}" needs a value for {${field}}`);
     for (const [, attribute, key] of rest.matchAll(/\.([^.[]+)|\[([^\][]+)\]/g))
       value =
         attribute === undefined

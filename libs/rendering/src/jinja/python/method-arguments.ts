@@ -15,7 +15,7 @@ export function argument(value: Value, method: string): string {
   if (text !== undefined) return text;
   if (value instanceof Undefined) value.refuse();
   throw new ValueProblem(
-    value === undefined ? `${method} needs an argument` : `${method} wants a text, not ${typeName(value)}`,
+    value === undefined ? `${method} needs an argument` : `${method} needs a string, not ${typeName(value)}`,
   );
 }
 
@@ -27,7 +27,7 @@ export function whole(value: Value, fallback: number, method: string): number {
   if (typeof value === 'boolean') return Number(value);
   if (isInteger(value)) return Number(value);
   if (value instanceof Undefined) value.refuse();
-  throw new ValueProblem(`${method} wants a whole number, not ${typeName(value)}`);
+  throw new ValueProblem(`${method} needs a whole number, not ${typeName(value)}`);
 }
 
 /** A bound of a slice, as Python computes it. */

@@ -11,13 +11,13 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
   let next = 0;
   const take = (): Value => {
     if (next >= positional.length)
-      throw new ValueProblem(`the format "${short(format)}" wants more values than it gets`);
+      throw new ValueProblem(`the format "${short(format)}" needs more values than it gets`);
     next += 1;
     return positional[next - 1];
   };
   const size = (written: string | undefined): number => {
     const value = written === '*' ? take() : Number(written ?? 0);
-    if (typeof value !== 'number') throw new ValueProblem('* in a format wants a whole number');
+    if (typeof value !== 'number') throw new ValueProblem('* in a format needs a whole number');
     return value;
   };
   const directive = /%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/g;
@@ -31,7 +31,7 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
           `the format "${short(format)}" has ${whole}, which is no directive; write %% for a percent sign`,
         );
       if (key !== undefined && !isDict(values))
-        throw new ValueProblem(`the format "${short(format)}" wants named values`);
+        throw new ValueProblem(`the format "${short(format)}" needs named values`);
       const wide = size(width);
       const decimals = whole.includes('.') ? size(precision) : undefined;
       const value = key === undefined ? take() : named(values, key);
@@ -52,13 +52,13 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
     },
   );
   if (next < positional.length && !isDict(values) && !Array.isArray(values))
-    throw new ValueProblem(`the format "${short(format)}" gets more values than it wants`);
+    throw new ValueProblem(`the format "${short(format)}" gets more values than it uses`);
   return result;
 }
 
 function named(values: Value, key: string): Value {
   const value = isDict(values) ? dictGet(values, key) : undefined;
-  if (value === undefined) throw new ValueProblem(`the format wants a value named ${key}`);
+  if (value === undefined) throw new ValueProblem(`the format needs a value named ${key}`);
   return value;
 }
 
@@ -70,13 +70,13 @@ function direct(runtime: Runtime, value: Value, layout: Layout): string {
   }
   if (type === 'c') {
     const text = textOf(value) ?? (isInteger(value) ? characterOf(Number(value)) : '');
-    if (Array.from(text).length !== 1) throw new ValueProblem('%c wants one character');
+    if (Array.from(text).length !== 1) throw new ValueProblem('%c needs one character');
     return padded(runtime, text, layout);
   }
-  if (!isNumber(value)) throw new ValueProblem(`%${type} wants a number, not a ${typeName(value)}`);
+  if (!isNumber(value)) throw new ValueProblem(`%${type} needs a number, not a ${typeName(value)}`);
   if ('diu'.includes(type)) return laidOut(runtime, wholeText(value, 10, precision), { ...layout, type: 'd' });
   if ('xXo'.includes(type)) {
-    if (isFloat(value)) throw new ValueProblem(`%${type} wants a whole number`);
+    if (isFloat(value)) throw new ValueProblem(`%${type} needs a whole number`);
     const digits = wholeText(value, type === 'o' ? 8 : 16, precision);
     return laidOut(runtime, prefixed(type === 'X' ? digits.toUpperCase() : digits, layout), layout);
   }

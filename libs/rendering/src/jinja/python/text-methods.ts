@@ -92,7 +92,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
       const pieces = iterate(runtime, items).map((item, index) => {
         const text = textOf(item);
         if (text === undefined)
-          throw new ValueProblem(`join() wants texts, and item ${index} is ${typeName(item)}; write |join`);
+          throw new ValueProblem(`join() needs strings, but item ${index} is ${typeName(item)}; write |join`);
         return text;
       });
       runtime.work(pieces.reduce((sum, { length }) => sum + length + (value as string).length, 0));
@@ -124,7 +124,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
   format_map: {
     parameters: ['mapping'],
     run: (runtime, value, mapping) => {
-      if (!isDict(mapping)) throw new ValueProblem('format_map() wants a dict');
+      if (!isDict(mapping)) throw new ValueProblem('format_map() needs a dict');
       const named = entriesOf(runtime, mapping).map(([key, item]) => [String(textOf(key)), item] as const);
       return formatBraces(runtime, value as string, [], new Map(named));
     },

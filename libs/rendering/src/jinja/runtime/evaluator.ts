@@ -270,7 +270,7 @@ export class Evaluator implements Runtime {
       for (const [name, each] of given.named) named.set(name, this.evaluate(each, scope));
       if (given.doubleStar) {
         const more = this.evaluate(given.doubleStar, scope);
-        if (!isDict(more)) throw new ValueProblem(`** wants a dict, not ${typeName(more)}`);
+        if (!isDict(more)) throw new ValueProblem(`** needs a dict, not ${typeName(more)}`);
         for (const [name, value] of entriesOf(this, more)) named.set(this.text(name), value);
       }
     }
@@ -295,8 +295,8 @@ export class Evaluator implements Runtime {
     const test = testNamed(name);
     if (!test) throw new ValueProblem(testProblem(name) ?? name);
     const values = [...positional, ...named.values()];
-    if (values.length !== test.wants)
-      throw new ValueProblem(`the test ${name} wants ${test.wants === 1 ? 'one value' : 'no values'} behind it`);
+    if (values.length !== test.values)
+      throw new ValueProblem(`the test ${name} takes ${test.values === 1 ? 'one value' : 'no values'}`);
     return test.run(this, value, values[0]);
   }
 
