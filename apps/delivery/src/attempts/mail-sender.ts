@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AttachmentRef } from '@postrider/contracts';
 import type { Artifact } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
@@ -111,7 +112,8 @@ export class MailSender {
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'), subject);
 
     const { accountId, content } = message;
-    const attachments = await this.attachments.load(accountId, content.attachments, driver.streams === true, signal);
+    const { files, isRaw } = filesToSend(content.attachments, driver.takesMime === true && !tracked?.isTracked);
+    const attachments = await this.attachments.load(accountId, files, driver.streams === true && !isRaw, signal);
     try {
       if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)), subject);
       const handedOverAt = performance.now();
@@ -151,4 +153,14 @@ export class MailSender {
       throw new DependencyUnavailable('The ESP account could not be read', { cause: error });
     });
   }
+}
+
+/** The whole mail in MIME if it can be sent as it is; otherwise the attachments, with which it is composed again. */
+function filesToSend(
+  attachments: readonly AttachmentRef[],
+  asMime: boolean,
+): { readonly files: readonly AttachmentRef[]; readonly isRaw: boolean } {
+  const raw = attachments.filter(({ disposition }) => disposition === 'raw');
+  const isRaw = asMime && raw.length > 0;
+  return { files: isRaw ? raw : attachments.filter(({ disposition }) => disposition !== 'raw'), isRaw };
 }

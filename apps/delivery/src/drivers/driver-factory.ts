@@ -127,6 +127,7 @@ function smtpDriver(
 function dropUnsendable(driver: EspDriver): EspDriver {
   return {
     streams: driver.streams,
+    takesMime: driver.takesMime,
     send: async (message, signal) => {
       try {
         return await driver.send(message, signal);

@@ -57,6 +57,8 @@ export interface ConnectionCheck {
 export interface EspDriver {
   /** Whether attachments may be streams. A stream that throws before its end must not result in a mail. */
   readonly streams?: boolean | undefined;
+  /** Whether mail is sent as MIME, so that it can be passed on as it is. */
+  readonly takesMime?: boolean | undefined;
   send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome>;
   /**
    * Tests the credentials over a new connection as far as possible without sending a mail. Never throws, like `send`.

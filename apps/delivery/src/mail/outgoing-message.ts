@@ -1,3 +1,4 @@
+import type { AttachmentRef } from '@postrider/contracts';
 import { timeOfId } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
@@ -23,7 +24,7 @@ export interface MessageAttachment<Content = Buffer> {
   readonly name: string;
   readonly content: Content;
   /** The html refers to `inline` parts as `cid:<reference>`. */
-  readonly disposition: 'inline' | 'attachment';
+  readonly disposition: AttachmentRef['disposition'];
   /** By default the name. */
   readonly reference?: string | undefined;
   /** By default that of the file extension. */
@@ -50,6 +51,8 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly attachments: readonly MessageAttachment<Content>[];
+  /** The whole mail in MIME. Drivers that take MIME send it as it is, with their own headers in front. */
+  readonly raw?: Buffer | undefined;
   /** Postrider tracks its opens or clicks, so the provider must not count them too. */
   readonly tracked?: boolean | undefined;
 }
@@ -82,12 +85,13 @@ export const trackedMessage = (message: StoredMessage): TrackedMessage => {
 export function outgoingMessage<Content>(
   message: StoredMessage,
   rendered: RenderedMessage,
-  attachments: readonly MessageAttachment<Content>[],
+  files: readonly MessageAttachment<Content>[],
   tracked?: TrackedMail,
 ): OutgoingMessage<Content> {
   const { id, content } = message;
   const { text, html } = tracked?.rewritten(rendered) ?? rendered;
   const { sender, recipient, cc, bcc, headers, tags } = content;
+  const raw = files.find(({ disposition }) => disposition === 'raw')?.content;
   return {
     logId: id,
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
@@ -103,7 +107,8 @@ export function outgoingMessage<Content>(
     ampHtml: rendered.ampHtml,
     headers: withUnsubscribe(headers, tracked?.unsubscribeUrl),
     tags,
-    attachments,
+    attachments: files.filter(({ disposition }) => disposition !== 'raw'),
+    ...(Buffer.isBuffer(raw) && { raw }),
     ...(tracked?.isTracked && { tracked: true }),
   };
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import {
+  commitBlob,
   customerErased,
   getMailSource,
   getSentMail,
   listLogs,
   newId,
+  putBlobChunk,
   resendMessage,
   resolveTemplate,
   showMessage,
@@ -123,6 +126,44 @@ describe('a mail without a template', () => {
     expect(await artifacts()).toBe(1);
     expect(await send({ others, idempotency })).toEqual({ ...answer, receipt_id, receipts, replayed: true });
     expect(await delivery.count('logs')).toBe(3);
+  });
+
+  describe('that is also stored in MIME', () => {
+    const raw = Buffer.from(
+      [
+        'From: Acme <billing@acme.example>',
+        'To: ada@example.com',
+        'Subject: Receipt',
+        'DKIM-Signature: v=1; d=acme.example; b=c2lnbmF0dXJl',
+        'Message-ID: <4711@acme.example>',
+        'Content-Type: text/html',
+        '',
+        html,
+        '.a line that begins with a dot',
+        '',
+      ].join('\r\n'),
+    );
+    const stored = async () => {
+      const content = { sha256: createHash('sha256').update(raw).digest('hex'), bytes: raw.length };
+      const [blob_id, { client, context }] = [newId('blob'), delivery];
+      await client.call(putBlobChunk, context, { blob_id, position: 0, data: raw.toString('base64') });
+      const committed = await client.call(commitBlob, context, { blob_id, ...content });
+      return [{ name: 'message.eml', disposition: 'raw' as const, bytes: raw.length, blob_id: committed.blob_id }];
+    };
+
+    it('is sent as it is', async () => {
+      const { receipt_id: log_id } = await send({ attachments: await stored() });
+      await received();
+      expect(delivery.receivedBy(recipient)[0]!.raw.toString()).toBe(raw.toString());
+      const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
+      expect(mail).toMatchObject({ html, attachments: [] });
+    });
+
+    it('is composed anew if it is tracked', async () => {
+      await send({ attachments: await stored(), tracking });
+      expect((await received()).html).toContain('/t/c/');
+      expect(delivery.receivedBy(recipient)[0]!.raw.toString()).not.toContain('DKIM-Signature');
+    });
   });
 
   it('is erased with its recipient, unless other people got the same', async () => {

@@ -86,7 +86,7 @@ async function sourceOf(
   message: { readonly id: string; readonly accountId: string; readonly content: MessageContent },
   rendered: RenderedMessage,
 ): Promise<string> {
-  const attachments = message.content.attachments.map(({ name, bytes, disposition }) => ({
+  const attachments = shownFiles(message.content).map(({ name, bytes, disposition }) => ({
     name,
     disposition,
     content: { bytes },
@@ -126,9 +126,17 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
     // For campaign mail, this is when it became due.
     ...(send_at !== undefined && !drip && { send_at }),
     test,
-    attachments: attachments.map(({ name, bytes, disposition }) => ({ name, bytes, inline: disposition === 'inline' })),
+    attachments: shownFiles({ attachments }).map(({ name, bytes, disposition }) => ({
+      name,
+      bytes,
+      inline: disposition === 'inline',
+    })),
   };
 }
+
+/** Without the whole mail in MIME. */
+const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>
+  attachments.filter(({ disposition }) => disposition !== 'raw');
 
 const shownCopy = ({ address, name }: CopyRecipient): CopyRecipient => ({ address, name });
 

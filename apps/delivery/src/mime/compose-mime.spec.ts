@@ -162,6 +162,13 @@ describe('the composed mail', () => {
     expect(raw.toString()).toContain('\r\nCc: "Hopper, Grace" <grace@example.com>, bob@example.com\r\n');
   });
 
+  it('is passed on as it is if it is given in MIME, with headers of the driver in front', async () => {
+    const raw = Buffer.from('Subject: As it is\r\n\r\nHello\r\n');
+    const composed = await composeMime(message({ raw, cc: [{ address: 'grace@example.com' }] }), { 'X-Tag': 'a' });
+    expect(composed.raw.toString()).toBe(`X-Tag: a\r\n${raw.toString()}`);
+    expect(composed.envelope.to).toEqual(['ada@example.com', 'grace@example.com']);
+  });
+
   it('shows further recipients in To', async () => {
     const cc = [
       { address: 'grace@example.com', name: 'Grace', to: true as const },

@@ -51,6 +51,10 @@ export async function composeMime(
   providerHeaders: Readonly<Record<string, string>> = {},
 ): Promise<ComposedMail> {
   const envelope = envelopeOf(message);
+  if (message.raw) {
+    const fields = Object.entries(providerHeaders).map(([name, value]) => verbatimField(name, value));
+    return { raw: Buffer.concat([Buffer.from(fields.join(''), 'latin1'), message.raw]), envelope };
+  }
   const mail = await mailOf(composeChunks(message, providerHeaders));
   if (Buffer.isBuffer(mail)) return { raw: mail, envelope };
   const pieces: Buffer[] = [];
@@ -66,7 +70,7 @@ export async function composeMail(
   message: OutgoingMessage<Buffer | ContentStream>,
 ): Promise<ComposedMail<Buffer | MailStream>> {
   const envelope = envelopeOf(message);
-  return { raw: await mailOf(composeChunks(message, {})), envelope };
+  return { raw: message.raw ?? (await mailOf(composeChunks(message, {}))), envelope };
 }
 
 const isBuffer = (chunk: unknown): chunk is Buffer => Buffer.isBuffer(chunk);

@@ -12,7 +12,7 @@ import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/
 import { Pool } from 'pg';
 import { deliveryService } from '../delivery.module.js';
 
-type Accept = Omit<RequestOf<typeof acceptMessage>, 'attachments' | 'test'>;
+type Accept = Omit<RequestOf<typeof acceptMessage>, 'test'>;
 
 const settleMs = 15_000;
 

@@ -32,7 +32,8 @@ export const attachmentRef = z.object({
   name: z.string(),
   blob_id: id('blob'),
   bytes: z.int(),
-  disposition: z.enum(['inline', 'attachment']),
+  /** `raw`: the whole mail in MIME, which is sent as it is if the driver takes MIME and nothing is tracked. */
+  disposition: z.enum(['inline', 'attachment', 'raw']),
   content_id: z.string().max(255).optional(),
   content_type: mediaType.optional(),
 });

@@ -20,6 +20,8 @@ export interface HostedProvider {
   readonly secrets: readonly string[];
   /** Why this account cannot send any mail, if so. */
   readonly unusable?: string | undefined;
+  /** See `EspDriver`. */
+  readonly takesMime?: boolean | undefined;
   /** Absent if the provider has no such request. */
   probe?(): Probe | Promise<Probe>;
   /** @throws UnsendableMessage */
@@ -65,6 +67,10 @@ export const providerTracks = ({ providerTracking }: HostedOptions, { tracked }:
 /** Sends through a provider's HTTP API: one request per message. */
 export class HostedDriver implements EspDriver {
   constructor(private readonly provider: HostedProvider) {}
+
+  get takesMime(): boolean | undefined {
+    return this.provider.takesMime;
+  }
 
   /** @throws UnsendableMessage */
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {

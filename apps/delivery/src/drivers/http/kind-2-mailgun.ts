@@ -28,6 +28,7 @@ export class Mailgun implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
 
+  readonly takesMime = true;
   readonly secrets: readonly string[];
   private readonly authorization: string;
 

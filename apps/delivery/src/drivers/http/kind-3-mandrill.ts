@@ -40,6 +40,7 @@ const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 export class Mandrill implements HostedProvider {
   static readonly baseUrl = (): string => 'https://mandrillapp.com';
 
+  readonly takesMime = true;
   readonly secrets: readonly string[];
 
   constructor(

@@ -57,6 +57,7 @@ export class Ses implements HostedProvider {
   static readonly baseUrl = (_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string =>
     `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
+  readonly takesMime = true;
   readonly secrets: readonly string[];
 
   constructor(

@@ -50,6 +50,7 @@ export class SparkPost implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
 
+  readonly takesMime = true;
   readonly secrets: readonly string[];
 
   constructor(

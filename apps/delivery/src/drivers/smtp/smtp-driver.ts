@@ -33,6 +33,7 @@ const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idl
 /** Sends mail over SMTP (RFC 5321, 3207, 4954) with pooled connections. */
 export class SmtpDriver implements EspDriver {
   readonly streams = true;
+  readonly takesMime = true;
   private readonly pool: SmtpPool<SmtpSession>;
   private readonly open: (signal: AbortSignal) => Promise<SmtpSession>;
   /** What `check` tests, in a sentence. */
