@@ -1122,7 +1122,9 @@ export interface paths {
         put?: never;
         /**
          * Create an ESP account
-         * @description Key: scope `manage`. User: admin.
+         * @description The first one becomes the default. The answer has `webhook_url` if the provider reports events.
+         *
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -1213,7 +1215,7 @@ export interface paths {
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
-         * @description Credentials that are left out stay; other optional fields that are left out are removed.
+         * @description A name and credentials that are left out stay; other optional fields that are left out are removed.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -3180,7 +3182,7 @@ export interface components {
             provider?: components["schemas"]["Provider"];
             /** @description Its name. */
             name: string;
-            /** @description Whether it sends mail that names no ESP account. */
+            /** @description Whether it sends mail that names no ESP account. The first account is the default until you choose another. */
             is_default?: boolean;
             /**
              * @description It was imported without credentials, and sends no mail until a `PUT` sets them.
@@ -3290,8 +3292,8 @@ export interface components {
             answer: string;
         };
         EspAccountUpdate: {
-            /** @description The name. */
-            name: string;
+            /** @description The name; if left out, the old one stays. */
+            name?: string;
             /** @description Must be the current type, if given. */
             esp_type?: components["schemas"]["NamedEspType"];
             /** @description New credentials; if left out, the old ones stay. */

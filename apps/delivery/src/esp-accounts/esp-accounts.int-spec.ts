@@ -250,6 +250,12 @@ describe('ESP accounts', () => {
   });
 
   describe('can be changed', () => {
+    it('without a name, which stays', async () => {
+      const { id } = await create('smtp');
+      await update(id, { name: undefined, rate_per_second: 7 });
+      expect(await get(id)).toMatchObject({ name: 'smtp', rate_per_second: 7 });
+    });
+
     it('except their type; omitted fields are removed, except credentials', async () => {
       const { id, created } = await create('esp_kind_1', {
         region: 'eu',

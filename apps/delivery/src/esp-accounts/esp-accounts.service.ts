@@ -93,7 +93,7 @@ export class EspAccountsService {
 
   /** Sends in this process use the change immediately, even if the account was paused; other processes within 30 s. */
   async update(accountId: string, request: Update): Promise<EspAccountEntity> {
-    const { espType, credentials: sealed } = await this.get(accountId, request.esp_id);
+    const { name, espType, credentials: sealed } = await this.get(accountId, request.esp_id);
     const owner = { accountId, rowId: request.esp_id };
     const credentials = request.credentials ?? this.open(sealed, owner);
     const faults = espAccountFaults(espType, { ...request, credentials });
@@ -106,7 +106,7 @@ export class EspAccountsService {
       ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) }
       : {};
     const changed = await this.accounts.change(accountId, request.esp_id, {
-      ...espAccountContentOf(request),
+      ...espAccountContentOf({ ...request, name: request.name ?? name }),
       ...resealed,
     });
     if (changed === 'no such account') return notFound();
@@ -163,7 +163,9 @@ export class EspAccountsService {
   }
 }
 
-export const espAccountContentOf = (request: Omit<Update, 'esp_id'>): EspAccountContent => ({
+export const espAccountContentOf = (
+  request: Omit<Update, 'esp_id' | 'name'> & { readonly name: string },
+): EspAccountContent => ({
   name: request.name,
   defaultSender: request.default_sender ?? null,
   settings: settingsOf(request),

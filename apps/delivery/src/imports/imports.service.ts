@@ -3,11 +3,11 @@ import type { Imported } from '@postrider/contracts';
 import {
   ServiceError,
   absentable,
+  espAccountBody,
   espAccountFaults,
   espType,
   importedId,
   timestamp,
-  updateEspAccountBody,
 } from '@postrider/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { CampaignStatesRepository } from '../drips/campaign-states.repository.js';
@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { reservedIds } from '../esp-accounts/lane.js';
 
 const { name, default_sender, region, configuration_set, implicit_tls, bounces, tracking, rate_per_second, fallback } =
-  updateEspAccountBody.shape;
+  espAccountBody.shape;
 
 /** An ESP account as `GET /esp_accounts` lists it: without credentials. */
 export const exportedEspAccount = z

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
+import type { EspAccountResource, RequestContext } from '@postrider/contracts';
 import {
   ServiceError,
   createEspAccount,
@@ -51,13 +51,16 @@ export class EspAccountsController {
 
   @Endpoint('POST', '', 'administer', ok.extend({ esp_account: createEspAccount.response }), {
     summary: 'Create an ESP account',
+    description: 'The first one becomes the default. The answer has `webhook_url` if the provider reports events.',
     asks: createEspAccount,
   })
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: espAccountBody }) body: z.output<typeof espAccountBody>,
   ) {
-    return success({ esp_account: await this.services.call(createEspAccount, context, body) });
+    const account = await this.services.call(createEspAccount, context, body);
+    // The account exists, so a failure to read its address must not fail the request.
+    return success({ esp_account: await this.withWebhook(context, account).catch(() => account) });
   }
 
   @Endpoint('PUT', 'set_default', 'administer', ok.extend({ esp_account: setDefaultEspAccount.response }), {
@@ -104,13 +107,8 @@ export class EspAccountsController {
     @Param('id') esp_id: string,
   ) {
     const account = await this.services.call(getEspAccount, context, { esp_id });
-    if (!isReporting(account.esp_type) || !(scopes?.includes('administer') ?? true))
-      return success({ esp_account: account });
-    const { token, registered } = await this.services.call(getEspWebhook, context, { esp_id });
-    if (token === undefined) return success({ esp_account: account });
-    return success({
-      esp_account: { ...account, webhook_url: this.webhookUrl(token), webhook_registered: registered },
-    });
+    const mayReadWebhook = scopes?.includes('administer') ?? true;
+    return success({ esp_account: mayReadWebhook ? await this.withWebhook(context, account) : account });
   }
 
   @Endpoint(
@@ -155,7 +153,7 @@ export class EspAccountsController {
 
   @Endpoint('PUT', ':id', 'administer', ok.extend({ esp_account: updateEspAccount.response }), {
     summary: 'Change an ESP account',
-    description: 'Credentials that are left out stay; other optional fields that are left out are removed.',
+    description: 'A name and credentials that are left out stay; other optional fields that are left out are removed.',
     asks: updateEspAccount,
   })
   async update(
@@ -187,6 +185,13 @@ export class EspAccountsController {
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     await this.services.call(deleteEspAccount, context, { esp_id });
     return okAnswer;
+  }
+
+  private async withWebhook(context: RequestContext, account: EspAccountResource): Promise<EspAccountResource> {
+    if (!isReporting(account.esp_type)) return account;
+    const { token, registered } = await this.services.call(getEspWebhook, context, { esp_id: account.id });
+    if (token === undefined) return account;
+    return { ...account, webhook_url: this.webhookUrl(token), webhook_registered: registered };
   }
 
   private webhookUrl(token: string): string {

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import {
+  createEspAccount,
   getEspAccount,
   getEspWebhook,
   newId,
@@ -156,6 +157,22 @@ describe('a provider report', () => {
       expect(readOnly).not.toHaveProperty('webhook_url');
       expect(readOnly).not.toHaveProperty('webhook_registered');
       expect(api.services.callsOf(getEspWebhook)).toHaveLength(1);
+    });
+
+    it('that the answer to its creation contains', async () => {
+      const body = { name: 'EU', esp_type: 'mailgun', credentials: { api_key: 'key', domain: 'mail.acme.example' } };
+      const account = { ...createEspAccount.examples[0]!.response, id: espAccountId, esp_type: 'esp_kind_2' as const };
+      api.services.answer(createEspAccount, () => account);
+      api.services.answer(getEspWebhook, () => ({ token }));
+      const created = await api.ask('/esp_accounts', { body });
+      expect(created.body['esp_account']).toEqual({
+        ...account,
+        webhook_url: `${publicUrl}/webhooks/esp/${token}`,
+      });
+      api.services.answer(getEspWebhook, () => {
+        throw new ServiceError('unavailable', 'not now');
+      });
+      expect((await api.ask('/esp_accounts', { body })).body['esp_account']).toEqual(account);
     });
 
     it('that can be rotated if the provider type sends reports', async () => {

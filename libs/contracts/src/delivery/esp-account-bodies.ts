@@ -84,7 +84,12 @@ export const espAccountResource = z
     esp_type: espType,
     provider: providerSlug.optional(),
     name: z.string().describe('Its name.'),
-    is_default: z.boolean().optional().describe('Whether it sends mail that names no ESP account.'),
+    is_default: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether it sends mail that names no ESP account. The first account is the default until you choose another.',
+      ),
     needs_credentials: z
       .literal(true)
       .optional()
@@ -220,12 +225,12 @@ export const espAccountTest = z
   .meta({ id: 'EspAccountTest', description: 'The result of a test.' });
 
 /**
- * PUT /esp_accounts/{id} (extension): omitted credentials stay, omitted extension fields are removed. The type cannot
- * change.
+ * PUT /esp_accounts/{id} (extension): an omitted name and omitted credentials stay, omitted extension fields are
+ * removed. The type cannot change.
  */
 export const updateEspAccountBody = z
   .object({
-    name: text(255).describe('The name.'),
+    name: absentable(text(255)).describe('The name; if left out, the old one stays.'),
     esp_type: absentable(namedEspType).describe('Must be the current type, if given.'),
     credentials: absentable(credentials).describe('New credentials; if left out, the old ones stay.'),
     ...extensions,
