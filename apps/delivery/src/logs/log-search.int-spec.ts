@@ -67,9 +67,11 @@ describe('log search', () => {
     const at = 1_790_000_000;
     await delivery.sql.query(
       `insert into log_events (account_id, log_id, type, message, moves_status, created_at)
-       values ($1, $2, 'bounced', 'x', true, to_timestamp($3)), ($1, $2, 'opened', 'y', false, now())`,
+       values ($1, $2, 'bounced', 'x', true, to_timestamp($3)), ($1, $2, 'opened', 'y', false, now()),
+              ($1, $2, 'failed_to_send', 'a later attempt, which changes a bounced log no more', true, now())`,
       [delivery.context.accountId, ada, at],
     );
+    await delivery.sql.query(`update logs set status = 'bounced' where id = $1`, [ada]);
     const [old] = await insertLogs(1, () => 'old@example.com');
     expect((await search({ q: ada })).data).toMatchObject([{ status_changed: at }]);
     expect((await search({ q: old! })).data[0]).not.toHaveProperty('status_changed');

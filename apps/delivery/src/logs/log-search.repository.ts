@@ -37,8 +37,10 @@ interface SliceResult {
 
 /** The message by its key in a subquery: a join could scan all partitions. */
 const ofMessage = 'from messages where messages.account_id = $1 and messages.id = slice.id';
+/** Of the event with the status: an attempt after a reported bounce adds an event and leaves the status. */
 const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
-  where log_events.account_id = $1 and log_events.log_id = slice.id and moves_status order by seq desc limit 1)`;
+  where log_events.account_id = $1 and log_events.log_id = slice.id and moves_status and log_events.type = slice.status
+  order by seq desc limit 1)`;
 const searchedText =
   "slice.recipient_address || ' ' || slice.recipient_name || ' ' || coalesce(slice.subject, '') || ' ' || slice.template_name || ' ' || coalesce(slice.version_name, '')";
 
