@@ -31,6 +31,17 @@ export class ExchangeFailed extends Error {
   }
 }
 
+const networkErrors: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'host name not found (DNS)',
+  EAI_AGAIN: 'DNS lookup failed',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed',
+  ETIMEDOUT: 'the connection timed out',
+};
+
+/** The error in plain words, for the log. */
+export const networkErrorOf = ({ code = '', message }: ExchangeFailed): string => networkErrors[code] ?? message;
+
 const maxAnswerBytes = 256 * 1024;
 
 /** An answer, of which at most 256 KB are read. */

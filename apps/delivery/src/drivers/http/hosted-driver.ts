@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { accountFailure, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
-import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+import { exchange, ExchangeFailed, networkErrorOf, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
 /** The cheapest request that shows whether a provider accepts the credentials, without changing anything. */
 export interface Probe {
@@ -118,7 +118,7 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
     case 'untrusted':
       return accountFailure(`TLS: ${message}`, { code });
     case 'not_sent':
-      return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
+      return tryAgain(`Provider not reached: ${networkErrorOf(error)}`, { code, outage: true });
     case 'outcome_unknown':
       return tryAgain(`No answer after the message was handed over (${message})`, {
         code,
@@ -184,11 +184,11 @@ function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome
 
 function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | 'answer'> {
   if (!(error instanceof ExchangeFailed)) throw error;
-  const { reason, message, code } = error;
+  const { reason, message } = error;
   const words: Record<ExchangeFailed['reason'], string> = {
     invalid_request: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
-    not_sent: `Provider not reached: ${code ?? message}`,
+    not_sent: `Provider not reached: ${networkErrorOf(error)}`,
     outcome_unknown: `The provider did not answer (${message})`,
   };
   return { outcome: 'fails', answer: words[reason] };

@@ -1,4 +1,4 @@
-import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+import { exchange, ExchangeFailed, networkErrorOf, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
 const maxAnswerCharacters = 300;
 
@@ -45,8 +45,7 @@ export class ProviderApi {
       },
       this.signal,
     ).catch((error: unknown) => {
-      if (error instanceof ExchangeFailed)
-        throw new Error(`The provider could not be reached: ${error.code ?? error.message}`);
+      if (error instanceof ExchangeFailed) throw new Error(`Provider not reached: ${networkErrorOf(error)}`);
       throw error;
     });
   }
