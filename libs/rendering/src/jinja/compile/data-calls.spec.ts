@@ -87,3 +87,25 @@ describe('a call that may work is accepted', () => {
     expect(artifact.engine).toBe('jinja');
   });
 });
+
+describe('names with a slash', () => {
+  it.each([
+    [
+      '<p>Hello</p>\n{{user/name}}',
+      ['html, line 2: {{user/name}} divides user by name; write {{user.name}} for a field'],
+    ],
+    ['{{- user/name -}}', ['{{user/name}} divides user by name']],
+    ['{% snippet "s" %}', ['{{order/total}} divides order by total']],
+  ])('warn in %s', async (html, warnings) => {
+    expect(await warningsOf(html, '{{ order/total }}')).toEqual(
+      warnings.map((warning) => expect.stringContaining(warning) as unknown),
+    );
+  });
+
+  it.each(['{{ a / b }}', '{{ a/2 }}', '{{ a.b/c }}', '{% set x = a/b %}', '{% raw %}{{a/b}}{% endraw %}'])(
+    'do not warn in %s',
+    async (html) => {
+      expect(await warningsOf(html)).toEqual([]);
+    },
+  );
+});

@@ -18,6 +18,8 @@ import { Inliner } from './inline.js';
 const unfitTranslation = ({ msgid }: TransMessage): string =>
   `the translation of "${msgid.slice(0, 60)}" does not fit its placeholders and is not used`;
 
+const barePath = /^(?:\{\{[-+]?)?\s*([A-Za-z_]\w*)\/([A-Za-z_]\w*)\s*(?:-?\}\})?$/;
+
 type Forms = { readonly forms: readonly MessageForm[]; readonly translated: boolean };
 
 /** The forms of a message: those of its translation, or its own. A translation is never parsed as a template. */
@@ -108,10 +110,24 @@ export class PartCompiler {
     const segments = segmentsOf(text.text, (problem) =>
       this.problems.add(text.positionOf(problem.at), problem.message),
     );
+    this.warnOfPaths(segments, text);
     const tooMuch = this.version.count(segments.filter(({ kind }) => kind !== 'text').length, 0);
     if (tooMuch === undefined) return segments;
     this.problems.add({ line: 1 }, tooMuch);
     return [];
+  }
+
+  /** `{{user/name}}` is a path in Handlebars, but a division here. With spaces it is meant as one. */
+  private warnOfPaths(segments: readonly Segment[], text: SourceText): void {
+    for (const segment of segments) {
+      const [path, left, right] = (segment.kind === 'print' && barePath.exec(segment.source)) || [];
+      if (path === undefined) continue;
+      const { line } = text.positionOf(segment.at);
+      this.version.warn(
+        `${this.part}, line ${line}: {{${left}/${right}}} divides ${left} by ${right}; ` +
+          `write {{${left}.${right}}} for a field, or {{${left} / ${right}}} to divide`,
+      );
+    }
   }
 
   private host(text: SourceText): ParserHost {
