@@ -44,8 +44,8 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /** `content` is HTML. */
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+const page = (language: Language, title: string, content: string): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,28 +68,87 @@ function masked(address: string): string {
   return `${[...address][0] ?? ''}…${address.slice(at)}`;
 }
 
-const atAddress = (recipient: string | undefined): string =>
-  recipient === undefined ? '' : ` at <strong>${escaped(masked(recipient))}</strong>`;
+const inBold = (recipient: string): string => `<strong>${escaped(masked(recipient))}</strong>`;
 
-/** GET changes nothing, because programs follow every link in a mail. */
-export const unsubscribePage = (recipient: string | undefined): string =>
-  page(
-    'Unsubscribe from these emails?',
-    `<p>You will no longer receive emails like this one${atAddress(recipient)}. Others, such as receipts, may still arrive.</p>
-<form method="post" action="?via=page"><button>Unsubscribe</button></form>`,
-  );
+type Language = 'en' | 'de';
+/** Titles and HTML. */
+type Text = readonly [title: string, content: string];
 
-export const unsubscribedPage = (): string =>
-  page('You are unsubscribed', '<p>You will no longer receive emails like this one. You can close this page.</p>');
+interface LinkPageTexts {
+  unsubscribe(recipient: string | undefined): Text;
+  readonly unsubscribeButton: string;
+  readonly unsubscribed: Text;
+  readonly expired: Text;
+  readonly unavailable: Text;
+  readonly notFound: Text;
+}
 
-export const expiredPage = (): string =>
-  page(
-    'This page has expired',
-    '<p>The email was available here for 90 days. The copy in your mailbox is not affected.</p>',
-  );
+const texts: Readonly<Record<Language, LinkPageTexts>> = {
+  en: {
+    unsubscribe: (recipient) => [
+      'Unsubscribe from these emails?',
+      `You will no longer receive emails like this one${recipient === undefined ? '' : ` at ${inBold(recipient)}`}. Others, such as receipts, may still arrive.`,
+    ],
+    unsubscribeButton: 'Unsubscribe',
+    unsubscribed: ['You are unsubscribed', 'You will no longer receive emails like this one. You can close this page.'],
+    expired: [
+      'This page has expired',
+      'The email was available here for 90 days. The copy in your mailbox is not affected.',
+    ],
+    unavailable: ['Something went wrong', 'Nothing was changed. Please try again in a minute.'],
+    notFound: ['This link does not work', 'It may be incomplete. Open it again from the email.'],
+  },
+  de: {
+    unsubscribe: (recipient) => [
+      'Von diesen E-Mails abmelden?',
+      `Sie erhalten dann ${recipient === undefined ? '' : `an ${inBold(recipient)} `}keine E-Mails dieser Art mehr. Andere, etwa Rechnungen, können weiterhin kommen.`,
+    ],
+    unsubscribeButton: 'Abmelden',
+    unsubscribed: [
+      'Sie sind abgemeldet',
+      'Sie erhalten keine E-Mails dieser Art mehr. Sie können diese Seite schließen.',
+    ],
+    expired: [
+      'Diese Seite ist abgelaufen',
+      'Die E-Mail war hier 90 Tage lang abrufbar. In Ihrem Postfach bleibt sie erhalten.',
+    ],
+    unavailable: [
+      'Etwas ist schiefgegangen',
+      'Es wurde nichts geändert. Bitte versuchen Sie es in einer Minute noch einmal.',
+    ],
+    notFound: [
+      'Dieser Link funktioniert nicht',
+      'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
+    ],
+  },
+};
 
-export const unavailablePage = (): string =>
-  page('Something went wrong', '<p>Nothing was changed. Please try again in a minute.</p>');
+/** The pages in one language. */
+export interface LinkPages {
+  /** GET changes nothing, because programs follow every link in a mail. */
+  unsubscribe(recipient: string | undefined): string;
+  unsubscribed(): string;
+  expired(): string;
+  unavailable(): string;
+  notFound(): string;
+}
 
-export const notFoundPage = (): string =>
-  page('This link does not work', '<p>It may be incomplete. Open it again from the email.</p>');
+const pagesOf = (language: Language): LinkPages => {
+  const { unsubscribe, unsubscribeButton, unsubscribed, expired, unavailable, notFound } = texts[language];
+  const plain = ([title, content]: Text, form = ''): string => page(language, title, `<p>${content}</p>${form}`);
+  const form = `\n<form method="post" action="?via=page"><button>${unsubscribeButton}</button></form>`;
+  return {
+    unsubscribe: (recipient) => plain(unsubscribe(recipient), form),
+    unsubscribed: () => plain(unsubscribed),
+    expired: () => plain(expired),
+    unavailable: () => plain(unavailable),
+    notFound: () => plain(notFound),
+  };
+};
+const pages: Readonly<Record<Language, LinkPages>> = { en: pagesOf('en'), de: pagesOf('de') };
+
+/** In the first supported language of an `Accept-Language` header, without weights; English by default. */
+export function linkPagesIn(acceptLanguage: string | undefined): LinkPages {
+  const [first] = /\b(?:de|en)\b/i.exec(acceptLanguage?.slice(0, 200) ?? '') ?? [];
+  return pages[first?.toLowerCase() === 'de' ? 'de' : 'en'];
+}

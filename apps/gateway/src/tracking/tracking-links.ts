@@ -8,7 +8,8 @@ import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
-import { expiredPage, unavailablePage, unsubscribePage, unsubscribedPage } from './link-pages.js';
+import type { LinkPages } from './link-pages.js';
+import { linkPagesIn } from './link-pages.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
@@ -110,21 +111,23 @@ export class TrackingLinks {
     const link = this.read(readUnsubscribe, token, visitor);
     if (!link) return undefined;
     const context = contextOf(link, visitor);
+    const pages = pagesFor(visitor);
     if (visitor.method !== 'POST')
-      return { kind: 'page', status: 200, html: unsubscribePage(await this.mails.recipient(context, link)) };
+      return { kind: 'page', status: 200, html: pages.unsubscribe(await this.mails.recipient(context, link)) };
     const { user_agent } = about(visitor);
     const via = fromPage ? 'page' : 'one_click';
-    return this.unlessUnavailable(async () => {
+    return this.unlessUnavailable(pages, async () => {
       await this.services.call(recordUnsubscribe, context, { log_id: link.logId, via, user_agent });
-      return { kind: 'page', status: 200, html: unsubscribedPage() };
+      return { kind: 'page', status: 200, html: pages.unsubscribed() };
     });
   }
 
   async view(token: string, visitor: Visitor): Promise<LinkAnswer | undefined> {
     const link = this.read(readView, token, visitor);
     if (!link) return undefined;
-    if (link.expires.getTime() < Date.now()) return { kind: 'page', status: 410, html: expiredPage() };
-    return this.unlessUnavailable(async () => ({
+    const pages = pagesFor(visitor);
+    if (link.expires.getTime() < Date.now()) return { kind: 'page', status: 410, html: pages.expired() };
+    return this.unlessUnavailable(pages, async () => ({
       kind: 'mail',
       html: await this.mails.page(contextOf(link, visitor), link),
     }));
@@ -140,16 +143,18 @@ export class TrackingLinks {
     return owner === undefined || link?.accountId === owner ? link : undefined;
   }
 
-  private async unlessUnavailable(work: () => Promise<LinkAnswer>): Promise<LinkAnswer | undefined> {
+  private async unlessUnavailable(pages: LinkPages, work: () => Promise<LinkAnswer>): Promise<LinkAnswer | undefined> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'not_found') return undefined;
-      return { kind: 'page', status: 503, html: unavailablePage() };
+      return { kind: 'page', status: 503, html: pages.unavailable() };
     }
   }
 }
+
+const pagesFor = ({ headers }: Visitor): LinkPages => linkPagesIn(headers['accept-language']);
 
 const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor): RequestContext => ({
   accountId,

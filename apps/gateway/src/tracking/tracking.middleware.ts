@@ -4,7 +4,7 @@ import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyPace } from '../http/body-pace.js';
 import { discardRest } from '../http/discard-body.js';
-import { notFoundPage, pagePolicy } from './link-pages.js';
+import { linkPagesIn, pagePolicy } from './link-pages.js';
 import type { LinkAnswer, Visitor } from './tracking-links.js';
 import { TrackingLinks } from './tracking-links.js';
 import { PeriodicTask } from '@postrider/concurrency';
@@ -143,5 +143,5 @@ function notFound(request: IncomingApiRequest, response: Response, bodies: BodyP
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   response.setHeader('Content-Security-Policy', pagePolicy);
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(notFoundPage());
+  response.end(linkPagesIn(request.headers['accept-language']).notFound());
 }
