@@ -1,4 +1,11 @@
-import { acceptMessage, deleteSnippet, getSnippet, ServiceError, updateSnippet } from '@postrider/contracts';
+import {
+  acceptMessage,
+  createWebhook,
+  deleteSnippet,
+  getSnippet,
+  ServiceError,
+  updateSnippet,
+} from '@postrider/contracts';
 import { createAccount } from './accounts/accounts.repository.js';
 import type { Ask } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
@@ -51,6 +58,15 @@ describe('the audit log', () => {
       request_id: headers.get('x-request-id'),
       address: '127.0.0.1',
     });
+  });
+
+  it('records the id of a created webhook, which is answered beside its secret', async () => {
+    const example = createWebhook.examples[0]!;
+    api.services.answer(createWebhook, () => example.response);
+    await api.ask('/webhooks', { body: example.request });
+    const [entry] = await entries();
+    expect(entry!.objects).toEqual([example.response.webhook.id]);
+    expect(JSON.stringify(entry)).not.toContain(example.response.secret);
   });
 
   it('records created and deleted objects without their secrets', async () => {

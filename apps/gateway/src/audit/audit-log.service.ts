@@ -166,10 +166,16 @@ function resourceOf(answer: unknown): unknown {
   return fields.length === 1 && typeof fields[0] === 'object' && fields[0] !== null ? fields[0] : resource;
 }
 
-const idOf = (resource: unknown): string | undefined => {
+const ownId = (resource: unknown): string | undefined => {
   const { id } = (resource ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
 };
+
+/** Its own id, or that of the one object in it: a created webhook comes beside its secret. */
+function idOf(resource: unknown): string | undefined {
+  const ids = Object.values(resource ?? {}).flatMap((each: unknown) => ownId(each) ?? []);
+  return ownId(resource) ?? (ids.length === 1 ? ids[0] : undefined);
+}
 
 const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntryResource => ({
   object: 'audit_entry',
