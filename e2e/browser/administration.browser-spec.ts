@@ -85,7 +85,7 @@ describe('administration', () => {
     await dialog.getByLabel('Send it through').selectOption({ label: 'Target' });
     expect(await visit.accessibilityViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await page.getByText('1 mail moved.').first().waitFor();
+    await page.getByText('1 email moved.').first().waitFor();
     expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
     expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
     expect((await visit.ask('DELETE', `/esp_accounts/${target}`)).status).toBe(200);
@@ -189,7 +189,7 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').first().waitFor();
     await page.getByText('Logs are kept forever.').waitFor();
-    await page.getByText('Attachments are kept for 90 days after their mail was due.').waitFor();
+    await page.getByText('Attachments are kept for 90 days after their email was due.').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 });

@@ -127,7 +127,7 @@ describe('two users change the same form', () => {
     });
     const path = `/esp_accounts/${body.esp_account.id}`;
     await Promise.all([edit(one, path), edit(other, path)]);
-    await dialog(other).getByLabel('Rate limit per second (total)').fill('7');
+    await dialog(other).getByLabel('Emails per second (at most)').fill('7');
     await saveAndClose(other);
     await dialog(one).getByLabel('Name', { exact: true }).fill('Each for itself');
     await saveAndClose(one);

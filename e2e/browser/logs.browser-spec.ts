@@ -51,7 +51,7 @@ describe('logs', () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
-    const field = page.getByRole('searchbox', { name: 'Search by address, id, subject, template or tag' });
+    const field = page.getByRole('searchbox', { name: 'Search by address, ID, subject, template or tag' });
     for (const pasted of [
       `"Hopper, Grace" <${recipient}>, `,
       ` <${recipient}>`,

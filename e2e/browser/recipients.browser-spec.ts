@@ -181,8 +181,8 @@ describe('recipients', () => {
     await row(visit, email).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.ask('DELETE', `/suppressions/${email}`);
-    await page.getByRole('button', { name: 'Send a copy' }).click();
     await page.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry all' }).click();
     await page
       .getByText(/^Retrying \d/)
       .first()

@@ -89,7 +89,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       <Select
         label={t('Kind')}
         name="kind"
-        hint={t('A test key behaves like a live key, but no mail is delivered.')}
+        hint={t('A test key works like a live key, but no email is delivered.')}
         options={[
           ['live', t('Live')],
           ['test', t('Test')],

@@ -57,7 +57,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...{ form, onClose }}
       title={t('Invite user')}
-      description={t('They get an email with a one-time link, sent through this account.')}
+      description={t('They get an email with a link that works once.')}
       action={t('Invite')}
     >
       <Field label={t('Address')} name="email" inputMode="email" required autoFocus autoComplete="off" />
@@ -134,7 +134,7 @@ function useColumns(): readonly Column<User>[] {
     { name: 'email', head: t('Address'), wide: true, cell: ({ email }) => email },
     {
       name: 'status',
-      head: t('State'),
+      head: t('Status'),
       width: '120px',
       wide: true,
       cell: ({ status }) =>
@@ -152,7 +152,7 @@ function useColumns(): readonly Column<User>[] {
         </>
       ),
     },
-    { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
+    { name: 'created', head: t('Added'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
     {
       name: 'more',
       head: '',

@@ -23,7 +23,7 @@ export const t = (english: string, values?: Values): string => interpolate(sente
 /** Marks a message that is translated later, by its English text. */
 export const markForTranslation = (english: string): string => english;
 
-/** Translates a message with a count: `tn('{count} mail', '{count} mails', 3)`. */
+/** Translates a message with a count: `tn('{count} email', '{count} emails', 3)`. */
 export const tn = (one: string, many: string, count: number, values?: Values): string =>
   interpolate(pluralForm(one, many, count), { count: formatNumber(count), ...values });
 

@@ -61,7 +61,7 @@ function Frame({ page, html, dark = false, width, title, onLink, onShown }: Fram
       src={page}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
-      title={title || t('Preview of the mail')}
+      title={title || t('Preview of the email')}
     />
   );
 }

@@ -98,7 +98,7 @@ export function PreviewPane({ preview, sender, settings, onSettingsChange }: Pro
       )}
       {dark && forced && view !== 'text' && (
         <p className="preview-note">
-          {t('This mail has no dark mode styles. Some apps invert its colors, roughly like this.')}
+          {t('This email has no dark mode styles. Some apps invert its colors, roughly like this.')}
         </p>
       )}
       <div className={classes('preview-stage', view === 'phone' && 'preview-stage-phone')}>
@@ -114,7 +114,7 @@ export function PreviewPane({ preview, sender, settings, onSettingsChange }: Pro
             images={settings.images}
             dark={dark}
             width={view === 'phone' ? phoneWidth : undefined}
-            title={t('Preview of the mail')}
+            title={t('Preview of the email')}
             onLink={setLink}
             onShown={({ forced }) => setForced(forced)}
           />

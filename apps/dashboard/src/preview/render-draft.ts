@@ -9,6 +9,7 @@ import {
   TemplateError,
   TemplateFailed,
   TemplateUses,
+  withAddresses,
 } from '@postrider/rendering-pure';
 import type { DataSchema, Draft, Mail, Outcome, Part, Problem, Setting } from './draft.js';
 
@@ -144,9 +145,12 @@ type Rendered = {
   readonly refused?: Problem;
 };
 
+/** The addresses that each mail has, as the server renders them in a preview. */
+const previewAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
+
 /** Strictly first: where nothing is missing, which is mostly so, that is the mail. */
 function renderWith(artifact: Artifact, json: string): Rendered {
-  const data = parseExactly(json);
+  const data = withAddresses(parseExactly(json) as Record<string, unknown>, previewAddresses);
   try {
     return { mail: renderArtifact(artifact, data, { strict: true }), missing: [] };
   } catch (error) {

@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/texts.js';
-import { logIn, logInMethodsQuery, sessionQuery, wrongPassword, wrongPasswordOrAddress } from './queries.js';
+import {
+  isWrongPassword,
+  logIn,
+  logInMethodsQuery,
+  sessionQuery,
+  wrongPassword,
+  wrongPasswordOrAddress,
+} from './queries.js';
 import './session.css';
 import { Field, Form, useRequestForm } from '../ui/form.js';
 import type { ReactNode } from 'react';
@@ -42,7 +49,7 @@ export function LogInForm({ email: known, onDone }: Props) {
     },
   });
   return (
-    <Form form={form} className="session-form" action={t('Log in')}>
+    <Form form={form} className="session-form" action={t('Log in')} showsFailure={!isWrongPassword(form.sending.error)}>
       <Field
         label={t('Email')}
         name="email"

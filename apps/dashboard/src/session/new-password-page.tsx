@@ -14,7 +14,7 @@ export function ForgottenPage() {
     return (
       <SessionCard title={t('Check your email')}>
         <p>
-          {t('If {email} has an account here, we have sent a link to reset the password.', {
+          {t('If {email} has a login here, we have sent a link to reset the password.', {
             email: form.sending.variables.email,
           })}
         </p>

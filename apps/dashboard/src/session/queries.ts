@@ -15,9 +15,10 @@ export const wrongPassword = (failure: Error | null): string | undefined =>
 
 /** The same where the address was written, too. */
 export const wrongPasswordOrAddress = (failure: Error | null): string | undefined =>
-  isWrongPassword(failure) ? t('Check the email and the password.') : undefined;
+  isWrongPassword(failure) ? t('Email or password is wrong.') : undefined;
 
-const isWrongPassword = (failure: Error | null): boolean =>
+/** Shown at the password, so the form need not repeat it. */
+export const isWrongPassword = (failure: Error | null): boolean =>
   failure instanceof ApiFailure && failure.code === 'wrong_credentials';
 
 type Schemas = components['schemas'];
@@ -48,6 +49,13 @@ export type Invitation = Awaited<ReturnType<typeof checkInvitation>>;
 
 export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> =>
   answer(api.POST('/invitations/accept', { body })).then(begin);
+
+/** Accepts the invitation of the first admin, and names the account. The name can be changed later, so its failure ends nothing. */
+export async function beginAccount(body: Schemas['AcceptBody'], name: string): Promise<Session> {
+  const session = await acceptInvitation(body);
+  await answer(api.PATCH('/account', { body: { name } })).catch(() => undefined);
+  return (await readSession()) ?? session;
+}
 
 /** Requests carry the account of the session as soon as the session is known. */
 function begin(session: Session): Session {

@@ -8,7 +8,14 @@ import { Loaded } from '../ui/loaded.js';
 import { nameOfRole, tokenOfAddress } from './session.js';
 import { NewPasswordField } from './new-password-page.js';
 import type { Invitation } from './queries.js';
-import { acceptInvitation, checkInvitation, sessionQuery, wrongPassword } from './queries.js';
+import {
+  acceptInvitation,
+  beginAccount,
+  checkInvitation,
+  isWrongPassword,
+  sessionQuery,
+  wrongPassword,
+} from './queries.js';
 import { SessionCard } from './log-in-page.js';
 
 /** The page of an invitation and of the first admin's link. The token is in the fragment, so it is in no server log. */
@@ -34,16 +41,23 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { registered } = invitation;
   const isNamed = invitation.email !== undefined;
   const form = useRequestForm({
-    values: { email: invitation.email ?? '', name: invitation.name ?? '', password: '' },
-    send: ({ email, name, password }) =>
-      acceptInvitation({ token, password, ...(registered ? {} : { name }), ...(isNamed ? {} : { email }) }),
+    values: { email: invitation.email ?? '', name: invitation.name ?? '', password: '', account: '' },
+    send: ({ email, name, password, account }) =>
+      isNamed
+        ? acceptInvitation({ token, password, ...(registered ? {} : { name }) })
+        : beginAccount({ token, email, name, password }, account),
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);
       void navigate({ to: '/', hash: '', replace: true });
     },
   });
   return (
-    <Form form={form} className="session-form" action={registered ? t('Accept invitation') : t('Create account')}>
+    <Form
+      form={form}
+      className="session-form"
+      action={registered ? t('Accept invitation') : t('Create account')}
+      showsFailure={!isWrongPassword(form.sending.error)}
+    >
       <p>
         {isNamed
           ? rich('You are invited to {account} as {role}.', {
@@ -69,11 +83,14 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           autoComplete="current-password"
           required
           autoFocus
-          hint={t('You already have a user here. Enter your current password.')}
+          hint={t('You already have a login here. Enter your current password.')}
           error={wrongPassword(form.sending.error)}
         />
       ) : (
         <>
+          {!isNamed && (
+            <Field label={t('Company or team')} name="account" autoComplete="organization" required maxLength={255} />
+          )}
           <Field label={t('Your name')} name="name" autoComplete="name" required autoFocus={isNamed} />
           <NewPasswordField />
         </>

@@ -87,7 +87,7 @@ const places = (): readonly (readonly Place[])[] => [
     { to: '/webhooks', label: t('Webhooks'), icon: 'webhooks', key: 'w' },
     { to: '/api_keys', label: t('API keys'), icon: 'api-keys', key: 'k' },
     { to: '/users', label: t('Users'), icon: 'users', key: 'u' },
-    { to: '/audit', label: t('Audit'), icon: 'audit', key: 'a' },
+    { to: '/audit', label: t('Audit log'), icon: 'audit', key: 'a' },
     { to: '/account', label: t('Account'), icon: 'account', key: 'i' },
   ],
 ];
@@ -207,7 +207,7 @@ function Palette() {
     <CommandPalette
       find={(words) => [
         {
-          label: t('Find mails: {words}', { words }),
+          label: t('Search emails for “{words}”', { words }),
           run: () => void navigate({ href: `/logs?${new URLSearchParams({ q: words })}` }),
         },
       ]}

@@ -20,6 +20,12 @@ export const Empty = ({ children, action, example }: Props) => (
   </div>
 );
 
+/** A send without a template, so that it runs as it is. */
+export const firstSend = {
+  path: '/send',
+  body: { subject: 'Hello', html: '<p>It works.</p>', recipient: { address: 'ada@example.com' } },
+};
+
 const Command = ({ text }: { readonly text: string }) => (
   <figure className="ui-note-command">
     <figcaption className="row caption">

@@ -19,10 +19,10 @@ const sentences: Readonly<Record<Reason, (service: string | undefined) => string
   oidc_unreachable: () => t('Your identity provider cannot be reached.'),
   out_of_time: () => t('It took too long.'),
   overloaded: () => t('Postrider is overloaded.'),
-  account_busy: () => t('This account has too many requests in flight.'),
+  account_busy: () => t('This account has too many requests at once.'),
   turn_missed: () => t('Too many requests of this kind are queued.'),
   streams_full: () => t('This gateway does not accept more streams at the moment.'),
-  handover_under_way: () => t('A mail to this recipient is in flight.'),
+  handover_under_way: () => t('An email to this recipient is being sent.'),
   attachments_not_stored: () => t('Large attachments cannot be stored at the moment.'),
   change_not_spread: () => t('The change is saved. It applies to queued mail once the delivery service is reachable.'),
 };
@@ -41,6 +41,8 @@ export function headlineOf(error: Error): string {
   if (error.code === 'forbidden') return t('Your role does not allow this.');
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('Not found. It does not exist, or it belongs to another account.');
+  if (error.code === 'invalid_token') return t('This link has expired or was already used.');
+  if (error.code === 'wrong_credentials') return t('Email or password is wrong.');
   // The rest of the message is for programs.
   if (error.code === 'unavailable') return serviceWords(error);
   if (error.code === 'internal') return t('Unexpected server error.');
@@ -65,6 +67,6 @@ export function adviceOn(error: Error): string | undefined {
   if (error.code === 'precondition_failed') return t('Someone else changed it. Reload to see the current version.');
   if (error.code === 'rate_limited') return t('Too many requests. Wait a few seconds, then try again.');
   if (error.code === 'unavailable') return t('Part of Postrider is unavailable. Try again in a few seconds.');
-  if (error.code === 'internal') return t('An operator can find the cause in the log by the request id.');
+  if (error.code === 'internal') return t('An operator can find the cause in the server log by the request ID.');
   return undefined;
 }

@@ -38,7 +38,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
       {retry && error instanceof ApiFailure && error.isTemporary && (
         <p className="caption">{t('Retrying every few seconds.')}</p>
       )}
-      {retry && (
+      {retry && !isFinal(error) && (
         <Button icon="retry" onClick={retry}>
           {t('Try again')}
         </Button>
@@ -46,6 +46,20 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
     </div>
   );
 }
+
+/** A failure that a field shows: announced to screen readers, without a second text on the page. */
+export function FailureOfField({ error }: { error: Error }) {
+  const { box } = useAnnounced(error);
+  return (
+    <div className="unseen" role="alert" ref={box}>
+      {error instanceof ApiFailure && headlineOf(error)}
+    </div>
+  );
+}
+
+/** Trying again gives the same answer. */
+const isFinal = (error: Error): boolean =>
+  error instanceof ApiFailure && (error.httpStatus === 404 || error.code === 'invalid_token');
 
 /** The errors that neither the headline nor a field shows. The first invalid field gets the focus. */
 function useAnnounced(error: Error) {

@@ -10,7 +10,7 @@ import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import type { DialogProps } from './dialog.js';
 import { Dialog, DialogActions } from './dialog.js';
-import { Failure } from './failure.js';
+import { Failure, FailureOfField } from './failure.js';
 import { Checkbox, Labelled } from './field.js';
 
 export type RequestForm<Values extends FieldValues, Sent = unknown> = UseFormReturn<Values> & {
@@ -83,7 +83,8 @@ export function Form<Values extends FieldValues, Sent>({
       <FailureContext value={sending.error}>
         <form className={className} onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
           {children}
-          {sending.error && showsFailure && <Failure error={sending.error} />}
+          {sending.error &&
+            (showsFailure ? <Failure error={sending.error} /> : <FailureOfField error={sending.error} />)}
           {onCancel ? (
             <DialogActions>
               <Button onClick={onCancel}>{cancel}</Button>

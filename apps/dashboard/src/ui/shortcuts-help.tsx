@@ -34,7 +34,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
         ))}
       </dl>
       <Checkbox
-        label={t('Single-key shortcuts')}
+        label={t('Shortcuts with a single key')}
         checked={areOn}
         onChange={(on) => {
           turnSingleKeys(on);

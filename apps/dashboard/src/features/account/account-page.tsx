@@ -7,7 +7,7 @@ import { AccountForm } from './account-form.js';
 import type { Account, Limit } from './queries.js';
 import { accountQuery, limitsQuery } from './queries.js';
 import { answer, api } from '../../api/client.js';
-import { logOutEverywhere, useLogOut, wrongPassword } from '../../session/queries.js';
+import { isWrongPassword, logOutEverywhere, useLogOut, wrongPassword } from '../../session/queries.js';
 import { usePresence } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Field, Form, useRequestForm } from '../../ui/form.js';
@@ -101,6 +101,7 @@ function Profile() {
       className="ui-card"
       tone="none"
       action={t('Change password')}
+      showsFailure={!isWrongPassword(form.sending.error)}
       more={
         <Button tone="quiet" busy={ending.isPending} onClick={() => ending.mutate()}>
           {t('Log out everywhere')}
@@ -136,8 +137,8 @@ function Retention({ log_months, attachment_days, webhook_days }: NonNullable<Ac
         </li>
         <li>
           {tn(
-            'Attachments are kept for {count} day after their mail was due.',
-            'Attachments are kept for {count} days after their mail was due.',
+            'Attachments are kept for {count} day after their email was due.',
+            'Attachments are kept for {count} days after their email was due.',
             attachment_days,
           )}
         </li>

@@ -70,11 +70,11 @@ export function AuditPage() {
   const list = useInfiniteQuery({ ...auditQuery(filter), enabled: why === undefined });
   const [shown, show] = useState<AuditEntry>();
   return (
-    <Page title={t('Audit')} fill>
+    <Page title={t('Audit log')} fill>
       {why === undefined ? (
         <>
           <SearchField
-            label={t('Target id')}
+            label={t('Target ID')}
             value={filter.object ?? ''}
             onChange={(object) => void navigate({ search: auditFilter({ object }), replace: true })}
           />
@@ -108,6 +108,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   {
     name: 'actor',
     head: t('User'),
+    width: 'minmax(150px, 1fr)',
     wide: true,
     cell: ({ actor }) => (
       <>
@@ -118,6 +119,8 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   {
     name: 'summary',
     head: t('Action'),
+    width: 'minmax(200px, 1fr)',
+    narrow: 'minmax(0, 1fr)',
     cell: (entry) => (
       <>
         {summaryOf(entry)} {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
@@ -128,7 +131,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   {
     name: 'objects',
     head: t('Target'),
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(236px, 1fr)',
     wide: true,
     cell: ({ objects }) => <code>{objects.join(', ')}</code>,
   },

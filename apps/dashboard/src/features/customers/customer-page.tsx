@@ -34,6 +34,7 @@ import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
+import { messageOf } from '../logs/timeline.js';
 import { nameOfStatus, toneOfStatus } from '../logs/log-status.js';
 
 type Log = components['schemas']['Log'];
@@ -42,14 +43,14 @@ function CustomerLogs({ email }: { email: string }) {
   const list = useQuery(customerLogsQuery(email));
   return (
     <section className="customers-logs" aria-labelledby="customers-logs">
-      <h2 id="customers-logs">{t('Mails')}</h2>
+      <h2 id="customers-logs">{t('Emails')}</h2>
       <Loaded query={list}>
         {(logs) =>
           logs.length === 0 ? (
             <Empty>{t('No mail sent to this address, and none queued.')}</Empty>
           ) : (
             <Table
-              label={t('Mails')}
+              label={t('Emails')}
               rows={logs}
               columns={columns()}
               keyOf={({ id }) => id}
@@ -79,7 +80,13 @@ const columns = (): readonly Column<Log>[] => [
     width: '130px',
     cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>,
   },
-  { name: 'message', head: t('History'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
+  {
+    name: 'message',
+    head: t('Last event'),
+    width: 'minmax(160px, 3fr)',
+    wide: true,
+    cell: ({ message }) => messageOf(message),
+  },
   { name: 'created', head: t('Time'), width: '110px', cell: ({ created }) => <Time at={created} /> },
 ];
 
@@ -88,7 +95,7 @@ function ConversionDialog({ email, onClose }: { email: string; onClose: () => vo
     values: { revenue: '' },
     send: ({ revenue }) => recordConversion(email, revenue === '' ? undefined : Math.round(Number(revenue) * 100)),
     onSuccess: () => {
-      toast(t('Conversion recorded for the mail that {email} clicked last.', { email }));
+      toast(t('Conversion recorded for the last email that {email} clicked.', { email }));
       onClose();
     },
   });
@@ -96,10 +103,18 @@ function ConversionDialog({ email, onClose }: { email: string; onClose: () => vo
     <FormDialog
       {...{ form, onClose }}
       title={t('Record conversion')}
-      description={t('A conversion is a goal that the mail led to, such as an order.')}
+      description={t('A conversion is a goal that the email led to, such as an order.')}
       action={t('Record')}
     >
-      <Field label={t('Revenue')} name="revenue" type="number" min="0" step="0.01" autoFocus hint={t('Optional')} />
+      <Field
+        label={t('Revenue')}
+        name="revenue"
+        type="number"
+        min="0"
+        step="0.01"
+        autoFocus
+        hint={t('Optional, such as 49.90.')}
+      />
     </FormDialog>
   );
 }
@@ -127,7 +142,7 @@ const EraseDialog = ({ email, isErasure, onClose }: Props) =>
     <Removal
       title={t('Delete {email}', { email })}
       consequence={t(
-        'Deletes attributes and locale. Logs and campaigns stay. The next mail to this address creates the customer again.',
+        'Deletes attributes and locale. Logs and campaigns stay. The next email to this address creates the customer again.',
       )}
       word={email}
       remove={() => deleteCustomer(email)}
@@ -193,7 +208,7 @@ export function CustomerPage() {
 const Facts = ({ customer: { data, locale, created } }: { customer: Customer }) => (
   <section className="ui-card">
     <dl className="customers-data">
-      <dt>{t('Since')}</dt>
+      <dt>{t('Added')}</dt>
       <dd>
         <Time at={created} />
       </dd>

@@ -84,5 +84,5 @@ const columns = (): readonly Column<Customer>[] => [
       </span>
     ),
   },
-  { name: 'created', head: t('Since'), width: '120px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'created', head: t('Added'), width: '120px', cell: ({ created }) => <Time at={created} /> },
 ];

@@ -4,6 +4,7 @@ import { useFieldArray } from 'react-hook-form';
 import { t } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
+import { shortId } from '../../ui/id.js';
 import { SearchField } from '../../ui/search-field.js';
 import { nameOfUnit, toDelay, toSeconds, units } from './delays.js';
 import type { Campaign, CampaignContent } from './queries.js';
@@ -24,6 +25,12 @@ const draftOf = (step?: Campaign['drip_steps'][number]) => {
   const { count, unit } = step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' as const };
   return { step: step?.id, email_id: step?.email_id ?? '', delay_seconds: count, unit };
 };
+
+/** Templates may have equal names; those are shown with their ids. */
+function withIds(templates: readonly (readonly [id: string, name: string])[]): (readonly [string, string])[] {
+  const isShared = (name: string): boolean => templates.filter(([, other]) => other === name).length > 1;
+  return templates.map(([id, name]) => [id, isShared(name) ? `${name} (${shortId(id)})` : name]);
+}
 
 export function CampaignForm<Sent>({ campaign, title, description, action, send, onSuccess, onClose }: Props<Sent>) {
   const form = useRequestForm({
@@ -53,6 +60,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
   // A chosen template stays an option when the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
   for (const id of chosen) if (!names.has(id)) names.set(id, nameOf(id));
+  const options = withIds([...names]);
   return (
     <FormDialog {...{ form, title, description, action, onClose }} wide>
       <Field label={t('Name')} name="name" required autoFocus />
@@ -65,7 +73,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
       <Select
         label={t('Trigger template')}
         name="trigger_email_id"
-        options={[['', t('Started by the API')], ...names]}
+        options={[['', t('Started by the API')], ...options]}
       />
       <ol className="drips-steps">
         {steps.fields.map(({ id }, position) => (
@@ -87,7 +95,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
               label={t('Send')}
               required
               name={`drip_steps.${position}.email_id`}
-              options={[['', t('Choose a template')], ...names]}
+              options={[['', t('Choose a template')], ...options]}
             />
             <span className="drips-step-actions">
               <IconButton

@@ -126,7 +126,7 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
 const DeleteDialog = ({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) => (
   <Removal
     title={t('Delete {name}', { name })}
-    consequence={t('The {count} waiting members get no more mail from this campaign. You cannot undo this.', {
+    consequence={t('The {count} waiting members get no more emails from this campaign. You cannot undo this.', {
       count: waiting,
     })}
     word={name}

@@ -38,7 +38,7 @@ export function CampaignsPage() {
         {(campaigns) =>
           campaigns.length === 0 ? (
             <Empty example={example}>
-              {t('No drip campaigns yet. A campaign sends a series of mails with delays.')}
+              {t('No drip campaigns yet. A campaign sends a series of emails with delays.')}
             </Empty>
           ) : (
             <Table
@@ -61,13 +61,13 @@ export const CampaignState = ({ enabled }: Pick<Campaign, 'enabled'>) =>
 
 const columns = (): readonly Column<Campaign>[] => [
   { name: 'name', head: t('Name'), width: 'minmax(0, 2fr)', cell: ({ name }) => name },
-  { name: 'state', head: t('State'), width: '100px', cell: ({ enabled }) => <CampaignState enabled={enabled} /> },
+  { name: 'state', head: t('Status'), width: '100px', cell: ({ enabled }) => <CampaignState enabled={enabled} /> },
   {
     name: 'steps',
     head: t('Steps'),
     width: '90px',
     wide: true,
-    cell: ({ drip_steps }) => tn('{count} mail', '{count} mails', drip_steps.length),
+    cell: ({ drip_steps }) => tn('{count} email', '{count} emails', drip_steps.length),
   },
   {
     name: 'entered',

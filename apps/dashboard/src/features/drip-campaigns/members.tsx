@@ -105,13 +105,13 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
     },
     {
       name: 'state',
-      head: t('State'),
+      head: t('Status'),
       width: '110px',
       cell: ({ state }) => <Badge tone={stateTones[state]}>{nameOfState(state)}</Badge>,
     },
     {
       name: 'step',
-      head: t('Next mail'),
+      head: t('Next email'),
       width: '170px',
       wide: true,
       cell: ({ step, next_due }) =>

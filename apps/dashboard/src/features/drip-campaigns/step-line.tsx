@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { rich } from '../../i18n/rich.js';
 import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
@@ -64,7 +65,7 @@ function StepMail({ subject, html, text }: { subject: string; html: string; text
         </pre>
       ) : (
         <div className="drips-preview">
-          <PreviewFrame html={clean} title={t('The mail')} />
+          <PreviewFrame html={clean} title={t('Email')} />
         </div>
       )}
     </>
@@ -87,10 +88,13 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
             <span>{t('through the API')}</span>
           ) : (
             <span>
-              {t('when sent')}{' '}
-              <Link to="/templates/$templateId" params={{ templateId: trigger_email_id }}>
-                {nameOf(trigger_email_id)}
-              </Link>
+              {rich('when {template} is sent', {
+                template: (
+                  <Link to="/templates/$templateId" params={{ templateId: trigger_email_id }}>
+                    {nameOf(trigger_email_id)}
+                  </Link>
+                ),
+              })}
             </span>
           )}
         </li>

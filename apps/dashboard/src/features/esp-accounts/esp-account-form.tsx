@@ -19,9 +19,9 @@ type TestProps = { readonly run: () => Promise<{ readonly test: Test }>; readonl
 
 const badgeOf = (outcome: Test['outcome']): { tone: Tone; word: string } =>
   ({
-    works: { tone: 'ok' as const, word: t('Works') },
-    fails: { tone: 'bad' as const, word: t('Fails') },
-    unknown: { tone: 'warn' as const, word: t('Unknown until a mail is sent') },
+    works: { tone: 'ok' as const, word: t('Connection works') },
+    fails: { tone: 'bad' as const, word: t('Connection failed') },
+    unknown: { tone: 'warn' as const, word: t('Unknown until an email is sent') },
   })[outcome];
 
 /** Tests an account without sending a mail and shows the provider's answer (docs/providers.md#test-an-account). */
@@ -65,10 +65,17 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
     onSuccess,
   });
   const kind = form.watch('esp_type');
-  const { data: accounts = [] } = useQuery(espAccountsQuery);
+  const { data: accounts } = useQuery(espAccountsQuery);
   const { credentials, options, webhook } = kindOf(kind);
   return (
-    <FormDialog {...{ form, title, action, onClose }} wide className="stack esp-form">
+    <FormDialog
+      {...{ form, title, action, onClose }}
+      {...(accounts?.length === 0 && {
+        description: t('The first account becomes the default: it sends all mail that names no other.'),
+      })}
+      wide
+      className="stack esp-form"
+    >
       {!account && (
         <Select
           label={t('Provider')}
@@ -99,7 +106,7 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
       <fieldset className="stack">
         <legend>{t('Sending')}</legend>
         <Field
-          label={t('Rate limit per second (total)')}
+          label={t('Emails per second (at most)')}
           name="rate_per_second"
           type="number"
           min="0"
@@ -111,7 +118,7 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           name="fallback"
           options={[
             ['', t('None (keep queued)')],
-            ...accounts.filter(({ id }) => id !== account?.id).map(({ id, name }) => [id, name] as const),
+            ...(accounts ?? []).filter(({ id }) => id !== account?.id).map(({ id, name }) => [id, name] as const),
           ]}
         />
         {options.includes('region') && (
@@ -128,16 +135,20 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           <Field
             label={t('Configuration set')}
             name="configuration_set"
-            hint={t('Its event destinations send delivery events.')}
+            hint={t('Its event destinations report deliveries, bounces and complaints.')}
           />
         )}
-        {options.includes('bounces') && <CheckField label={t('Postrider receives bounces')} name="bounces" />}
+        {options.includes('bounces') && (
+          <CheckField label={t('Bounce messages come back to Postrider')} name="bounces" />
+        )}
         {options.includes('tracking') && <CheckField label={t('Provider tracks opens and clicks')} name="tracking" />}
       </fieldset>
       {webhook && (
         <fieldset className="stack">
           <legend>{t('Provider webhooks')}</legend>
-          <p className="muted">{t('Webhook signing key. The webhook URL is on the account page.')}</p>
+          <p className="muted">
+            {t("They verify the events of the provider. You find the webhook URL on the account's page.")}
+          </p>
           {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
             <KindInput key={name} of={each} name={`webhook.${name}`} />
           ))}

@@ -41,10 +41,14 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
     send: ({ to }) => moveMail(id, to || others[0]!.id),
     onSuccess: ({ moved, staying }) => {
       toast(
-        `${tn('{count} mail moved.', '{count} mails moved.', moved)} ${
+        `${tn('{count} email moved.', '{count} emails moved.', moved)} ${
           staying === 0
             ? ''
-            : tn('{count} stays because it may be in flight.', '{count} stay because they may be in flight.', staying)
+            : tn(
+                '{count} stays because it may be on its way.',
+                '{count} stay because they may be on their way.',
+                staying,
+              )
         }`.trim(),
       );
       onClose();
@@ -54,7 +58,7 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
     <FormDialog
       {...{ form, onClose }}
       title={t('Move queued mail of {name}', { name })}
-      description={t('Another account sends the queued mail. Each log shows the account.')}
+      description={t('Another account sends the queued mail. Each log shows which one.')}
       action={t('Move')}
       why={others.length === 0 ? t('No other ESP account has credentials.') : undefined}
     >
@@ -146,7 +150,7 @@ function Facts({ account }: { account: EspAccount }) {
           <span className="muted">{t('account default')}</span>
         )}
       </dd>
-      <dt>{t('Rate limit per second (total)')}</dt>
+      <dt>{t('Emails per second (at most)')}</dt>
       <dd>{rate === undefined ? <span className="muted">{t('no limit')}</span> : formatNumber(rate)}</dd>
       <dt>{t('Failover account')}</dt>
       <dd>
@@ -178,11 +182,11 @@ const labelOf = (name: string): string =>
   ({
     name: t('Name'),
     default_sender: t('Default sender'),
-    rate_per_second: t('Rate limit per second (total)'),
+    rate_per_second: t('Emails per second (at most)'),
     fallback: t('Failover account'),
     region: t('Region'),
     configuration_set: t('Configuration set'),
-    bounces: t('Postrider receives bounces'),
+    bounces: t('Bounce messages come back to Postrider'),
     tracking: t('Provider tracks opens and clicks'),
   })[name] ?? name;
 

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
+import { toast } from '../../ui/toasts.js';
 import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
@@ -80,12 +81,24 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
     width: '104px',
     cell: ({ is_default }) => is_default && <Badge plain>{t('Default')}</Badge>,
   },
-  { name: 'kind', head: t('Provider'), cell: ({ esp_type }) => nameOfKind(esp_type) },
-  { name: 'sender', head: t('Sender'), wide: true, cell: ({ default_sender }) => default_sender?.address },
+  {
+    name: 'kind',
+    head: t('Provider'),
+    width: 'minmax(120px, 1fr)',
+    narrow: 'minmax(0, 1fr)',
+    cell: ({ esp_type }) => nameOfKind(esp_type),
+  },
+  {
+    name: 'sender',
+    head: t('Sender'),
+    width: 'minmax(160px, 1fr)',
+    wide: true,
+    cell: ({ default_sender }) => default_sender?.address,
+  },
   {
     name: 'rate',
-    head: t('Mails per second'),
-    width: '120px',
+    head: t('Emails per second'),
+    width: '150px',
     wide: true,
     figures: true,
     cell: ({ rate_per_second: rate }) => (rate === undefined ? '' : formatNumber(rate)),
@@ -108,7 +121,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       action={t('Add')}
       onClose={onClose}
       send={(kind, draft) => createEspAccount(creationOf(kind, draft))}
-      onSuccess={async ({ esp_account: { id } }) => {
+      onSuccess={async ({ esp_account: { id, name, is_default } }) => {
+        toast(
+          is_default
+            ? t('{name} added. It is the default account: it sends all mail that names no other.', { name })
+            : t('{name} added.', { name }),
+        );
         await queries.invalidateQueries({ queryKey: espAccountsKey });
         await navigate({ to: '/esp_accounts/$id', params: { id } });
       }}

@@ -26,6 +26,7 @@ import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { Badge } from '../../ui/badge.js';
 import { nameOfStatus } from '../logs/log-status.js';
+import { messageOf } from '../logs/timeline.js';
 
 const addressOf = ({ esp_account, status, code }: Group): string =>
   `/failures?${new URLSearchParams({ esp_account, status, code: code ?? 'none' }).toString()}`;
@@ -38,7 +39,7 @@ function GroupsView() {
       <Loaded query={query}>
         {({ data, complete }) =>
           data.length === 0 ? (
-            <Empty>{t('No failed mail. Retrying and bounced mail is in the logs.')}</Empty>
+            <Empty>{t('No failures. Mail that is being retried is in the logs.')}</Empty>
           ) : (
             <Table
               label={t('Causes')}
@@ -56,25 +57,37 @@ function GroupsView() {
 }
 
 const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] => [
-  { name: 'reason', head: t('Last error'), width: 'minmax(0, 4fr)', cell: ({ example }) => example.reason },
+  {
+    name: 'reason',
+    head: t('Last error'),
+    width: 'minmax(200px, 4fr)',
+    narrow: 'minmax(0, 4fr)',
+    cell: ({ example }) => messageOf(example.reason),
+  },
   {
     name: 'status',
     head: t('Status'),
-    width: '120px',
-    narrow: '104px',
+    width: '128px',
+    narrow: '128px',
     cell: ({ status }) => <Badge tone="bad">{nameOfStatus(status)}</Badge>,
   },
   { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },
-  { name: 'esp', head: t('ESP account'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
+  {
+    name: 'esp',
+    head: t('ESP account'),
+    width: 'minmax(140px, 1fr)',
+    wide: true,
+    cell: ({ esp_account }) => wayOut(esp_account),
+  },
   {
     name: 'count',
-    head: t('Mails'),
+    head: t('Emails'),
     width: '80px',
     narrow: '60px',
     figures: true,
     cell: ({ count }) => formatNumber(count),
   },
-  { name: 'last', head: t('Last'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
+  { name: 'last', head: t('Latest'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];
 
 /** The mails that failed for one cause, to be sent again or put aside together. */
@@ -86,7 +99,7 @@ function CauseView({ cause }: { cause: Cause }) {
   const forget = useForgetting(cause);
   return (
     <Page
-      title={cause.code === 'none' ? wayOut(cause.esp_account) : `${wayOut(cause.esp_account)}, ${cause.code}`}
+      title={cause.code === 'none' ? wayOut(cause.esp_account) : `${wayOut(cause.esp_account)} · ${cause.code}`}
       back={{ to: '/failures', label: t('Failures') }}
       fill
       actions={
@@ -95,7 +108,7 @@ function CauseView({ cause }: { cause: Cause }) {
             {t('Dismiss')}
           </Button>
           <Button tone="primary" why={why} onClick={() => setReplaying(true)}>
-            {t('Send a copy')}
+            {t('Retry all')}
           </Button>
         </>
       }
@@ -107,7 +120,7 @@ function CauseView({ cause }: { cause: Cause }) {
             <Empty>{t('No failures left for this cause.')}</Empty>
           ) : (
             <Table
-              label={t('Mails')}
+              label={t('Emails')}
               rows={failures}
               columns={columns()}
               keyOf={({ log_id }) => log_id}
@@ -130,7 +143,13 @@ const columns = (): readonly Column<Failed>[] => [
     cell: ({ recipient_address }) => recipient_address ?? <span className="muted">{t('no longer stored')}</span>,
   },
   { name: 'template', head: t('Template'), wide: true, cell: ({ email_name }) => email_name },
-  { name: 'reason', head: t('Reason given'), width: 'minmax(0, 4fr)', wide: true, cell: ({ reason }) => reason },
+  {
+    name: 'reason',
+    head: t('Reason given'),
+    width: 'minmax(0, 4fr)',
+    wide: true,
+    cell: ({ reason }) => messageOf(reason),
+  },
   { name: 'failed', head: t('Time'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
 ];
 
@@ -149,7 +168,7 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
     meta: { showsFailure: true },
     onSuccess: ({ replayed, skipped }) => {
       toast(
-        `${tn('Retrying {count} mail.', 'Retrying {count} mails.', replayed)} ${
+        `${tn('Retrying {count} email.', 'Retrying {count} emails.', replayed)} ${
           skipped === 0 ? '' : tn('{count} cannot be retried.', '{count} cannot be retried.', skipped)
         }`.trim(),
       );
@@ -161,8 +180,8 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title={t('Send a copy')}
-      description={t('Sends each failed mail of this cause once more, unchanged, as a new mail with its own log.')}
+      title={t('Retry all')}
+      description={t('Sends each email that failed for this cause once more, unchanged and with its own log.')}
     >
       <div className="stack">
         {replaying.error && <Failure error={replaying.error} />}

@@ -33,7 +33,7 @@ export function LogFacts({ log }: { log: Log }) {
         <Fact name={t('Accepted')}>
           <Time at={log.created} precise />
         </Fact>
-        <Fact name={t('Id')}>
+        <Fact name={t('ID')}>
           <Id id={log.id} />
         </Fact>
         {mail && <MailFacts mail={mail} />}

@@ -48,7 +48,7 @@ export function MailView({ mail }: { mail: Mail }) {
   return (
     <div className="logs-preview">
       <Checkbox label={t('Load remote images')} checked={hasImages} onChange={setHasImages} />
-      <PreviewFrame html={html} images={hasImages} title={t('The mail')} onLink={setLink} />
+      <PreviewFrame html={html} images={hasImages} title={t('Email')} onLink={setLink} />
       {link !== undefined && (
         <p className="row caption">
           {t('Link target:')} <code>{link}</code> <CopyButton text={link} label={t('Copy link')} />

@@ -20,7 +20,7 @@ import { Id } from '../../ui/id.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
-import { entriesOf, sentenceOf } from './timeline.js';
+import { entriesOf, isOfTestKey, messageOf, sentenceOf } from './timeline.js';
 
 function LogTimeline({ id }: { id: string }) {
   return (
@@ -30,10 +30,10 @@ function LogTimeline({ id }: { id: string }) {
           {entriesOf(events).map(({ type, created, message, times }, position) => (
             <li key={position} className={`logs-event logs-event-${toneOfStatus(type)}`}>
               <span className="row">
-                <strong>{sentenceOf(type)}</strong>
+                <strong>{isOfTestKey(message) ? t('Rendered') : sentenceOf(type)}</strong>
                 {times > 1 && <Badge plain>{tn('{count} time', '{count} times', times)}</Badge>}
               </span>
-              <span className="logs-message">{message}</span>
+              <span className="logs-message">{messageOf(message)}</span>
               <span className="caption muted">
                 <Time at={created} precise />
               </span>
@@ -170,11 +170,13 @@ export function LogPage() {
 
 const Verdict = ({ log }: { log: Log }) => (
   <div className={`logs-verdict logs-verdict-${toneOfStatus(log.status)}`} role="status">
-    <p className="logs-verdict-answer">{verdictOf(log.status)}</p>
+    <p className="logs-verdict-answer">
+      {isOfTestKey(log.message) ? t('No: it was sent with a test key, which delivers nothing.') : verdictOf(log.status)}
+    </p>
     <p>
-      {log.message}{' '}
+      {messageOf(log.message) !== '' && <>{messageOf(log.message)} · </>}
       <span className="muted">
-        · <Time at={log.created} />
+        <Time at={log.created} />
       </span>
     </p>
   </div>
@@ -185,14 +187,14 @@ function LogTabs({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
     <Tabs
-      label={t('Parts of the mail')}
+      label={t('Parts of the email')}
       shown={tab}
       onShow={(next) => void navigate({ to: '.', search: next === 'timeline' ? {} : { tab: next }, replace: true })}
       tabs={[
         { name: 'timeline', label: t('History'), content: <LogTimeline id={id} /> },
         {
           name: 'mail',
-          label: t('The mail'),
+          label: t('Email'),
           content: <LogMail id={id}>{(mail) => <MailView mail={mail} />}</LogMail>,
         },
         {

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { t } from '../../i18n/texts.js';
-import { Empty } from '../../ui/empty.js';
+import { Empty, firstSend } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
 import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -36,13 +36,13 @@ type Props = {
 
 /** How far was looked, and whether there is more. */
 function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
-  if (isReading) return <>{t('Searching older mail …')}</>;
+  if (isReading) return <>{t('Searching older emails …')}</>;
   if (!hasMore) return <>{t('End of results')}</>;
   const searchedTo = pages.at(-1)?.searched_to;
   return (
     <span className="row">
       {searchedTo ? rich('Searched back to {when}.', { when: <Time at={searchedTo} /> }) : undefined}
-      <Button onClick={onMore}>{t('Search older mail')}</Button>
+      <Button onClick={onMore}>{t('Search older emails')}</Button>
     </span>
   );
 }
@@ -122,6 +122,10 @@ function useLiveLogs(search: LogSearch): StreamState {
   return useReadOnEvents(() => void read(), pauseMs);
 }
 
+/** The API writes "No template" as the name, in English. */
+const nameOfTemplate = ({ email_id, email_name }: FoundLog): string =>
+  email_id === '' ? t('No template') : email_name;
+
 const logColumns = (): readonly Column<FoundLog>[] => [
   {
     name: 'recipient',
@@ -130,7 +134,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
     cell: (log) => (
       <>
         <span className="ui-table-main">{log.recipient_address}</span>
-        <span className="ui-table-more">{log.subject ?? log.email_name}</span>
+        <span className="ui-table-more">{log.subject ?? nameOfTemplate(log)}</span>
       </>
     ),
   },
@@ -142,12 +146,12 @@ const logColumns = (): readonly Column<FoundLog>[] => [
     cell: ({ subject, status }) =>
       subject ?? <span className="muted">{outcomeOf(status) === 'waiting' ? t('Pending') : t('not stored')}</span>,
   },
-  { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: ({ email_name }) => email_name },
+  { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: nameOfTemplate },
   {
     name: 'status',
     head: t('Status'),
-    width: '150px',
-    narrow: '104px',
+    width: '168px',
+    narrow: '128px',
     cell: ({ status, test }) => (
       <>
         <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
@@ -191,7 +195,7 @@ export function LogsPage() {
     <Page title={t('Logs')} marks={<LiveBadge state={state} />} fill>
       <div className="logs-filters">
         <SearchField
-          label={t('Search by address, id, subject, template or tag')}
+          label={t('Search by address, ID, subject, template or tag')}
           value={search.q ?? ''}
           onChange={find}
         />
@@ -212,12 +216,13 @@ function Found({ search }: { search: LogSearch }) {
   if (error && data === undefined) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={12} />;
   const hasLooked = emptyRun(data.pages) >= maxEmptyRun;
-  if (rows.length === 0 && !hasNextPage) return <NothingFound isFiltered={Object.keys(search).length > 0} />;
+  if (rows.length === 0 && !hasNextPage)
+    return <NothingFound isFiltered={Object.values(search).some((value) => value !== undefined)} />;
   return (
     <>
       {error && <Failure error={error} retry={() => void refetch()} />}
       <Table<FoundLog>
-        label={t('Mails')}
+        label={t('Emails')}
         rows={rows}
         columns={columns}
         keyOf={({ id }) => id}
@@ -230,10 +235,4 @@ function Found({ search }: { search: LogSearch }) {
 }
 
 const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <Empty>{t('No emails match.')}</Empty>
-  ) : (
-    <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
-      {t('No emails yet.')}
-    </Empty>
-  );
+  isFiltered ? <Empty>{t('No emails match.')}</Empty> : <Empty example={firstSend}>{t('No emails yet.')}</Empty>;

@@ -1,4 +1,6 @@
+import { currentLanguage } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
+import { exact } from '../../ui/moments.js';
 import type { LogStatus } from './log-status.js';
 import type { LogEvent } from './queries.js';
 
@@ -23,6 +25,45 @@ export const sentenceOf = (type: LogStatus): string =>
     unsubscribed: t('Recipient unsubscribed'),
     reported_as_spam: t('Reported as spam'),
   })[type];
+
+const whenIn = (text: string): string =>
+  exact(new Date(text.replace(' UTC', 'Z').replace(' ', 'T')), currentLanguage());
+
+/** Postrider's own messages, by what they become in the language of the reader. Those that repeat the event are left out. */
+const ownMessages: readonly (readonly [pattern: RegExp, words: (...parts: string[]) => string])[] = [
+  [/^(?:API request received|Queued for delivery)$/, () => ''],
+  [/^A test key was used: /, () => t('Sent with a test key: rendered, but not delivered')],
+  [/^Scheduled for (\S+ \S+ UTC)$/, (when) => t('Scheduled for {when}', { when: whenIn(when!) })],
+  [
+    /^Next mail of the drip campaign "(.*)"; due (\S+ \S+ UTC)$/,
+    (name, when) => t('Next email of the campaign {name}, due {when}', { name: name!, when: whenIn(when!) }),
+  ],
+  [
+    /^Suppressed: (hard bounce|reported as spam|unsubscribed|added manually) o[fn] \S+; remove the address/,
+    (reason) =>
+      t('Suppressed ({reason}). Remove the suppression to send to this address again.', {
+        reason: suppressedFor(reason!),
+      }),
+  ],
+];
+
+const suppressedFor = (reason: string): string =>
+  ({
+    'hard bounce': t('Hard bounce'),
+    'reported as spam': t('Spam report'),
+    unsubscribed: t('Unsubscribed'),
+  })[reason] ?? t('Manual');
+
+/** A message of a log or an event. The provider's words stay as they are. */
+export function messageOf(message: string): string {
+  for (const [pattern, words] of ownMessages) {
+    const found = pattern.exec(message);
+    if (found) return words(...found.slice(1));
+  }
+  return message;
+}
+
+export const isOfTestKey = (message: string): boolean => message.startsWith('A test key was used: ');
 
 /** Repeated events, such as opens, are one entry with a count and the last message. */
 export type Entry = LogEvent & { readonly times: number };

@@ -17,7 +17,7 @@ describe('why mails fail', () => {
     ]);
     expect(reasons.map(({ text, count, example }) => [text, count, example.id])).toEqual([
       [down, 4, '2'],
-      ['Suppressed: hard bounce of …; remove the address', 2, '5'],
+      ['Suppressed (Hard bounce). Remove the suppression to send to this address again.', 2, '5'],
     ]);
   });
 

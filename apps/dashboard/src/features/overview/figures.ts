@@ -1,5 +1,6 @@
 import type { components } from '@postrider/client';
 import type { FoundLog } from '../logs/queries.js';
+import { messageOf } from '../logs/timeline.js';
 
 type Reason = {
   readonly text: string;
@@ -19,7 +20,7 @@ const aboutAttempts =
 export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const log of logs) {
-    const text = log.message.replace(aboutAttempts, '').replace(variableParts, '…');
+    const text = messageOf(log.message).replace(aboutAttempts, '').replace(variableParts, '…');
     const { count = 0, example = log } = reasons.get(text) ?? {};
     reasons.set(text, { text, count: count + 1, example: changedAt(log) > changedAt(example) ? log : example });
   }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
-import { Empty } from '../../ui/empty.js';
+import { Empty, firstSend } from '../../ui/empty.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
@@ -15,6 +15,7 @@ import { failingQuery, figuresQuery, queueQuery } from './queries.js';
 import { Tiles, Waiting } from './tiles.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
+import { nameOfKind } from '../esp-accounts/draft.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
 /** The ESP accounts and their queues. */
@@ -24,7 +25,7 @@ const EspAccounts = () => (
     <Loaded query={useQuery(espAccountsQuery)}>
       {(accounts) =>
         accounts.length === 0 ? (
-          <p className="muted">{t('No provider connected. Mail goes to the built-in catcher.')}</p>
+          <p className="muted">{t('No provider connected. Mail uses the built-in delivery of this installation.')}</p>
         ) : (
           <ul className="overview-list">
             {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
@@ -35,7 +36,7 @@ const EspAccounts = () => (
                   </Link>
                   <span className="caption muted">
                     {[
-                      esp_type,
+                      nameOfKind(esp_type),
                       rate_per_second !== undefined && t('{rate} per second', { rate: rate_per_second }),
                       fallback !== undefined && t('with failover'),
                     ]
@@ -101,7 +102,7 @@ const Failing = () => (
                         {text}
                       </Link>
                       <span className="caption muted">
-                        {tn('{count} mail', '{count} mails', count)} · {t('last')} <Time at={changedAt(example)} />
+                        {tn('{count} email', '{count} emails', count)} · <Time at={changedAt(example)} />
                         {outcomeOf(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
                       </span>
                     </span>
@@ -158,9 +159,7 @@ function FiguresOf({ period }: { period: Period }) {
         <>
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
-            <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
-              {t('No mail in this period')}
-            </Empty>
+            <Empty example={firstSend}>{t('No mail in this period')}</Empty>
           ) : (
             <StatisticsOverTime statistics={now} />
           )}

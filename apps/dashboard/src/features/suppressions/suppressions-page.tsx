@@ -141,7 +141,7 @@ export function SuppressionsPage() {
     >
       <div className="row">
         <SearchField
-          label={t('Address or prefix')}
+          label={t('Address, or its beginning')}
           value={filter.search ?? ''}
           onChange={(search) => refilter({ search })}
         />
@@ -201,11 +201,11 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
           note
         ) : (
           <Link to="/logs/$logId" params={{ logId: log_id }}>
-            {note === '' ? t('The mail') : note}
+            {note === '' ? t('Email') : note}
           </Link>
         ),
     },
-    { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
+    { name: 'created', head: t('Added'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
     {
       name: 'remove',
       head: '',

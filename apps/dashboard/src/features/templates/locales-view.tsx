@@ -104,7 +104,7 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
             </span>
           </span>
         ) : gaps.variables.length > 0 ? (
-          <Badge tone="warn">{t('Does not use {names}', { names: gaps.variables.slice(0, 4).join(', ') })}</Badge>
+          <Badge tone="warn">{t('{names} not used', { names: gaps.variables.slice(0, 4).join(', ') })}</Badge>
         ) : (
           <Badge tone="ok">{t('Complete')}</Badge>
         )}

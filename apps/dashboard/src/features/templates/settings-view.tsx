@@ -100,7 +100,7 @@ export function SettingsView({ template }: { readonly template: Template }) {
           />
         ))}
         <div className="row">
-          <span className="muted">{t('Template id')}</span> <Id id={template.id} />
+          <span className="muted">{t('Template ID')}</span> <Id id={template.id} />
         </div>
       </Form>
       {mayWrite && <Deletion template={template} />}

@@ -50,7 +50,7 @@ function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
         name="beginning"
         options={[
           ['html', t('HTML with a button and a footer')],
-          ['mjml', t('MJML, responsive in all mail apps')],
+          ['mjml', t('MJML, responsive in all email apps')],
           ['text', t('Plain text')],
         ]}
       />
@@ -78,14 +78,15 @@ const columns = (): readonly Column<FoundTemplate>[] => [
   },
   {
     name: 'state',
-    head: t('State'),
-    width: 'minmax(104px, 170px)',
-    narrow: '118px',
+    head: t('Status'),
+    width: '184px',
+    narrow: '124px',
     cell: (template) => <State template={template} />,
   },
   {
     name: 'tags',
     head: t('Tags'),
+    width: 'minmax(120px, 1fr)',
     wide: true,
     cell: ({ tags }) => (
       <span className="row templates-states">
@@ -100,6 +101,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
   {
     name: 'locales',
     head: t('Locales'),
+    width: 'minmax(110px, 1fr)',
     wide: true,
     cell: ({ locales }) => {
       const names = locales.map(({ locale }) => locale);
@@ -121,7 +123,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
   {
     name: 'sent',
     head: t('Last sent'),
-    width: '110px',
+    width: '128px',
     narrow: '84px',
     figures: true,
     cell: ({ last_sent }) =>
@@ -215,7 +217,7 @@ function List({ rows, search, onChange, onEnd }: ListProps) {
     <>
       <div className="row templates-filters">
         <SearchField
-          label={t('Search by name, subject, tag or id')}
+          label={t('Search by name, subject, tag or ID')}
           value={search.q ?? ''}
           onChange={useCallback((q: string) => onChange({ q }), [onChange])}
         />

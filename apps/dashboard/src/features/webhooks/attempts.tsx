@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
+import { toDate } from '../../ui/moments.js';
 import { toast } from '../../ui/toasts.js';
 import type { Attempt } from './queries.js';
 import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, replay, webhooksKey } from './queries.js';
@@ -57,13 +58,13 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
   {
     name: 'outcome',
     head: t('Outcome'),
-    width: '110px',
+    width: '124px',
     cell: ({ outcome }) => <Badge tone={outcomes[outcome]}>{nameOfOutcome(outcome)}</Badge>,
   },
   {
     name: 'message',
     head: t('Response'),
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(180px, 2fr)',
     wide: true,
     cell: ({ message, answer: body }) => (body === '' ? message : `${message} – ${body}`),
   },
@@ -78,10 +79,14 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
   {
     name: 'next',
     head: t('Next retry'),
-    width: '110px',
+    width: '124px',
     wide: true,
     cell: ({ next, attempt }) =>
-      next === undefined ? <span className="muted">{t('attempt {attempt}', { attempt })}</span> : <Time at={next} />,
+      next === undefined || toDate(next) < new Date() ? (
+        <span className="muted">{t('attempt {attempt}', { attempt })}</span>
+      ) : (
+        <Time at={next} />
+      ),
   },
   {
     name: 'again',

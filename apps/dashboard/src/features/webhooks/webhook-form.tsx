@@ -27,7 +27,7 @@ export function WebhookProblem({ webhook: { failing_since, switched_off, missed 
           {t('Enable it once the endpoint responds, then replay the missed events.')}
         </p>
       )}
-      {missed !== undefined && <p>{t('{count} events were not stored for it.', { count: missed })}</p>}
+      {missed !== undefined && <p>{t('{count} events were not stored for this webhook.', { count: missed })}</p>}
     </div>
   );
 }

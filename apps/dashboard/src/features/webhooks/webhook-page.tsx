@@ -54,7 +54,7 @@ function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
     <FormDialog
       {...{ form, onClose }}
       title={t('Replay events')}
-      description={t('Sends the events of this period again with the same ids, so that receivers can skip duplicates.')}
+      description={t('Sends the events of this period again with the same IDs, so that receivers can skip duplicates.')}
       action={t('Replay')}
       why={nothing}
     >

@@ -57,7 +57,7 @@ export function WebhooksPage() {
 
 const columns = (): readonly Column<Webhook>[] => [
   { name: 'url', head: t('Address'), width: 'minmax(0, 3fr)', cell: ({ url }) => url },
-  { name: 'state', head: t('State'), width: '120px', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { name: 'state', head: t('Status'), width: '120px', cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     name: 'events',
     head: t('Events'),

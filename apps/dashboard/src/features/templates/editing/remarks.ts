@@ -36,15 +36,15 @@ const words = (): Readonly<Record<HintKind, string>> => ({
   'link-relative': t('Link needs a full URL with https://: {about}'),
   'image-without-text': t('Image without alt text: {about}'),
   'image-not-loadable': t('Image needs a full URL with https://: {about}'),
-  'only-images': t('The mail is almost only images: many readers see nothing, and spam filters distrust it'),
+  'only-images': t('The email is almost only images: many readers see nothing, and spam filters distrust it'),
   'subject-empty': t('The subject is empty'),
   'subject-long': t('The subject has {about} characters; mailboxes cut it at about 70, phones at 40'),
   'subject-shouts': t('The subject is all in capitals'),
   'subject-marks': t('The subject has several ! or ? in a row'),
   'tag-left': t('Unrendered tag: {about}'),
-  form: t('Forms do not work in most mail apps. Link to a page instead.'),
+  form: t('Forms do not work in most email apps. Link to a page instead.'),
   'no-text-part': t('No text part: it is generated from the HTML'),
-  'no-preheader': t('No preheader: mailboxes show the beginning of the mail'),
+  'no-preheader': t('No preheader: mailboxes show the beginning of the email'),
 });
 
 /** An error or a warning, with its position. */

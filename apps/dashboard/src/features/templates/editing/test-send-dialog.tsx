@@ -57,7 +57,7 @@ export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) 
         name="recipient.address"
         type="email"
         required
-        hint={t('Sends one mail with the preview data. Opens and clicks are not tracked.')}
+        hint={t('Sends one email with the data of the preview. Opens and clicks are not tracked.')}
       />
       {receipt !== undefined && (
         <p role="status">
