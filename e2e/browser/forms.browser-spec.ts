@@ -55,7 +55,7 @@ describe('API errors appear in forms', () => {
     await page.getByLabel('Email').fill('nobody');
     await expectRejected(form, page.getByLabel('Email'), invalidAddress);
     await page.getByLabel('Email').fill('nobody@example.com');
-    await expectRejected(form, page.getByLabel('Password'), /Check the email/);
+    await expectRejected(form, page.getByLabel('Password'), /Email or password is wrong/);
     await visit.open('/forgotten');
     await page.getByLabel('Email').fill('nobody');
     await expectRejected(form, page.getByLabel('Email'), invalidAddress);

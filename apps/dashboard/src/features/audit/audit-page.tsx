@@ -138,8 +138,8 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   {
     name: 'show',
     head: '',
-    width: '84px',
-    narrow: '56px',
+    width: '100px',
+    narrow: '88px',
     cell: (entry) => (
       <Button small onClick={() => show(entry)}>
         {t('Show')}
