@@ -379,7 +379,7 @@ describe('users and sessions', () => {
       const mail = await lastMail();
       expect(mail).toMatchObject({
         to: 'grace@acme.example',
-        subject: 'You are invited to default',
+        subject: 'You are invited to default on Postrider',
         request: { tracking: { opens: false, clicks: false } },
       });
       expect(mail.link).toMatch(/^http:\/\/localhost:\d+\/welcome#/);
@@ -457,15 +457,15 @@ describe('users and sessions', () => {
       await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
       await invite({ email: 'neu@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
-        subject: 'Einladung zu default',
-        lines: [
-          'ada@acme.example hat Sie zum Konto default bei Postrider eingeladen, mit der Rolle Redakteur.',
-          expect.any(String),
-        ],
+        subject: 'Einladung zu default bei Postrider',
+        lines: ['ada@acme.example hat Sie als Redakteur zu default bei Postrider eingeladen.', expect.any(String)],
       });
       await api.sql(`update gateway.users set language = 'en' where email = 'known@acme.example'`);
       await invite({ email: 'known@acme.example', role: 'editor' });
-      expect(await lastMail()).toMatchObject({ to: 'known@acme.example', subject: 'You are invited to default' });
+      expect(await lastMail()).toMatchObject({
+        to: 'known@acme.example',
+        subject: 'You are invited to default on Postrider',
+      });
       await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
     });
 

@@ -104,11 +104,13 @@ interface SystemMailTexts {
   reset(): Text;
 }
 
+const englishRoles: Readonly<Record<Role, string>> = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' };
+
 const english: SystemMailTexts = {
   invitation: ({ account, inviter = 'An administrator', role }) => ({
-    subject: `You are invited to ${account}`,
+    subject: `You are invited to ${account} on Postrider`,
     lines: [
-      `${inviter} has invited you to the account ${account} on Postrider, with the role ${role}.`,
+      `${inviter} has invited you to ${account} on Postrider as ${englishRoles[role]}.`,
       'The link works once and expires in seven days. If you did not expect this invitation, you can ignore this email.',
     ],
     action: 'Accept invitation',
@@ -131,9 +133,9 @@ const germanRoles: Readonly<Record<Role, string>> = {
 
 const german: SystemMailTexts = {
   invitation: ({ account, inviter = 'Ein Administrator', role }) => ({
-    subject: `Einladung zu ${account}`,
+    subject: `Einladung zu ${account} bei Postrider`,
     lines: [
-      `${inviter} hat Sie zum Konto ${account} bei Postrider eingeladen, mit der Rolle ${germanRoles[role]}.`,
+      `${inviter} hat Sie als ${germanRoles[role]} zu ${account} bei Postrider eingeladen.`,
       'Der Link gilt einmal und läuft nach sieben Tagen ab. Falls Sie keine Einladung erwarten, können Sie diese E-Mail ignorieren.',
     ],
     action: 'Einladung annehmen',
