@@ -29,8 +29,8 @@ export async function loadList() {
 }
 
 function countText() {
-  if (state.query) return state.matching ? `${plural(state.matching, 'mail')} found` : 'No mail matches';
-  return plural(state.total, 'mail') + (state.unread ? `, ${state.unread.toLocaleString()} unread` : '');
+  if (state.query) return state.matching ? `${plural(state.matching, 'email')} found` : 'No emails match';
+  return plural(state.total, 'email') + (state.unread ? `, ${state.unread.toLocaleString()} unread` : '');
 }
 
 function showList() {

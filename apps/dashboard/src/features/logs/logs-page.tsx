@@ -130,7 +130,8 @@ const logColumns = (): readonly Column<FoundLog>[] => [
   {
     name: 'recipient',
     head: t('Recipient'),
-    width: 'minmax(0, 3fr)',
+    width: 'minmax(180px, 3fr)',
+    narrow: 'minmax(0, 3fr)',
     cell: (log) => (
       <>
         <span className="ui-table-main">{log.recipient_address}</span>
