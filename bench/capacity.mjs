@@ -35,7 +35,12 @@ async function statements(/** @type {Sql} */ sql) {
     `select replace(rolname, 'postrider_', '') as service, sum(calls)::float8 as calls, sum(total_exec_time) as ms
      from pg_stat_statements join pg_roles on pg_roles.oid = userid where rolname like 'postrider\\_%' group by rolname`,
   );
-  return new Map(rows.map((/** @type {any} */ { service, ...counts }) => [service, counts]));
+  return new Map(
+    rows.map((/** @type {{ service: string, calls: number, ms: number }} */ { service, ...counts }) => [
+      service,
+      counts,
+    ]),
+  );
 }
 
 /**

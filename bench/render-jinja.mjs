@@ -109,7 +109,10 @@ function toJinja(program, data, scope) {
       if (kind === '@') return '';
       if (kind === 'v') return `{{ ${name}|e }}`;
       if (kind === '&') return `{{ ${name} }}`;
-      const value = path.reduce((found, key) => found?.[key], /** @type {any} */ (data));
+      const value = path.reduce(
+        (found, key) => /** @type {Record<string, unknown> | undefined} */ (found)?.[key],
+        /** @type {unknown} */ (data),
+      );
       if (kind === '#' && Array.isArray(value)) {
         const item = `item${scope.length}`;
         return `{% for ${item} in ${name} %}${toJinja(body, data, [...scope, { item, keys: Object.keys(value[0]) }])}{% endfor %}`;

@@ -172,29 +172,32 @@ async function startSink(
   /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
 ) {
   const sink = start('sink.mjs', {});
-  const { port } = await message(sink.child, (received) => received.port);
+  const port = await numberFrom(sink.child, 'port');
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
     async count() {
       sink.child.send('count');
-      return (await message(sink.child, (received) => received.count !== undefined)).count;
+      return numberFrom(sink.child, 'count');
     },
   };
 }
 
-function message(
+/** Resolves to the next number of this name that the sink sends. */
+function numberFrom(
   /** @type {import('node:child_process').ChildProcess} */ child,
-  /** @type {(received: any) => boolean} */ fits,
+  /** @type {'port' | 'count'} */ name,
 ) {
-  return new Promise((resolve) => {
-    const listen = (/** @type {any} */ received) => {
-      if (!fits(received)) return;
+  /** @type {Promise<number>} */
+  const found = new Promise((resolve) => {
+    const listen = (/** @type {{ port?: number, count?: number }} */ { [name]: value }) => {
+      if (value === undefined) return;
       child.off('message', listen);
-      resolve(received);
+      resolve(value);
     };
     child.on('message', listen);
   });
+  return found;
 }
 
 /**

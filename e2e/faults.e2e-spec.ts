@@ -348,7 +348,7 @@ describe('the invariants of tracking', () => {
     type: `email.${type}`,
   }));
   const seen: Seen = {
-    reports: { told: new Map([['log_a', ['delivered']]]), forged: new Map([[401, 3]]), taken: 1 },
+    reports: { acknowledged: new Map([['log_a', ['delivered']]]), forged: new Map([[401, 3]]), taken: 1 },
     readers: {
       visits: new Map([['log_a', { opens: 2, clicks: 0, machine_clicks: 0 }]]),
       foreign: { followed: 2, answered: 0 },

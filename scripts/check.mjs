@@ -2,6 +2,7 @@
 // npm run check [-- <step> ...]: runs all checks, or the named ones, such as `types:bench`, or `types` for all of that
 // kind. Continues after a failure and lists the failed checks.
 import { delimiter, join } from 'node:path';
+import { generatedSpecs } from './lib/generated.mjs';
 import { run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';
 
@@ -10,9 +11,6 @@ const types = (/** @type {string[]} */ ...args) => [
   'node_modules/typescript-native/bin/tsc',
   ...args,
 ];
-const generated =
-  'client-types|contracts.snapshot|gateway/src/reference|observability/dashboards|lib/(autoscaling|chart)';
-
 /** @type {Record<string, string[]>} */
 const steps = {
   'lint:code': ['oxlint', '--deny-warnings'],
@@ -25,17 +23,7 @@ const steps = {
   'types:catcher': types('-p', 'apps/catcher/src/page/tsconfig.json'),
   boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],
   knip: ['knip', '--no-progress'],
-  // With GENERATE=true (`npm run generate`) these specs write the files instead of comparing them.
-  generated: [
-    process.execPath,
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--selectProjects',
-    'unit',
-    '--testPathPatterns',
-    generated,
-  ],
+  generated: generatedSpecs(),
 };
 const all = Object.keys(steps);
 const named = process.argv.slice(2);

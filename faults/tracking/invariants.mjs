@@ -24,7 +24,7 @@ export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
  * Records of the provider, the readers and the caller's server.
  *
  * @typedef {object} Seen
- * @property {{ told: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }}
+ * @property {{ acknowledged: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }}
  *   reports
  * @property {SeenByReaders} readers
  * @property {{ taken: readonly { id: string, log: string, type: string }[] }} receiver
@@ -95,9 +95,9 @@ function grouped(items, keyOf = (/** @type {{ log: string }} */ { log }) => log)
 /** @type {Invariant} */
 function reportsOnce({ events }, { reports }) {
   const logged = grouped(events.filter(({ ofProvider }) => ofProvider));
-  const logs = [...new Set([...logged.keys(), ...reports.told.keys()])];
+  const logs = [...new Set([...logged.keys(), ...reports.acknowledged.keys()])];
   const differences = logs.flatMap((log) => {
-    const reported = (reports.told.get(log) ?? []).toSorted().join(', ');
+    const reported = (reports.acknowledged.get(log) ?? []).toSorted().join(', ');
     const inLog = (logged.get(log) ?? [])
       .map(({ type }) => type)
       .toSorted()

@@ -33,7 +33,7 @@ const planOf = (/** @type {number} */ n) => [
 
 export class ProviderReports {
   /** @type {Map<string, string[]>} reported types that were answered 200, by log */
-  told = new Map();
+  acknowledged = new Map();
   /** @type {Map<number, number>} answers to forged posts, by status */
   forged = new Map();
   /** @type {Map<number, number>} */
@@ -97,7 +97,7 @@ export class ProviderReports {
   }
 
   get taken() {
-    return [...this.told.values()].reduce((sum, types) => sum + types.length, 0);
+    return [...this.acknowledged.values()].reduce((sum, types) => sum + types.length, 0);
   }
 
   /** Plans reports only for mail that the provider has accepted, because a report proves that it was sent. */
@@ -154,7 +154,7 @@ export class ProviderReports {
       if (status === 200) break;
       await sleep(retryMs * (0.5 + Math.random()));
     }
-    for (const { log, as } of items) this.told.set(log, [...(this.told.get(log) ?? []), as]);
+    for (const { log, as } of items) this.acknowledged.set(log, [...(this.acknowledged.get(log) ?? []), as]);
   }
 
   /** Sends a forgery, in five alternating ways. */

@@ -16,6 +16,7 @@ const say = (/** @type {string} */ line) => console.log(line);
 const ci = process.env.CI === 'true';
 const names = steps.map(({ name }) => name);
 const usage = `npm test -- [--tier ${names.join('|')}]... [--only <part of a path>]
+npm test -- --set NAME=value   sets a variable of the tests, such as FUZZ_BODIES=1000
 npm test -- --no-install   fails when something is missing, instead of installing it
 npm test -- --services     only starts PostgreSQL and RabbitMQ, and prints the variables that the tests read`;
 
@@ -26,6 +27,7 @@ function readOptions(/** @type {string[]} */ args) {
       options: {
         tier: { type: 'string', multiple: true },
         only: { type: 'string' },
+        set: { type: 'string', multiple: true },
         services: { type: 'boolean' },
         'no-install': { type: 'boolean' },
         help: { type: 'boolean' },
@@ -33,6 +35,10 @@ function readOptions(/** @type {string[]} */ args) {
     });
     const unknown = values.tier?.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`Unknown tier ${unknown}.`);
+    for (const pair of values.set ?? []) {
+      const [name = '', ...value] = pair.split('=');
+      process.env[name] = value.join('=');
+    }
     if (values.help) {
       say(usage);
       process.exit(0);
