@@ -3340,6 +3340,8 @@ export interface components {
             events: string[];
             /** @description Your description. */
             description: string;
+            /** @description The form of the events: `postrider` or `resend`. */
+            format?: string;
             /** @description Whether events are posted. */
             enabled: boolean;
             /** @description Since when all attempts have failed; absent after a success. */
@@ -3358,6 +3360,11 @@ export interface components {
             events?: unknown;
             /** @description A description of your own. */
             description?: string;
+            /**
+             * @description The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.
+             * @enum {string}
+             */
+            format?: "postrider" | "resend";
             /** @description Whether events are posted; if left out, `true` when created and unchanged when changed. */
             enabled?: boolean;
         };
@@ -9788,6 +9795,7 @@ export interface operations {
                      *             "email.bounced"
                      *           ],
                      *           "description": "The shop",
+                     *           "format": "postrider",
                      *           "enabled": true
                      *         }
                      *       ],
@@ -9857,6 +9865,7 @@ export interface operations {
                      *           "email.bounced"
                      *         ],
                      *         "description": "The shop",
+                     *         "format": "postrider",
                      *         "enabled": true
                      *       },
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
@@ -9924,6 +9933,7 @@ export interface operations {
                      *           "email.bounced"
                      *         ],
                      *         "description": "The shop",
+                     *         "format": "postrider",
                      *         "enabled": true
                      *       }
                      *     }
@@ -9995,6 +10005,7 @@ export interface operations {
                      *         "url": "https://shop.example/postrider",
                      *         "events": [],
                      *         "description": "",
+                     *         "format": "postrider",
                      *         "enabled": true
                      *       }
                      *     }
@@ -10100,6 +10111,7 @@ export interface operations {
                      *           "email.bounced"
                      *         ],
                      *         "description": "The shop",
+                     *         "format": "postrider",
                      *         "enabled": true,
                      *         "old_secret_until": 1790086400
                      *       },

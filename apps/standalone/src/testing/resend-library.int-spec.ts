@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
+import { newWebhookSecret, signed } from '../../../tracking/src/webhooks/signature.js';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem, testKey } from './whole-system.js';
 
@@ -82,12 +84,10 @@ describe('the npm package resend', () => {
     return data as Data;
   };
   const arrived = async (to: string) => {
-    const before = system.sink.mails.length;
-    for (let count = before; ; count++) {
-      const mails = await system.sink.received(count + 1);
-      const mail = mails.find((each) => each.to.includes(to));
-      if (mail) return { ...mail, parsed: await PostalMime.parse(mail.raw) };
-    }
+    const mail = await waitFor(() => system.sink.mails.find((each) => each.to.includes(to)), {
+      what: `a mail to ${to}`,
+    });
+    return { ...mail!, parsed: await PostalMime.parse(mail!.raw) };
   };
   const post = (path: string, body: unknown) =>
     fetch(`${system.url}/api/v1${path}`, {
@@ -244,6 +244,23 @@ describe('the npm package resend', () => {
     );
     expect(id).toMatch(/^log_/);
     expect(system.sink.mails.some(({ to }) => to.includes('test@example.com'))).toBe(false);
+  });
+
+  it('verifies the signature of webhooks', () => {
+    const [payload, webhookSecret] = ['{"type":"email.sent"}', newWebhookSecret()];
+    const headers = signed('evt_1', Math.floor(Date.now() / 1000), payload, [webhookSecret]);
+    const verify = (body: string): unknown =>
+      client['webhooks']!['verify']!({
+        payload: body,
+        headers: {
+          id: headers['webhook-id'],
+          timestamp: headers['webhook-timestamp'],
+          signature: headers['webhook-signature'],
+        },
+        webhookSecret,
+      });
+    expect(verify(payload)).toEqual({ type: 'email.sent' });
+    expect(() => verify(`${payload} `)).toThrow('No matching signature');
   });
 
   it('lists API keys without their secrets', async () => {

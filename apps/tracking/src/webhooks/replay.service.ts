@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
-import { idFloor, maxReplayed, newId, ServiceError } from '@postrider/contracts';
+import { idFloor, maxReplayed, newId, ServiceError, webhookEventTypes } from '@postrider/contracts';
 import { PendingPosts } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
+import { subscribesTo } from './subscription-cache.js';
 import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
 import { bodyOf } from './webhook-event.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
@@ -116,11 +117,11 @@ const exampleEvent = (accountId: string, id: string, type: WebhookEventType, atM
 });
 
 /** By event ids, which contain the time of creation. */
-const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEntity) => ({
+const rangeOf = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntity) => ({
   from: idFloor('event', since * 1_000),
   after: cursor,
   before: idFloor('event', until === undefined ? Date.now() + 60_000 : until * 1_000),
-  types: events,
+  types: webhookEventTypes.filter((type) => subscribesTo(webhook, type)),
   limit: maxReplayed + 1,
 });
 

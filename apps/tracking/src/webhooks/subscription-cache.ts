@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import { typesWithResendForm } from './resend-event.js';
 import type { Subscription } from './webhooks.repository.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -8,8 +9,8 @@ import { WebhooksRepository } from './webhooks.repository.js';
 const cachedMs = 5_000;
 const maxAccounts = 50_000;
 
-export const subscribesTo = ({ events }: Pick<Subscription, 'events'>, type: string): boolean =>
-  events.length === 0 || events.includes(type);
+export const subscribesTo = ({ events, format }: Pick<Subscription, 'events' | 'format'>, type: string): boolean =>
+  (events.length === 0 || events.includes(type)) && (format !== 'resend' || typesWithResendForm.includes(type));
 
 /** Caches the webhooks of accounts, so that events of accounts without webhooks need no query. */
 @Injectable()

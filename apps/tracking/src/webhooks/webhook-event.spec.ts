@@ -75,8 +75,18 @@ describe('events for webhooks', () => {
   });
 
   it('are filtered by the subscription; an empty one matches all', () => {
-    expect(subscribesTo({ events: [] }, 'email.sent')).toBe(true);
-    expect(subscribesTo({ events: ['email.sent'] }, 'email.sent')).toBe(true);
-    expect(subscribesTo({ events: ['email.sent'] }, 'email.bounced')).toBe(false);
+    const format = 'postrider';
+    expect(subscribesTo({ events: [], format }, 'email.sent')).toBe(true);
+    expect(subscribesTo({ events: ['email.sent'], format }, 'email.sent')).toBe(true);
+    expect(subscribesTo({ events: ['email.sent'], format }, 'email.bounced')).toBe(false);
+  });
+
+  it('of types that Resend does not have are left out in its format', () => {
+    const types = ['email.sent', 'email.queued', 'email.unsubscribed', 'email.dropped'];
+    expect(types.filter((type) => subscribesTo({ events: [], format: 'resend' }, type))).toEqual([
+      'email.sent',
+      'email.dropped',
+    ]);
+    expect(subscribesTo({ events: ['email.sent'], format: 'resend' }, 'email.dropped')).toBe(false);
   });
 });

@@ -182,7 +182,7 @@ export class WebhookEventsRepository {
     return event;
   }
 
-  /** Events of mails in a range of ids, oldest first; empty `types` means all. */
+  /** Events of mails in a range of ids, oldest first. */
   async between(
     tx: EntityManager,
     accountId: string,
@@ -190,7 +190,7 @@ export class WebhookEventsRepository {
   ): Promise<StoredEvent[]> {
     return tx.query(
       `select id as "eventId", log_id as "logId", type from webhook_events
-       where account_id = $1 and id >= $2 and id > $3 and id < $4 and (cardinality($5::text[]) = 0 or type = any($5)) and log_id <> id
+       where account_id = $1 and id >= $2 and id > $3 and id < $4 and type = any($5::text[]) and log_id <> id
        order by id limit $6`,
       [accountId, from, after, before, types, limit],
     );

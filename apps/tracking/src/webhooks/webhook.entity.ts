@@ -19,6 +19,10 @@ export class WebhookEntity {
   @Column('text')
   description!: string;
 
+  /** The form of the events: `postrider` or `resend`. */
+  @Column('text', { default: 'postrider' })
+  format!: string;
+
   @Column('boolean')
   enabled!: boolean;
 
@@ -49,4 +53,7 @@ export class WebhookEntity {
 }
 
 /** The fields set by the caller. */
-export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'>;
+export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'> & {
+  /** Absent: unchanged, or the default. */
+  readonly format?: string;
+};

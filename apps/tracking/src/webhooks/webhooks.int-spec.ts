@@ -154,6 +154,30 @@ describe('a webhook', () => {
     expect(receiver.of(path)).toHaveLength(2);
   });
 
+  it('in the format of Resend receives its events, which its libraries can verify', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path), { format: 'resend' });
+    expect(webhook.format).toBe('resend');
+    const log = youngLog();
+    const [, sentId] = await tracking.emit(accepted(log), sent(log), ended(log));
+    const posts = await received(2);
+    expect(posts.map(({ body }) => body.type)).toEqual(['email.sent', 'email.bounced']);
+    const [{ headers, text }] = posts as [ReceivedPost];
+    expect(JSON.parse(text)).toMatchObject({
+      type: 'email.sent',
+      created_at: '2026-09-21T14:13:20.000Z',
+      data: { email_id: log, to: ['ada@example.com'], tags: { receipts: '' } },
+    });
+    expect(posts.every((post) => verifies(post, secret))).toBe(true);
+    expect(headers).toMatchObject({
+      'svix-id': sentId,
+      'svix-timestamp': headers['webhook-timestamp'],
+      'svix-signature': headers['webhook-signature'],
+    });
+    const change = { webhook_id: webhook.id, url: receiver.url(path) };
+    expect((await tracking.ask(updateWebhook, change)).format).toBe('resend');
+    expect((await tracking.ask(updateWebhook, { ...change, format: 'postrider' })).format).toBe('postrider');
+  });
+
   it('receives later events of a mail, but not those of copies and machines', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.clicked', 'email.opened'] });
     await tracking.emit(

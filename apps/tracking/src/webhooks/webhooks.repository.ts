@@ -11,6 +11,7 @@ export interface Subscription {
   readonly id: string;
   readonly enabled: boolean;
   readonly events: readonly string[];
+  readonly format: string;
   /** Start of the subscription to these events, in Unix milliseconds. */
   readonly since: number;
 }
@@ -61,10 +62,11 @@ export class WebhooksRepository {
         ...content,
         ...(enabled === undefined ? {} : { enabled }),
         ...(enabled === true ? resetState : {}),
-        subscribedSince: () => 'case when events = :asked::text[] then listens_since else now() end',
+        subscribedSince: () =>
+          'case when events = :asked::text[] and format = coalesce(:format::text, format) then listens_since else now() end',
       })
       .where({ accountId, id })
-      .setParameter('asked', content.events)
+      .setParameters({ asked: content.events, format: content.format ?? null })
       .execute();
     return affected === 1;
   }
@@ -101,7 +103,7 @@ export class WebhooksRepository {
 
   subscriptions(tx: EntityManager, accountIds: readonly string[]): Promise<Subscription[]> {
     return tx.query(
-      `select account_id as "accountId", id, enabled, events,
+      `select account_id as "accountId", id, enabled, events, format,
          (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since
        from webhooks where account_id = any($1)`,
       [accountIds],

@@ -28,6 +28,7 @@ export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): Web
   url: webhook.url,
   events: webhook.events,
   description: webhook.description,
+  format: webhook.format,
   enabled: webhook.enabled,
   ...(webhook.failingSince ? { failing_since: seconds(webhook.failingSince) } : {}),
   ...(webhook.switchedOffAt ? { switched_off: seconds(webhook.switchedOffAt) } : {}),
@@ -115,10 +116,11 @@ export class WebhooksService {
   }
 }
 
-const contentOf = ({ url, events = [], description = '' }: WebhookBody): WebhookContent => ({
+const contentOf = ({ url, events = [], description = '', format }: WebhookBody): WebhookContent => ({
   url,
   events,
   description,
+  ...(format !== undefined && { format }),
 });
 
 function notFound(): never {

@@ -40,6 +40,9 @@ export const webhookBody = z
     description: absentable(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
     ).describe('A description of your own.'),
+    format: absentable(z.enum(['postrider', 'resend'], { error: 'must be postrider or resend' })).describe(
+      'The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.',
+    ),
     enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
       'Whether events are posted; if left out, `true` when created and unchanged when changed.',
     ),
@@ -55,6 +58,7 @@ export const webhookResource = z
     url: z.string().describe('The address that events are posted to.'),
     events: z.array(z.string()).describe('The types of events to post; all if empty.'),
     description: z.string().describe('Your description.'),
+    format: z.string().optional().describe('The form of the events: `postrider` or `resend`.'),
     enabled: z.boolean().describe('Whether events are posted.'),
     failing_since: timestamp.optional().describe('Since when all attempts have failed; absent after a success.'),
     switched_off: timestamp
@@ -92,6 +96,7 @@ const example: z.infer<typeof webhookResource> = {
   url: 'https://shop.example/postrider',
   events: ['email.delivered', 'email.bounced'],
   description: 'The shop',
+  format: 'postrider',
   enabled: true,
 };
 const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';

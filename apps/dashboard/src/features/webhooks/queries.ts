@@ -34,7 +34,7 @@ export const eventTypes = [
 
 type Schemas = components['schemas'];
 export type Webhook = Schemas['Webhook'];
-export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'>;
+export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'> & Pick<Schemas['WebhookBody'], 'format'>;
 
 const at = (id: string) => ({ params: { path: { id } } });
 

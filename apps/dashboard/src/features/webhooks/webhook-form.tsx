@@ -1,5 +1,5 @@
 import { t } from '../../i18n/texts.js';
-import { CheckField, Choices, Field, FormDialog, useRequestForm } from '../../ui/form.js';
+import { CheckField, Choices, Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import type { EventType, Webhook, WebhookContent } from './queries.js';
 import { eventTypes } from './queries.js';
 import { Badge } from '../../ui/badge.js';
@@ -47,6 +47,7 @@ export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onC
     values: {
       url: webhook?.url ?? 'https://',
       description: webhook?.description ?? '',
+      format: webhook?.format === 'resend' ? ('resend' as const) : ('postrider' as const),
       events: (webhook?.events ?? []) as EventType[],
       isAll: (webhook?.events ?? []).length === 0,
     },
@@ -66,6 +67,15 @@ export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onC
         hint={t('A public https:// URL.')}
       />
       <Field label={t('Description')} name="description" />
+      <Select
+        label={t('Event format')}
+        name="format"
+        options={[
+          ['postrider', 'Postrider'],
+          ['resend', 'Resend'],
+        ]}
+        hint={t('Resend: for an application that reads the webhooks of Resend.')}
+      />
       <fieldset className="webhooks-events">
         <legend className="ui-field-label">{t('Events')}</legend>
         <CheckField label={t('All events, including future ones')} name="isAll" />

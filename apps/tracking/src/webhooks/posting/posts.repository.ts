@@ -13,6 +13,7 @@ export interface LeasedPost {
   /** From 1. */
   readonly attempt: number;
   readonly url: string;
+  readonly format: string;
   /** Encrypted. */
   readonly secrets: string;
   readonly oldSecretUntil: Date | null;
@@ -83,7 +84,7 @@ export class PostsRepository {
                returning post.*
              )
              select claimed.account_id as "accountId", webhook_id as "webhookId", event_id as "eventId", lease, attempt,
-               url, secrets, old_secret_until as "oldSecretUntil", type, body
+               url, format, secrets, old_secret_until as "oldSecretUntil", type, body
              from claimed join webhooks on webhooks.account_id = claimed.account_id and webhooks.id = webhook_id
              left join webhook_events on webhook_events.account_id = claimed.account_id and webhook_events.id = event_id
              order by seq`,

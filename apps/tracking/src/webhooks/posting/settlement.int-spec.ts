@@ -27,6 +27,7 @@ const failedAt = (webhookId: string): CompletedAttempt => ({
     lease: '00000000-0000-0000-0000-000000000000',
     attempt: 1,
     url: 'https://shop.example/',
+    format: 'postrider',
     secrets: '',
     oldSecretUntil: null,
     type: 'email.sent',

@@ -5,6 +5,7 @@ import { withoutAccount, traced } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import { Counter } from 'prom-client';
 import type { TrackingConfig } from '../../config.js';
+import { resendBodyOf } from '../resend-event.js';
 import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
@@ -119,11 +120,11 @@ export class WebhookDispatcher extends PeriodicTask {
     };
     if (post.body === null) return resultOf({ kind: 'lost' }, 'The event has expired');
     try {
-      const headers = this.signatures(post, post.body);
+      const body = post.format === 'resend' ? resendBodyOf(post.body) : post.body;
       const { status, answer, retryAfter } = await this.endpoints.post(
         post.url,
-        headers,
-        post.body,
+        this.signatures(post, body),
+        body,
         this.stop.signal,
         post.accountId,
       );
@@ -142,7 +143,8 @@ export class WebhookDispatcher extends PeriodicTask {
     const { current, old } = JSON.parse(this.vault.open(post.secrets, owner)) as WebhookSecrets;
     const now = Date.now();
     const isOldSecretValid = old !== undefined && (post.oldSecretUntil?.getTime() ?? 0) > now;
-    return signed(post.eventId, Math.floor(now / 1_000), body, isOldSecretValid ? [current, old] : [current]);
+    const headers = signed(post.eventId, Math.floor(now / 1_000), body, isOldSecretValid ? [current, old] : [current]);
+    return post.format === 'resend' ? { ...headers, ...withSvixNames(headers) } : headers;
   }
 
   private async settle(attempts: readonly CompletedAttempt[]): Promise<void[]> {
@@ -151,3 +153,7 @@ export class WebhookDispatcher extends PeriodicTask {
     return attempts.map(() => undefined);
   }
 }
+
+/** The headers that libraries of Resend verify. Svix, which it uses, signs as Standard Webhooks do. */
+const withSvixNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('webhook-', 'svix-'), value]));
