@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { listQuery, registerTable, rowsOf, withHead } from './pages.js';
+import { listQuery, registerTable, rowsOf, mergeFirstPage } from './pages.js';
 import { createQueryClient } from './query-client.js';
 
 interface Row {
@@ -12,7 +12,7 @@ const list = {
   pages: [page(row('3'), row('2')), page(row('1'))],
   pageParams: [undefined, '2'] as (string | undefined)[],
 };
-const read = (head: ReturnType<typeof page>, old = list) => withHead(old, head, ({ id }) => id);
+const read = (head: ReturnType<typeof page>, old = list) => mergeFirstPage(old, head, ({ id }) => id);
 
 describe('a list whose first page is read again', () => {
   it('puts new rows first and updates known rows', () => {

@@ -59,7 +59,7 @@ export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): 
  * The list with its first page read anew: rows that are there are as they are now, new ones come first. Where no row of the new page is known, there
  * are others between them, so the list begins with the new page and is read on from there.
  */
-export function withHead<Page extends { readonly data: readonly unknown[] }, Cursor>(
+export function mergeFirstPage<Page extends { readonly data: readonly unknown[] }, Cursor>(
   { pages, pageParams }: InfiniteData<Page, Cursor>,
   head: Page,
   keyOf: (row: Page['data'][number]) => string,
@@ -78,12 +78,12 @@ export function withHead<Page extends { readonly data: readonly unknown[] }, Cur
   };
 }
 
-type Readable = {
+type LoadablePages = {
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
   readonly fetchNextPage: () => unknown;
 };
 
 /** Reads the next page, where there is one. Not while the list is being read, which it would end. */
-export const readOn = ({ hasNextPage, isFetching, fetchNextPage }: Readable): (() => void) | undefined =>
+export const nextPageLoader = ({ hasNextPage, isFetching, fetchNextPage }: LoadablePages): (() => void) | undefined =>
   hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;

@@ -11,7 +11,7 @@ import type { ApiDescription } from '../openapi/openapi.js';
 import type { DocsFile } from './docs-site.js';
 import { DocsSite } from './docs-site.js';
 
-const own = join(import.meta.dirname, 'page');
+const pageFolder = join(import.meta.dirname, 'page');
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 /** The Markdown files: in the sources the folder `docs`, in a build its copy. */
 const markdown = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
@@ -19,11 +19,11 @@ const markdown = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 /** Files of the site and of the API explorer; nothing is fetched from another host. */
 const files = new Map<string, readonly [folder: string, name: string, type: string]>(
   Object.entries({
-    'site.css': [own, 'site.css', 'text/css'],
-    'site.js': [own, 'site.js', 'text/javascript'],
-    'explorer/': [own, 'explorer.html', 'text/html'],
-    'explorer/explorer.css': [own, 'explorer.css', 'text/css'],
-    'explorer/explorer.js': [own, 'explorer.js', 'text/javascript'],
+    'site.css': [pageFolder, 'site.css', 'text/css'],
+    'site.js': [pageFolder, 'site.js', 'text/javascript'],
+    'explorer/': [pageFolder, 'explorer.html', 'text/html'],
+    'explorer/explorer.css': [pageFolder, 'explorer.css', 'text/css'],
+    'explorer/explorer.js': [pageFolder, 'explorer.js', 'text/javascript'],
     'explorer/swagger-ui.css': [swaggerUi, 'swagger-ui.css', 'text/css'],
     'explorer/swagger-ui-bundle.js': [swaggerUi, 'swagger-ui-bundle.js', 'text/javascript'],
   }),

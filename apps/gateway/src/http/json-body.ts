@@ -96,7 +96,7 @@ export function scan(bytes: Buffer, max: number): 'values' | 'number' | 'texts' 
     else if (byte !== colon && !isOpening(byte) && values <= max + 1) {
       const end = endOfScalar(bytes, at + 1);
       if (end - at > maxNumberLength) return 'number';
-      texts ||= isNumber(byte) && losesTextAt(bytes, at, end);
+      texts ||= isNumber(byte) && losesPrecisionAt(bytes, at, end);
       at = end - 1;
     }
     // The last one may still be a name.
@@ -114,7 +114,7 @@ const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
 const safeLength = 15;
 
 /** Decides by the bytes where possible: printing each number would cost as much as parsing the body. */
-function losesTextAt(bytes: Buffer, start: number, end: number): boolean {
+function losesPrecisionAt(bytes: Buffer, start: number, end: number): boolean {
   if (end - start > safeLength) return losesText(bytes.toString('latin1', start, end));
   let at = bytes[start] === minus ? start + 1 : start;
   const beginsWithZero = bytes[at] === zero;

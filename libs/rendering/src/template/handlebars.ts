@@ -21,7 +21,7 @@ const withoutThis = (name: string): string => (name === 'this' ? '.' : name.repl
  * `{{^x}}`, `if` is a section that prints once and keeps the context, and `{{else}}` starts the opposite. `warn` gets
  * the first tag of each kind.
  */
-export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: (warning: string) => void): Node[] {
+export function resolveHelpers(nodes: readonly Node[], part: PartName, warn: (warning: string) => void): Node[] {
   const open: Open[] = [];
   const warnedKinds = new Set<string>();
   return nodes.flatMap((node): Node[] => {
@@ -29,7 +29,7 @@ export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: 
     const kind = node.handlebars;
     if (kind !== undefined && kind !== 'else' && !warnedKinds.has(kind)) {
       warnedKinds.add(kind);
-      warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${reading(node)}`);
+      warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${describeTag(node)}`);
     }
     refuseOuterNames(node, part, open);
     if (kind === 'else') return alternative(node, part, open);
@@ -54,13 +54,13 @@ function sectionOf(tag: MustacheTag): MustacheTag {
 /** `{{this.name}}` in a Mustache section could print a name of an outer context, which Handlebars never does. */
 function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open[]): void {
   if (node.handlebars === undefined || !/\bthis\./.test(node.source)) return;
-  const around = open.findLast(({ section }) => section.sigil === '#' && section.section !== 'if');
-  if (around === undefined || around.section.section !== undefined) return;
+  const enclosing = open.findLast(({ section }) => section.sigil === '#' && section.section !== 'if');
+  if (enclosing === undefined || enclosing.section.section !== undefined) return;
   throw new TemplateError(
     part,
     node.place,
-    `${node.source} is Handlebars, but ${around.tag.source} is a section of Mustache, in which names from around it print too; ` +
-      `write {{#each ${around.section.name}}}, or ${node.source.replace(/\bthis\./, '')}`,
+    `${node.source} is Handlebars, but ${enclosing.tag.source} is a section of Mustache, in which names from around it print too; ` +
+      `write {{#each ${enclosing.section.name}}}, or ${node.source.replace(/\bthis\./, '')}`,
   );
 }
 
@@ -98,7 +98,7 @@ function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
   return [endOf(last, { ...node, sigil: '/', name: last.section.name }), section];
 }
 
-function reading({ name, handlebars }: MustacheTag): string {
+function describeTag({ name, handlebars }: MustacheTag): string {
   if (handlebars === 'this') return `{{${name}}}`;
   if (handlebars === 'if') return `{{#${name}}}...{{/${name}}}, printed once`;
   if (handlebars === 'each')

@@ -1,7 +1,7 @@
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
-import { sectionsOfHelpers } from './handlebars.js';
+import { resolveHelpers } from './handlebars.js';
 import type { BlockTag, Node } from './nodes.js';
 import type { PlaceOf } from './scanner.js';
 import { scan } from './scanner.js';
@@ -22,7 +22,7 @@ export class PartReader {
   ) {}
 
   readPart(source: string): Node[] {
-    return sectionsOfHelpers(
+    return resolveHelpers(
       this.read(source, (line, column) => ({ line, column }), []),
       this.part,
       this.warn,
@@ -31,7 +31,7 @@ export class PartReader {
 
   /** The body of the snippet that `{{> name}}` at `place` refers to, with each line indented like the tag. */
   readPartial(name: string, place: SourcePosition, indentation = ''): Node[] {
-    const nodes = sectionsOfHelpers(this.readSnippet(name, place, []), this.part, this.warn);
+    const nodes = resolveHelpers(this.readSnippet(name, place, []), this.part, this.warn);
     if (!indentation) return nodes;
     const lines = nodes.reduce((sum, node) => sum + (node.kind === 'text' ? node.text.split('\n').length : 1), 0);
     this.count(lines * indentation.length, place);

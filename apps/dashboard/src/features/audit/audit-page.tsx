@@ -2,7 +2,7 @@ import './audit.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -89,7 +89,7 @@ export function AuditPage() {
                   rows={entries}
                   columns={columns(show)}
                   keyOf={({ id }) => id}
-                  onEnd={readOn(list)}
+                  onEnd={nextPageLoader(list)}
                 />
               );
             }}

@@ -21,10 +21,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The changed fields, in the order of the resource. */
 export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
-  const was = new Map(leaves(before, ''));
-  const is = new Map(leaves(after, ''));
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
+  const leavesBefore = new Map(leaves(before, ''));
+  const leavesAfter = new Map(leaves(after, ''));
+  return [...new Set([...leavesBefore.keys(), ...leavesAfter.keys()])]
+    .map((path) => ({ path, before: leavesBefore.get(path), after: leavesAfter.get(path) }))
     .filter((difference) => difference.before !== difference.after);
 }
 

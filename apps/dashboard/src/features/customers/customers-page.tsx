@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -57,7 +57,7 @@ export function CustomersPage() {
               columns={columns()}
               keyOf={({ email }) => email}
               hrefOf={({ email }) => `/customers/${encodeURIComponent(email)}`}
-              onEnd={readOn(list)}
+              onEnd={nextPageLoader(list)}
             />
           );
         }}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -70,7 +70,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
                 rows={members}
                 columns={columns}
                 keyOf={({ id }) => id}
-                onEnd={readOn(list)}
+                onEnd={nextPageLoader(list)}
               />
             );
           }}

@@ -11,7 +11,7 @@ import {
 } from './queries.js';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -125,7 +125,7 @@ function CauseView({ cause }: { cause: Cause }) {
               columns={columns()}
               keyOf={({ log_id }) => log_id}
               hrefOf={({ log_id }) => `/logs/${log_id}`}
-              onEnd={readOn(list)}
+              onEnd={nextPageLoader(list)}
             />
           );
         }}

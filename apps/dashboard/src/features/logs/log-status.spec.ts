@@ -7,7 +7,7 @@ describe('the status of a mail', () => {
   it('belongs to one outcome', () => {
     expect(new Set(statuses).size).toBe(statuses.length);
     expect(statuses).toHaveLength(17);
-    expect(outcomeOf('re_opened')).toBe('arrived');
+    expect(outcomeOf('re_opened')).toBe('delivered');
   });
 
   it('has a label and tells whether the mail was sent', () => {

@@ -8,9 +8,9 @@ export type LogStatus = components['schemas']['LogStatus'];
 export const outcomes = {
   waiting: ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send'],
   sent: ['sent', 'processed', 'deferred'],
-  arrived: ['delivered', 'opened', 're_opened', 'clicked', 're_clicked'],
+  delivered: ['delivered', 'opened', 're_opened', 'clicked', 're_clicked'],
   failed: ['bounced', 'dropped'],
-  unwanted: ['unsubscribed', 'reported_as_spam'],
+  unsubscribed: ['unsubscribed', 'reported_as_spam'],
 } as const satisfies Record<string, readonly LogStatus[]>;
 export type Outcome = keyof typeof outcomes;
 
@@ -21,9 +21,9 @@ export const nameOfOutcome = (outcome: Outcome): string =>
   ({
     waiting: t('Waiting'),
     sent: t('Sent, unconfirmed'),
-    arrived: t('Delivered'),
+    delivered: t('Delivered'),
     failed: t('Failed'),
-    unwanted: t('Unsubscribed or complained'),
+    unsubscribed: t('Unsubscribed or complained'),
   })[outcome];
 
 export const nameOfStatus = (status: LogStatus): string =>
@@ -57,9 +57,9 @@ const toneOverrides: Readonly<Partial<Record<LogStatus, Tone>>> = {
 const tones: Readonly<Record<Outcome, Tone>> = {
   waiting: 'neutral',
   sent: 'neutral',
-  arrived: 'ok',
+  delivered: 'ok',
   failed: 'bad',
-  unwanted: 'warn',
+  unsubscribed: 'warn',
 };
 
 export const toneOfStatus = (status: LogStatus): Tone => toneOverrides[status] ?? tones[outcomeOf(status)];

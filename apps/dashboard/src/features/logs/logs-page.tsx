@@ -20,7 +20,7 @@ import { Time } from '../../ui/time.js';
 import type { Outcome } from './log-status.js';
 import { nameOfOutcome, nameOfStatus, outcomeOf, outcomes, toneOfStatus } from './log-status.js';
 import type { StreamState } from '../../api/event-stream.js';
-import { withHead } from '../../api/pages.js';
+import { mergeFirstPage } from '../../api/pages.js';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { Button } from '../../ui/button.js';
 import { shortId } from '../../ui/id.js';
@@ -117,7 +117,7 @@ function useLiveLogs(search: LogSearch): StreamState {
   const read = async (): Promise<void> => {
     const head = await readHead(search).catch(() => undefined);
     if (head === undefined) return;
-    queries.setQueryData(queryKey, (old) => old && withHead(old, head, ({ id }) => id));
+    queries.setQueryData(queryKey, (old) => old && mergeFirstPage(old, head, ({ id }) => id));
   };
   return useReadOnEvents(() => void read(), pauseMs);
 }

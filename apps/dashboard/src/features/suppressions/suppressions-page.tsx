@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -169,7 +169,7 @@ export function SuppressionsPage() {
               rows={rows}
               columns={columns}
               keyOf={({ email, reason, created }) => `${email} ${reason} ${created}`}
-              onEnd={readOn(list)}
+              onEnd={nextPageLoader(list)}
               {...(list.isFetchingNextPage ? { end: t('Loading more …') } : {})}
             />
           );

@@ -2,7 +2,7 @@ import './templates.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { readOn } from '../../api/pages.js';
+import { nextPageLoader } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -191,7 +191,7 @@ export function TemplatesPage() {
               rows={pages.flatMap(({ data }) => data)}
               search={search}
               onChange={change}
-              onEnd={readOn(templates)}
+              onEnd={nextPageLoader(templates)}
             />
           )
         }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
@@ -39,7 +39,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
               rows={attempts}
               columns={columns(replaying.mutate)}
               keyOf={keyOfAttempt}
-              onEnd={readOn(list)}
+              onEnd={nextPageLoader(list)}
             />
           );
         }}

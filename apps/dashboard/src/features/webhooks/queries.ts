@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { listQuery, withHead } from '../../api/pages.js';
+import { listQuery, mergeFirstPage } from '../../api/pages.js';
 
 /** The value of a `datetime-local` input, in the user's time zone. */
 export const minuteOf = (date: Date): string =>
@@ -111,7 +111,7 @@ export const latestAttemptsQuery = (id: string) =>
     queryKey: [...webhooksKey, id, 'latest-attempts'],
     queryFn: async ({ client, signal }) => {
       const head = await readAttempts(id, undefined, signal);
-      client.setQueryData(attemptsQuery(id).queryKey, (old) => old && withHead(old, head, keyOfAttempt));
+      client.setQueryData(attemptsQuery(id).queryKey, (old) => old && mergeFirstPage(old, head, keyOfAttempt));
       return head.data.length;
     },
     refetchInterval: attemptsMs,

@@ -1,7 +1,7 @@
 import './webhooks.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readOn, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, rowsOf } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -42,7 +42,7 @@ export function WebhooksPage() {
                 columns={columns()}
                 keyOf={({ id }) => id}
                 hrefOf={({ id }) => `/webhooks/${id}`}
-                onEnd={readOn(list)}
+                onEnd={nextPageLoader(list)}
               />
             );
           }}

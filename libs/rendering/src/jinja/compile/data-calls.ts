@@ -2,7 +2,7 @@ import type { SourcePosition } from '../../errors.js';
 import { methodNames } from '../python/methods.js';
 import { functionNames } from '../runtime/globals.js';
 import type { Arguments, Expression, Target } from '../syntax/ast.js';
-import { writtenPath } from '../syntax/problems.js';
+import { sourcePath } from '../syntax/problems.js';
 import { mailAddresses } from '../../links/mail-addresses.js';
 
 const own = new Set<unknown>(mailAddresses);
@@ -77,14 +77,14 @@ export class DataCalls {
   /** Why a call can never work; undefined if it may work. */
   problemOf({ callee, given }: SourceCall): string | undefined {
     if (!this.isSettled) return undefined;
-    const path = writtenPath(callee);
+    const path = sourcePath(callee);
     if (callee[0] === 'name')
       return this.callable.has(callee[1])
         ? undefined
         : `there is no function ${path}: template_data is JSON, so pass its result there`;
     if (callee[0] !== 'attribute' || methodNames.has(callee[2]) || this.mayBeCalled(callee[1], false)) return undefined;
     const [, holder, method] = callee;
-    return `${path}() cannot work: template_data is JSON, whose values have no method ${method}; ${instead(writtenPath(holder), method, given)}`;
+    return `${path}() cannot work: template_data is JSON, whose values have no method ${method}; ${instead(sourcePath(holder), method, given)}`;
   }
 
   /** Whether the set of callable names grew. */

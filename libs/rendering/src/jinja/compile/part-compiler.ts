@@ -98,7 +98,7 @@ export class PartCompiler {
       this.version.templates[name] = parse(this.cut(this.text), this.host(this.text));
     }
     this.text = text;
-    this.problems.refuse();
+    this.problems.throwIfAny();
     return template;
   }
 

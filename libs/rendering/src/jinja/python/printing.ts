@@ -4,7 +4,7 @@ import type { Value } from './values.js';
 import {
   Callable,
   dictEntries,
-  Holder,
+  RuntimeObject,
   isDict,
   Iterator,
   Markup,
@@ -43,7 +43,7 @@ function shown(value: Value, meter: Meter, depth: number): string {
   if (value instanceof View) return value.shown ?? `${value.kind}([${list(value.items)}])`;
   if (value instanceof Iterator) return `<${value.kind} object>`;
   if (value instanceof Callable) return value.shown;
-  if (value instanceof Holder) return value.shown;
+  if (value instanceof RuntimeObject) return value.shown;
   if (!isDict(value)) return '';
   const entries = dictEntries(value);
   meter.spend(entries.length);

@@ -10,7 +10,7 @@ import {
   dictSize,
   Float,
   hashKey,
-  Holder,
+  RuntimeObject,
   isDict,
   Iterator,
   Markup,
@@ -80,7 +80,7 @@ export function lengthOf(meter: Meter, value: Value): number | undefined {
   if (Array.isArray(value)) return value.length;
   if (value instanceof Tuple || value instanceof View) return value.items.length;
   if (value instanceof Undefined) return 0;
-  if (value instanceof Holder) return value.items?.().length;
+  if (value instanceof RuntimeObject) return value.items?.().length;
   if (!isDict(value)) return undefined;
   const size = dictSize(value);
   meter.spend(size >> 4);
@@ -98,7 +98,7 @@ export function itemsOf(meter: Meter, value: Value): readonly Value[] | undefine
     return Array.from(text);
   }
   if (value instanceof Undefined) return [];
-  if (value instanceof Holder) return value.items?.();
+  if (value instanceof RuntimeObject) return value.items?.();
   return isDict(value) ? entriesOf(meter, value).map(([key]) => key) : undefined;
 }
 

@@ -113,7 +113,7 @@ export class View {
 }
 
 /** `namespace()`, an imported module, the loop: objects with readable attributes. */
-export abstract class Holder {
+export abstract class RuntimeObject {
   abstract attribute(name: string): Value;
   abstract readonly shown: string;
   /** The items, if it is iterable. */

@@ -26,7 +26,7 @@ import {
   View,
 } from '../python/values.js';
 import type { Arguments, Expression } from '../syntax/ast.js';
-import { writtenPath } from '../syntax/problems.js';
+import { sourcePath } from '../syntax/problems.js';
 import { globalNamed } from './globals.js';
 import { attributeOf, Loop } from './holders.js';
 import { compare, operate, sliced } from './operators.js';
@@ -188,7 +188,7 @@ export class Evaluator implements Runtime {
     const value = this.evaluate(holder, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
     const found = this.attributeFound(value, name, called);
-    return found === undefined ? new Undefined(() => writtenPath(expression)) : found;
+    return found === undefined ? new Undefined(() => sourcePath(expression)) : found;
   }
 
   private attributeFound(value: Value, name: string, called: boolean): Value {
@@ -213,7 +213,7 @@ export class Evaluator implements Runtime {
     const index = this.evaluate(key, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(index)}`);
     const found = this.itemFound(value, index);
-    return found === undefined ? new Undefined(() => writtenPath(expression)) : found;
+    return found === undefined ? new Undefined(() => sourcePath(expression)) : found;
   }
 
   private itemFound(value: Value, key: Value): Value {

@@ -2,11 +2,11 @@ import { equal, iterate } from '../python/protocols.js';
 import { methodOf } from '../python/methods.js';
 import type { Meter, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { Callable, Holder, Tuple, Undefined, ValueProblem } from '../python/values.js';
+import { Callable, RuntimeObject, Tuple, Undefined, ValueProblem } from '../python/values.js';
 import type { Scope } from './scope.js';
 
 /** `namespace()`: the only object whose attributes `{% set %}` can change. */
-export class Namespace extends Holder {
+export class Namespace extends RuntimeObject {
   private readonly values: Map<string, Value>;
 
   constructor(values: Iterable<readonly [string, Value]>) {
@@ -28,7 +28,7 @@ export class Namespace extends Holder {
 }
 
 /** The result of `{% import %}`: the macros and names that a snippet sets. */
-export class Module extends Holder {
+export class Module extends RuntimeObject {
   constructor(
     readonly name: string,
     private readonly scope: Scope,
@@ -47,7 +47,7 @@ export class Module extends Holder {
 }
 
 /** `cycler(...)` and `joiner(...)`. */
-export class Cycler extends Holder {
+export class Cycler extends RuntimeObject {
   private at = 0;
 
   constructor(private readonly values: readonly Value[]) {
@@ -76,7 +76,7 @@ export class Cycler extends Holder {
 }
 
 /** `loop` inside `{% for %}`. */
-export class Loop extends Holder {
+export class Loop extends RuntimeObject {
   index0 = -1;
   private lastChanged: Tuple | undefined;
 
@@ -150,7 +150,7 @@ export class Loop extends Holder {
 
 /** An attribute of an object, a method, or a dict's value for that key. */
 export function attributeOf(runtime: Runtime, value: Value, name: string): Value {
-  if (value instanceof Holder) return value.attribute(name);
+  if (value instanceof RuntimeObject) return value.attribute(name);
   if (value instanceof Tuple) {
     const index = value.fields.indexOf(name);
     if (index >= 0) return value.items[index];

@@ -260,7 +260,7 @@ export class Interpreter {
     name: string,
     parameters: readonly Parameter[],
     body: Body,
-    takes: readonly Extra[],
+    implicitArguments: readonly Extra[],
     scope: Scope,
     context: Context,
   ): Callable {
@@ -271,7 +271,7 @@ export class Interpreter {
         const calledFrom = this.place;
         const text = this.captured(() =>
           this.deeper(() => {
-            bindArguments({ name, parameters, takes }, positional, named, inner, (fallback) =>
+            bindArguments({ name, parameters, implicitArguments }, positional, named, inner, (fallback) =>
               this.evaluator.evaluate(fallback, inner),
             );
             this.body(body, inner, context);

@@ -6,17 +6,17 @@ import type { Scope } from './scope.js';
 type Signature = {
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  readonly takes: readonly Extra[];
+  readonly implicitArguments: readonly Extra[];
 };
 
 const nothing = new Map<string, Value>();
 
-const absent = (macro: string, name: string): Undefined =>
+const missingArgument = (macro: string, name: string): Undefined =>
   new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`);
 
 /** Binds the arguments of a call to names; excess arguments go to varargs and kwargs, as in Jinja. */
 export function bindArguments(
-  { name: macro, parameters, takes }: Signature,
+  { name: macro, parameters, implicitArguments }: Signature,
   positional: readonly Value[],
   named: Keywords,
   scope: Scope,
@@ -33,7 +33,7 @@ export function bindArguments(
       rest.delete(name);
     }
     const given = index < positional.length ? positional[index] : byName;
-    scope.set(name, given === undefined ? absent(macro, name) : given);
+    scope.set(name, given === undefined ? missingArgument(macro, name) : given);
     defaults ||= given === undefined && fallback !== null;
   }
   // A default can use the given arguments and earlier defaults.
@@ -42,17 +42,17 @@ export function bindArguments(
       if (fallback && index >= positional.length && !named.has(name)) scope.set(name, evaluate(fallback));
     });
   }
-  if (takes.length === 0 && rest.size === 0 && positional.length <= parameters.length) return;
-  if (takes.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
+  if (implicitArguments.length === 0 && rest.size === 0 && positional.length <= parameters.length) return;
+  if (implicitArguments.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
     const caller = rest.get('caller');
     rest.delete('caller');
     scope.set('caller', caller ?? new Undefined(() => 'caller', `the macro ${macro} was not called by {% call %}`));
   }
-  if (takes.includes('kwargs')) scope.set('kwargs', new Dict(rest));
+  if (implicitArguments.includes('kwargs')) scope.set('kwargs', new Dict(rest));
   else if (rest.has('caller'))
     throw new ValueProblem(`the macro ${macro} has no {{ caller() }} for what {% call %} gives it`);
   else if (rest.size > 0) throw new ValueProblem(`the macro ${macro} has no argument ${[...rest.keys()][0]}`);
-  if (takes.includes('varargs')) scope.set('varargs', new Tuple(positional.slice(parameters.length)));
+  if (implicitArguments.includes('varargs')) scope.set('varargs', new Tuple(positional.slice(parameters.length)));
   else if (positional.length > parameters.length)
     throw new ValueProblem(`the macro ${macro} takes at most ${parameters.length} arguments, not ${positional.length}`);
 }

@@ -3,18 +3,18 @@ import { TemplateError } from '../../errors.js';
 import type { Expression } from './ast.js';
 
 /** The author's expression, as far as it consists of names. */
-export function writtenPath(expression: Expression): string {
+export function sourcePath(expression: Expression): string {
   switch (expression[0]) {
     case 'name':
       return expression[1];
     case 'attribute':
-      return `${writtenPath(expression[1])}.${expression[2]}`;
+      return `${sourcePath(expression[1])}.${expression[2]}`;
     case 'item': {
       const [, holder, key] = expression;
-      return `${writtenPath(holder)}[${key[0] === 'const' ? JSON.stringify(key[1]) : key[0] === 'name' ? key[1] : '...'}]`;
+      return `${sourcePath(holder)}[${key[0] === 'const' ? JSON.stringify(key[1]) : key[0] === 'name' ? key[1] : '...'}]`;
     }
     case 'call':
-      return `${writtenPath(expression[1])}()`;
+      return `${sourcePath(expression[1])}()`;
     default:
       return '...';
   }
@@ -43,7 +43,7 @@ export class Problems {
   }
 
   /** Throws a `TemplateError` with all problems, if there are any. */
-  refuse(): void {
+  throwIfAny(): void {
     const error = TemplateError.of(this.found.toSorted((one, other) => one.place.line - other.place.line));
     if (error) throw error;
   }
