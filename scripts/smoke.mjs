@@ -16,7 +16,7 @@ const startDeadlineMs = 180_000; // includes the installation and the build on a
 const stopDeadlineMs = 10_000;
 
 const directory = mkdtempSync(join(tmpdir(), 'postrider-smoke-'));
-const [port, pagePort, smtpPort] = await freePorts(3);
+const [port, submissionPort, pagePort, smtpPort] = await freePorts(4);
 /** The key that npm start generates. */
 const liveKey = () => JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')).liveKey;
 const caller = new Caller({
@@ -52,7 +52,7 @@ async function stopAndCheckLeftovers() {
       .join('; ')}`,
   );
   const taken = [];
-  for (const one of [port, pagePort, smtpPort]) if (await whyNotListen(one)) taken.push(one);
+  for (const one of [port, submissionPort, pagePort, smtpPort]) if (await whyNotListen(one)) taken.push(one);
   check(taken.length === 0, 'their ports are free again', taken.join(', '));
 }
 
@@ -65,6 +65,7 @@ const npm = spawn('npm', ['start', '--silent', '--', ...process.argv.slice(2)], 
   env: {
     ...process.env,
     PORT: String(port),
+    SMTP_PORT: String(submissionPort),
     CATCHER_HTTP_PORT: String(pagePort),
     CATCHER_SMTP_PORT: String(smtpPort),
     DATA_DIR: directory,

@@ -54,7 +54,7 @@ describe('--no-install in a fresh clone', () => {
   });
 
   it('makes npm start fail', () => {
-    const ports = { PORT: '0', CATCHER_HTTP_PORT: '0', CATCHER_SMTP_PORT: '0' };
+    const ports = { PORT: '0', SMTP_PORT: '0', CATCHER_HTTP_PORT: '0', CATCHER_SMTP_PORT: '0' };
     expect(failureOf('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
       'npm packages are missing, and --no-install forbids installing them: run npm ci.\n',
     );

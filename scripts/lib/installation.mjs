@@ -85,6 +85,8 @@ export class Installation {
    * processes that exit
    */
   static async start({ variables, supervised = false, ...options }) {
+    // Any free one, so that several gateways can run beside each other.
+    variables = { SMTP_PORT: '0', ...variables };
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
     const prepared = await prepare({ LOG_LEVEL: 'warn', ...variables, PORT: String(port) }, options.root);
     const installation = new Installation({ ...prepared, variables, port }, options);

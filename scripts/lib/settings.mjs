@@ -8,6 +8,7 @@ import { project } from './project.mjs';
 /** @type {[name: string, fallback: number, purpose: string][]} */
 const ports = [
   ['PORT', 3000, 'the API'],
+  ['SMTP_PORT', 2525, 'mail by SMTP'],
   ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'],
   ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server'],
 ];
@@ -17,7 +18,7 @@ export const setting = (/** @type {string} */ name) => process.env[name] || unde
 
 /** @throws Failure for the first port that is invalid, used twice, or taken. */
 export async function checkPorts() {
-  const needed = setting('DEFAULT_SMTP_URL') === undefined ? ports : ports.slice(0, 1); // no catcher with another SMTP server
+  const needed = setting('DEFAULT_SMTP_URL') === undefined ? ports : ports.slice(0, 2); // no catcher with another SMTP server
   const seen = new Map();
   for (const [name, fallback, purpose] of needed) {
     const port = Number(setting(name) ?? fallback);
@@ -27,7 +28,7 @@ export async function checkPorts() {
     if (seen.has(port))
       throw new Failure(`${seen.get(port)} and ${name} are both ${port}: set one of them to another port.`);
     seen.set(port, name);
-    const problem = await whyNotListen(port, name === 'PORT' ? setting('HOST') : undefined);
+    const problem = await whyNotListen(port, name.startsWith('CATCHER') ? undefined : setting('HOST'));
     if (problem === 'EADDRINUSE')
       throw new Failure(
         `Port ${port}, for ${purpose}, is taken: stop the process that listens there, or set ${name} to another port.`,

@@ -164,7 +164,12 @@ export class StartRun {
   async startProcesses(/** @type {Variables} */ env) {
     const catcher = await this.startCatcher(env);
     this.catcher = catcher;
-    const variables = { ...env, PORT: setting('PORT') ?? '3000', ...catcher?.variables };
+    const variables = {
+      ...env,
+      PORT: setting('PORT') ?? '3000',
+      SMTP_PORT: setting('SMTP_PORT') ?? '2525',
+      ...catcher?.variables,
+    };
     const installation = await Installation.start({ variables, supervised: true });
     this.installation = installation;
     this.apps = {

@@ -48,6 +48,7 @@ import { refuseUnavailable, rewriteResend } from './resend/resend.middleware.js'
 import { ResendModule } from './resend/resend.module.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SmtpModule } from './smtp/smtp.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
@@ -100,6 +101,7 @@ export class GatewayModule implements NestModule {
         MessagingModule.forCaller('gateway', config.AMQP_URL),
         AuthenticationModule,
         HttpModule,
+        SmtpModule,
         TrackingModule,
         ...features,
         ResendModule,

@@ -24,12 +24,15 @@ import { GatewayModule } from './gateway.module.js';
 import { CountingAdapter } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { SubmissionServer } from './smtp/submission-server.js';
 import type { TlsFiles } from './http/tls.js';
 import { TlsRenewal, readTls, refusePlainHttp } from './http/tls.js';
 
 /** A started gateway, with the keys of the first account if this start generated them. */
 export interface RunningGateway extends RunningApp {
   readonly url: string;
+  /** The ports of SMTP: with STARTTLS, then with TLS. */
+  readonly smtpPorts: readonly number[];
   readonly generatedKeys: GeneratedKeys;
   /** The link to create the first administrator; absent once there is one. */
   readonly welcomeLink?: string;
@@ -65,18 +68,28 @@ async function serve(
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);
-  const renewal = tls && new TlsRenewal(config, app.getHttpServer() as HttpsServer, tls);
+  const smtp = app.get(SubmissionServer);
+  await smtp.listen(tls);
+  const https = app.getHttpServer() as HttpsServer;
+  const renewal = tls && new TlsRenewal(config, [https, smtp], tls);
   await renewal?.onApplicationBootstrap();
   const close = async (): Promise<void> => {
     app.get(EventStreams).end();
+    const smtpClosed = smtp.close();
     await renewal?.beforeApplicationShutdown();
-    await http.close();
+    await http.close(smtpClosed);
   };
   const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, close, server, config.SHUTDOWN_DELAY_MS);
   const url = urlOf(app, config);
   const welcomeLink = await app.get(InvitationsService).firstAdminLink(config.PUBLIC_URL ?? url);
-  return { ...running, url, generatedKeys, ...(welcomeLink === undefined ? {} : { welcomeLink }) };
+  return {
+    ...running,
+    url,
+    smtpPorts: smtp.ports,
+    generatedKeys,
+    ...(welcomeLink === undefined ? {} : { welcomeLink }),
+  };
 }
 
 async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig): Promise<void> {

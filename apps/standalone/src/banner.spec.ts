@@ -22,6 +22,7 @@ describe('the output of npm start', () => {
     const text = output(variables);
     expect(text).toContain(`Dashboard  ${origin}/\n`);
     expect(text).toContain(`API        ${origin}/api/v1\n`);
+    expect(text).toContain('SMTP       smtp://postrider:live_1@localhost:2525 ');
     expect(text).toContain(`curl -s -u live_1: ${origin}/api/v1/send `);
   });
 });

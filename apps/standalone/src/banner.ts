@@ -37,6 +37,9 @@ export async function catcherOf(config: StandaloneConfig): Promise<Catcher | und
   });
 }
 
+const submissionUrl = ({ SMTP_PORT }: StandaloneConfig, key: string): string =>
+  `smtp://postrider:${encodeURIComponent(key)}@localhost:${SMTP_PORT}`;
+
 /** The output after the start: URLs, keys, default sender, and a command that sends a first mail. */
 export function banner(
   { config, secrets }: Installation,
@@ -55,6 +58,7 @@ export function banner(
     `  Dashboard  ${base}/`,
     ...(welcomeLink ? [`             ${welcomeLink}   (set up the first admin; works once)`] : []),
     `  API        ${api}`,
+    `  SMTP       ${submissionUrl(config, secrets.liveKey)}   (for nodemailer and other libraries)`,
     `  Live key   ${secrets.liveKey}`,
     `  Test key   ${secrets.testKey}`,
     `  Sender     ${config.BOOTSTRAP_SENDER}   (default sender; each account can set its own)`,

@@ -7,6 +7,7 @@ import { catcherPorts } from '../../catcher/src/config.js';
 export const standaloneConfig = defineConfig('standalone', {
   PORT: variables.port(3000).describe('Port of the API'),
   HOST: z.string().default('127.0.0.1').describe('Address the API listens on; beyond loopback set REQUIRE_HTTPS too'),
+  SMTP_PORT: variables.port(2525).describe('Port for mail by SMTP; 0 for any free one'),
   DATA_DIR: z.string().default('./data').describe('Directory of all persistent data'),
   DATABASE_URL: variables.databaseUrl.describe('PostgreSQL to use; `npm start` runs one in DATA_DIR when not set'),
   AMQP_URL: variables.amqpUrl

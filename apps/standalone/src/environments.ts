@@ -50,6 +50,7 @@ export function environmentOf(
       ...links,
       PORT: String(config.PORT),
       HOST: config.HOST,
+      SMTP_PORT: String(config.SMTP_PORT),
       REQUIRE_HTTPS: String(config.REQUIRE_HTTPS),
       BOOTSTRAP_LIVE_KEY: secrets.liveKey,
       BOOTSTRAP_TEST_KEY: secrets.testKey,

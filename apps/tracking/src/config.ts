@@ -1,20 +1,13 @@
 import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
-import { z } from 'zod';
 
 export const trackingConfig = defineConfig('tracking', {
   ...serviceVariables,
   SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks; the same value as for delivery'),
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
   BOUNCE_DOMAIN: trackingVariables.BOUNCE_DOMAIN,
-  BOUNCE_SMTP_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .optional()
-    .describe('SMTP port for mail returned to BOUNCE_DOMAIN; unset: off'),
+  BOUNCE_SMTP_PORT: variables.optionalPort.describe('SMTP port for mail returned to BOUNCE_DOMAIN; unset: off'),
   WEBHOOK_ALLOWED_NETWORKS: variables.list.describe(
     'Private networks (CIDR, comma-separated) that webhook URLs may use',
   ),

@@ -44,15 +44,16 @@ function problem(issue: z.core.$ZodIssue): string {
   return missing ? 'is required' : issue.message.replace(/^Invalid input: /, 'is invalid: ');
 }
 
+const port = z.coerce
+  .number({ error: 'must be a port number' })
+  .int('must be a whole number')
+  .min(0, 'must be from 0 to 65535')
+  .max(65_535, 'must be from 0 to 65535');
+
 /** Building blocks for variables of several apps. */
 export const variables = {
-  port: (fallback: number) =>
-    z.coerce
-      .number({ error: 'must be a port number' })
-      .int('must be a whole number')
-      .min(0, 'must be from 0 to 65535')
-      .max(65_535, 'must be from 0 to 65535')
-      .default(fallback),
+  port: (fallback: number) => port.default(fallback),
+  optionalPort: port.optional(),
   count: (fallback: number, max = 100_000) =>
     z.coerce
       .number({ error: 'must be a number' })

@@ -21,6 +21,11 @@ export const dashboards = [
       question('How long does a send take?', 'postrider_http_request_seconds', { where: 'route=~".*/send"' }),
       question('Which routes are slow?', 'postrider_http_request_seconds', { by: ['route'], draw: 'p99' }),
       question('What share of requests fails?', 'postrider_http_request_seconds', { share: 'status=~"5.."' }),
+      question('How is mail by SMTP answered?', 'postrider_smtp_seconds', {
+        by: ['command', 'status'],
+        draw: 'rate',
+      }),
+      question('How many SMTP connections are open?', 'postrider_smtp_connections', { draw: 'sum' }),
       question('Which calls between services are slow?', 'postrider_rpc_called_seconds', {
         by: ['pattern'],
         draw: 'p99',

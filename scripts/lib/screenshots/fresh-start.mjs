@@ -25,13 +25,14 @@ export async function freshStart(user) {
   const postgres = await startPostgres({ directory });
   await ensureDatabase(postgres, 'postrider');
   const databaseUrl = postgres.urlOf('postrider');
-  const [port, catcherHttp, catcherSmtp] = await freePorts(3);
+  const [port, smtpPort, catcherHttp, catcherSmtp] = await freePorts(4);
   const started = startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: directory,
       PORT: String(port),
+      SMTP_PORT: String(smtpPort),
       CATCHER_HTTP_PORT: String(catcherHttp),
       CATCHER_SMTP_PORT: String(catcherSmtp),
     },

@@ -26,7 +26,7 @@ export function configureHttp(
   config: GatewayConfig,
   health: Health,
   timeout = config.REQUEST_TIMEOUT_MS + socketTimeoutMarginMs,
-): { close(): Promise<void> } {
+): { close(others?: Promise<void>): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
   (app.getHttpAdapter().getInstance() as Express).response.json = sendLosslessJson;
@@ -59,8 +59,8 @@ export function configureHttp(
     });
   });
   return {
-    /** Stops listening, waits up to 20 s for requests in progress, then closes the application. */
-    async close() {
+    /** Stops listening, waits up to 20 s for requests in progress and for `others`, then closes the application. */
+    async close(others) {
       closing = true;
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
@@ -75,6 +75,7 @@ export function configureHttp(
       await closed;
       clearTimeout(timer);
       clearTimeout(unusedTimer);
+      await others;
       await app.close();
     },
   };

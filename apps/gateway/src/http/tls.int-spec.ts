@@ -144,7 +144,7 @@ describe('HTTPS', () => {
     const server: Server = createServer(tls);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const renewal = new TlsRenewal(config, server, tls, 20);
+    const renewal = new TlsRenewal(config, [server], tls, 20);
     await renewal.onApplicationBootstrap();
     try {
       await writeFile(files.TLS_CERT, renewedCertificate.cert);
@@ -179,7 +179,7 @@ describe('HTTPS', () => {
   it('logs the warning once a day until the certificate is renewed', async () => {
     const config = gatewayConfig.read({ ...required, ...files });
     const tls = (await readTls(config))!;
-    const renewal = new TlsRenewal(config, createServer(tls), tls, 60_000);
+    const renewal = new TlsRenewal(config, [createServer(tls)], tls, 60_000);
     const logged: string[] = [];
     const [warn, error] = (['warn', 'error'] as const).map((level) =>
       jest.spyOn(Logger.prototype, level).mockImplementation((message: unknown) => {

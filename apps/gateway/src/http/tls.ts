@@ -102,7 +102,7 @@ export class TlsRenewal extends PeriodicTask {
 
   constructor(
     private readonly config: GatewayConfig,
-    private readonly server: Server,
+    private readonly servers: readonly { setSecureContext(files: TlsFiles): void }[],
     private current: TlsFiles,
     everyMs = recheckMs,
   ) {
@@ -122,7 +122,7 @@ export class TlsRenewal extends PeriodicTask {
   private async reload(): Promise<void> {
     const files = await readTls(this.config);
     if (!files || (files.cert.equals(this.current.cert) && files.key.equals(this.current.key))) return;
-    this.server.setSecureContext(files);
+    for (const server of this.servers) server.setSecureContext(files);
     this.current = files;
     this.logger.log('certificate reloaded');
   }

@@ -150,4 +150,10 @@ describe('components for other software', () => {
     const [policy] = manifests('k8s/components/network-policies/bounces/network-policy.yaml');
     expect(policy!.spec['ingress']).toEqual([{ ports: [{ port: Number(port) }] }]);
   });
+
+  it('allow applications to reach the SMTP ports that the component opens', () => {
+    const ports = [...read('k8s/base/smtp/kustomization.yaml').matchAll(/SMTPS?_PORT=(\d+)/g)];
+    const [policy] = manifests('k8s/components/network-policies/smtp/network-policy.yaml');
+    expect(policy!.spec['ingress']).toEqual([{ ports: ports.map(([, port]) => ({ port: Number(port) })) }]);
+  });
 });

@@ -32,6 +32,7 @@ const manualObjects: Readonly<Record<string, readonly string[]>> = {
   ],
   operators: [
     'ClusterSecretStore postrider',
+    'Secret smtp-tls',
     'Secret postgres-backups ACCESS_KEY_ID',
     'Secret postgres-backups ACCESS_SECRET_KEY',
   ],

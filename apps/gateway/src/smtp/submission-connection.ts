@@ -1,0 +1,24 @@
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+
+/** Refused commands in a row after which the session ends. */
+const maxRefusals = 20;
+const ownStatus = /^[245]\.\d{1,3}\.\d{1,3} /;
+
+/** A connection whose replies may have an enhanced status code of their own, and whose errors are bounded. */
+export class SubmissionConnection extends SMTPConnection {
+  private refusals = 0;
+
+  override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    if (code < 300 && context === 'DATA_OK') this.refusals = 0;
+    else if (code >= 400 && code !== 421 && ++this.refusals > maxRefusals) {
+      super.send(421, '4.7.0 Too many errors', false);
+      return;
+    }
+    super.send(code, data, typeof data === 'string' && ownStatus.test(data) ? false : context);
+  }
+
+  /** Ends the session. A client that waits for a reply gets this one. */
+  end(text: string): void {
+    if (!this._closing && !this._closed) this.send(421, text);
+  }
+}

@@ -1,0 +1,243 @@
+import type { Pieces } from '@postrider/concurrency';
+import type { FieldError } from '@postrider/contracts';
+import { attachment, isReservedHeader, mediaType, sendBody, ServiceError } from '@postrider/contracts';
+import { detectExtension } from 'nodemailer/lib/mime-funcs/mime-types';
+import { addressParser, decodeWords } from 'postal-mime';
+import { z } from 'zod';
+import { isStorable } from '../http/json-pieces.js';
+import { parseJson } from '../http/json-body.js';
+import type { Attachment } from '../send/attachments.js';
+import type { Mail } from '../send/send.service.js';
+import type { MimeField, MimeFile, ReadMail } from './mime-reader.js';
+import { refusedMail, valueOf } from './mime-reader.js';
+
+/** A mail that arrived by SMTP, as `POST /send` would get it. */
+export interface SubmittedMail {
+  /** For any of its recipients. */
+  readonly content: Omit<Mail, 'inline' | 'files' | 'recipient' | 'to'>;
+  readonly inline: readonly Attachment[];
+  readonly files: readonly Attachment[];
+  /** What a repetition has in common: a key that the caller chose, else the Message-ID; undefined without both. */
+  readonly repetition: { readonly key: string; readonly isChosen: boolean } | undefined;
+  /** The names in To and Cc, by address in lower case. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const maxFiles = 50;
+/** Parsing a thousand addresses takes ten milliseconds. */
+const maxParsedLength = 8 * 1024;
+/** Mail that went through so many servers is in a loop. */
+const maxReceived = 50;
+
+/** Fields that the mail gets anew, or that are for this server only. Reserved ones are not passed on either. */
+const ownField = /^(x-postrider-.*|delivered-to|envelope-to|apparently-to|return-path)$/i;
+
+const attachments = z.array(attachment).max(maxFiles, `must hold at most ${maxFiles} files`);
+
+/**
+ * Translates a mail (docs/guides/smtp.md#mapping). `template` is the id in the user name, `mailFrom` the sender of the
+ * envelope.
+ * @throws ServiceError `invalid_request` with the fields of `POST /send`
+ */
+export function* submittedMail(
+  mail: ReadMail,
+  { template: ofUser, mailFrom, accountId }: { template?: string; mailFrom: string; accountId: string },
+): Pieces<SubmittedMail> {
+  const { fields } = mail;
+  const own = (name: string): string | undefined => textOf(fields, `x-postrider-${name}`);
+  if (fields.filter(({ name }) => /^received$/i.test(name)).length > maxReceived)
+    throw refusedMail('went through too many servers');
+  for (const single of ['from', 'subject', 'reply-to'])
+    if (fields.filter(({ name }) => name.toLowerCase() === single).length > 1)
+      throw refusedMail(`must have one ${single} field`);
+  const template = own('template') ?? ofUser;
+  const { inline, files } = placed(mail, template !== undefined);
+  yield;
+  const data = own('data');
+  const content = {
+    ...(template === undefined ? { html: mail.html, text: textFor(mail), amp_html: mail.amp } : { template }),
+    subject: textOf(fields, 'subject') ?? (template === undefined ? '(no subject)' : undefined),
+    ...senderOf(fields, mailFrom),
+    template_data: data === undefined ? undefined : templateDataOf(data, accountId),
+    tags: tagsOf(fields),
+    headers: passedHeaders(fields),
+    esp_account: own('esp-account'),
+    tracking: trackingOf(own('track')),
+  };
+  yield;
+  const parsed = sendBody.safeParse({ ...content, recipient: { address: 'checked@postrider.example' } });
+  const list = attachments.safeParse([...inline, ...files]);
+  const problems = [
+    ...unstorable(content),
+    ...(parsed.success ? [] : ServiceError.invalid(parsed.error).details!),
+    ...(list.success ? [] : prefixed(ServiceError.invalid(list.error, '').details!)),
+  ];
+  if (!parsed.success || problems.length > 0) throw ServiceError.invalidFields(problems);
+  const { recipient: _recipient, to: _to, inline: _inline, files: _files, ...checked } = parsed.data;
+  return {
+    content: checked,
+    inline,
+    files,
+    repetition: repetitionOf(own('idempotency-key'), valueOf(fields, 'message-id')),
+    names: namesOf(fields),
+  };
+}
+
+function repetitionOf(chosen: string | undefined, messageId: string | undefined): SubmittedMail['repetition'] {
+  if (chosen !== undefined) return { key: chosen, isChosen: true };
+  return messageId ? { key: messageId, isChosen: false } : undefined;
+}
+
+const prefixed = (details: readonly FieldError[]): FieldError[] =>
+  details.map(({ field, message }) => ({ field: field === '' ? 'files' : `files.${field}`, message }));
+
+/** The first field with this name as people read it, on one line; undefined if it is empty. */
+function textOf(fields: readonly MimeField[], name: string): string | undefined {
+  const value = valueOf(fields, name);
+  return value === undefined ? undefined : readable(value) || undefined;
+}
+
+const readable = (value: string): string =>
+  decodeWords(value)
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim();
+
+/** A mail without any text, such as one with only attachments, gets an empty line. */
+const textFor = ({ html, text }: ReadMail): string | undefined =>
+  text === '' || text === undefined ? (html ? undefined : '\n') : text;
+
+interface Mailbox {
+  readonly address: string;
+  readonly name: string;
+}
+
+function mailboxesOf(value: string): Mailbox[] {
+  return addressParser(value)
+    .flatMap((each) => each.group ?? [each])
+    .map(({ address = '', name }) => ({ address, name: readable(name) }));
+}
+
+function senderOf(fields: readonly MimeField[], mailFrom: string): object {
+  const [from] = mailboxesOf((valueOf(fields, 'from') ?? '').slice(0, maxParsedLength));
+  const [replyTo] = mailboxesOf((valueOf(fields, 'reply-to') ?? '').slice(0, maxParsedLength));
+  const reply_to = replyTo?.address;
+  const address = from === undefined ? mailFrom : from.address;
+  // Without either, the kernel uses the default sender. A From without an address is refused.
+  if (from === undefined && address === '') return { reply_to };
+  return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: reply_to ?? address }, reply_to };
+}
+
+function namesOf(fields: readonly MimeField[]): Map<string, string> {
+  const shown = fields.filter(({ name }) => /^(to|cc)$/i.test(name)).map(({ value }) => value);
+  const written = shown.join(',');
+  if (written.length > maxParsedLength) return new Map();
+  return new Map(
+    mailboxesOf(written)
+      .filter(({ address, name }) => address !== '' && name !== '' && name.length <= 320 && isStorable(name))
+      .map(({ address, name }) => [address.toLowerCase(), name]),
+  );
+}
+
+function templateDataOf(json: string, accountId: string): unknown {
+  const bytes = Buffer.from(`{"template_data":${json}}`);
+  try {
+    const parsed = parseJson(accountId, bytes);
+    // Larger than a header can be.
+    if (parsed instanceof Promise) throw new ServiceError('invalid_request', 'too large');
+    return (parsed as { template_data?: unknown }).template_data;
+  } catch {
+    throw ServiceError.invalidFields([{ field: 'X-Postrider-Data', message: 'must be a JSON object' }]);
+  }
+}
+
+/** Ours, separated by commas; the categories of SendGrid; the tag of Postmark. */
+function tagsOf(fields: readonly MimeField[]): string[] | undefined {
+  const tags = [
+    ...(textOf(fields, 'x-postrider-tags') ?? '').split(',').map((tag) => tag.trim()),
+    ...categoriesOf(valueOf(fields, 'x-smtpapi')),
+    textOf(fields, 'x-pm-tag') ?? '',
+  ].filter((tag) => tag !== '');
+  return tags.length > 0 ? [...new Set(tags)] : undefined;
+}
+
+const smtpApi = z.object({ category: z.union([z.string(), z.array(z.string())]).optional() });
+
+function categoriesOf(json: string | undefined): string[] {
+  if (json === undefined) return [];
+  try {
+    return [smtpApi.parse(JSON.parse(json)).category ?? []].flat();
+  } catch {
+    throw ServiceError.invalidFields([{ field: 'X-SMTPAPI', message: 'must be a JSON object with a category' }]);
+  }
+}
+
+function trackingOf(track: string | undefined): { opens: boolean; clicks: boolean } | undefined {
+  if (track === undefined) return undefined;
+  const asked = track.split(',').map((each) => each.trim().toLowerCase());
+  if (
+    !asked.every((each) => ['opens', 'clicks', 'none'].includes(each)) ||
+    (asked.length > 1 && asked.includes('none'))
+  )
+    throw ServiceError.invalidFields([{ field: 'X-Postrider-Track', message: 'must be opens, clicks, both or none' }]);
+  return { opens: asked.includes('opens'), clicks: asked.includes('clicks') };
+}
+
+/** Of repeated fields, the first. */
+function passedHeaders(fields: readonly MimeField[]): Record<string, string> | undefined {
+  const headers = new Map<string, readonly [name: string, value: string]>();
+  for (const { name, value } of fields) {
+    const key = name.toLowerCase();
+    if (isReservedHeader(name) || ownField.test(name) || headers.has(key)) continue;
+    const text = readable(value);
+    if (text !== '') headers.set(key, [name, text]);
+  }
+  return headers.size > 0 ? Object.fromEntries(headers.values()) : undefined;
+}
+
+/** A file whose Content-ID the HTML refers to is inline. A template may refer to any. */
+function placed({ html, files }: ReadMail, isForTemplate: boolean) {
+  const shown = new Set([...(html ?? '').matchAll(cidReference)].map(([, id]) => contentIdOf(id!)));
+  const inline: Attachment[] = [];
+  const attached: Attachment[] = [];
+  for (const [index, file] of files.entries()) {
+    const { data, contentId } = file;
+    const isInline = contentId !== undefined && (isForTemplate || shown.has(contentId));
+    const part = { id: nameOf(file, index + 1), data, content_type: mediaTypeOf(file) };
+    if (isInline) inline.push({ ...part, content_id: contentId });
+    else attached.push(part);
+  }
+  return { inline, files: attached };
+}
+
+const cidReference = /cid:([^\s"'<>()]{1,1000})/g;
+
+/** As written in HTML, where it may be percent-encoded or contain entities. */
+function contentIdOf(written: string): string {
+  const text = written.replaceAll('&amp;', '&');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function nameOf({ name, type }: MimeFile, position: number): string {
+  const segment = (name ?? '').split(/[/\\]/).at(-1)!;
+  const given = segment
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim()
+    .toWellFormed();
+  return given.slice(-255) || `attachment-${position}.${detectExtension(type)}`;
+}
+
+/** With the method of a calendar, without which it is no invitation. Undefined if it is not a valid type. */
+function mediaTypeOf({ type, method }: MimeFile): string | undefined {
+  const written = /^[\w.-]{1,40}$/.test(method ?? '') ? `${type}; method=${method}` : type;
+  return mediaType.safeParse(written).success ? written : undefined;
+}
+
+function unstorable(content: Readonly<Record<string, unknown>>): FieldError[] {
+  return Object.entries(content)
+    .filter(([, value]) => typeof value === 'string' && !isStorable(value))
+    .map(([field]) => ({ field, message: 'must be text without NUL characters and lone surrogates' }));
+}
