@@ -82,6 +82,7 @@ describe('the files of a version', () => {
     expect(problem('<p>')).toContain('t/en-US.html:1: must begin with front matter');
     expect(problem('---\nname: N\nsubjet: S\n---\n')).toBe('t/en-US.html:3: unknown field subjet');
     expect(problem('---\nname: N\n---\n')).toBe('t/en-US.html:2: subject is required');
+    expect(problem('---\nname: N\nsubject: 3\n---\n')).toBe('t/en-US.html:3: subject must be a string');
     expect(problem('---\nname: [\n---\n')).toMatch(/^t\/en-US.html:\d: /);
     expect(problem('---\na: &a [x]\nname: N\nsubject: *a\n---\n')).toContain('Alias resolution is disabled');
   });

@@ -67,7 +67,10 @@ function valueOf(path: string, document: Document): unknown {
 const wordsOf = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'invalid_type' && message.includes('received undefined')
     ? 'is required'
-    : message.replace(/^Invalid input: /, 'must be ');
+    : message
+        .replace(/^Invalid input: expected (.+), received (.+)$/, 'must be of type $1, not $2')
+        .replace(/^Invalid (?:input|option): expected /, 'must be ')
+        .replace(/^Invalid input$/, 'is invalid');
 
 /** Writes the fields in this order, without undefined ones. */
 export const writeYaml = (fields: Readonly<Record<string, unknown>>): string =>
