@@ -34,10 +34,15 @@ describe('the pages of the dashboard', () => {
     });
     for (const path of ['/templates', '/logs', '/esp_accounts', '/api_keys', '/users']) {
       await visit.open(path);
-      for (const width of [720, 800, 900, 1024, 1280]) {
+      for (const width of [720, 800, 900, 1024, 1100, 1180, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const name = await page.locator('.ui-table-head [role=columnheader]').first().boundingBox();
         expect([path, width, name!.width >= 96]).toEqual([path, width, true]);
+        const cut = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.ui-table-head .ui-table-cell, .ui-table-row .ui-badge .truncate')]
+             .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
+        );
+        expect([path, width, cut]).toEqual([path, width, []]);
       }
     }
     // Otherwise mail of other tests would use this account.

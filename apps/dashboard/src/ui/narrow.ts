@@ -1,18 +1,17 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const telephonePx = 700;
+export const telephonePx = 700;
 
-/** A telephone, or a window as small as one; with `upToPx`, also a larger window, up to that width. */
-export function useIsNarrow(upToPx = telephonePx): boolean {
-  const narrow = useMemo(() => {
-    const query = matchMedia(`(max-width: ${Math.max(upToPx, telephonePx)}px)`);
-    return {
-      matches: () => query.matches,
-      subscribe: (tell: () => void) => {
-        query.addEventListener('change', tell);
-        return () => query.removeEventListener('change', tell);
-      },
-    };
-  }, [upToPx]);
-  return useSyncExternalStore(narrow.subscribe, narrow.matches);
+function subscribe(tell: () => void): () => void {
+  window.addEventListener('resize', tell);
+  return () => window.removeEventListener('resize', tell);
 }
+
+/** What depends on the width of the window. Rerenders only when the result changes, so it must be a primitive. */
+export const useWindowWidth = <Result extends number | boolean>(of: (px: number) => Result): Result =>
+  useSyncExternalStore(subscribe, () => of(window.innerWidth));
+
+const isTelephone = (px: number): boolean => px <= telephonePx;
+
+/** A telephone, or a window as small as one. */
+export const useIsNarrow = (): boolean => useWindowWidth(isTelephone);

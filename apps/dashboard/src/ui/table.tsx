@@ -7,7 +7,7 @@ import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'reac
 import { registerTable } from '../api/pages.js';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
-import { useIsNarrow } from './narrow.js';
+import { telephonePx, useWindowWidth } from './narrow.js';
 import { useCommands } from './commands.js';
 
 type Options = {
@@ -41,7 +41,7 @@ export type Column<Row> = {
   /** A CSS grid size; `minmax(0, 1fr)` by default. */
   readonly width?: string;
   readonly figures?: boolean;
-  /** Not on telephones, nor in a window that has no room for all columns. */
+  /** Not on telephones. In a window without room for all columns, the last of these are left out. */
   readonly wide?: boolean;
   /** Another width there. */
   readonly narrow?: string;
@@ -75,8 +75,12 @@ const doOverlap = (one: Range, other: Range): boolean =>
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(windowFor(columns));
-  const shown = useMemo(() => columns.filter(({ wide }) => !(wide && isNarrow)), [columns, isNarrow]);
+  const fitting = useWindowWidth((px) => fittingColumns(columns, px));
+  const isNarrow = fitting === twoLines;
+  const shown = useMemo(() => {
+    const last = columns.filter(({ wide }) => wide)[fitting - 1];
+    return columns.filter((column, position) => !column.wide || (last && position <= columns.indexOf(last)));
+  }, [columns, fitting]);
   const seen = useRef<Range>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -174,12 +178,27 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   );
 }
 
-/** The width of a window in which a page has room for these columns. */
-const windowFor = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
-  columns.reduce(
-    (sum, { width = '' }) => sum + gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx),
-    sideWidthPx,
-  );
+/** Rows of two lines, as on a telephone. */
+const twoLines = -1;
+
+/** The space of a column with its gap. */
+const spaceOf = ({ width = '' }: Pick<Column<never>, 'width'>): number =>
+  gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx);
+
+/** How many `wide` columns the window has room for, from the first on; `twoLines` if for none. */
+function fittingColumns(columns: readonly Pick<Column<never>, 'width' | 'wide'>[], windowPx: number): number {
+  const wide = columns.filter((column) => column.wide);
+  let room = windowPx - sideWidthPx;
+  for (const column of columns) if (!column.wide) room -= spaceOf(column);
+  let count = 0;
+  for (const column of wide) {
+    room -= spaceOf(column);
+    if (room < 0) break;
+    count += 1;
+  }
+  const isNarrow = windowPx <= telephonePx || (room < 0 && count === 0);
+  return isNarrow ? twoLines : count;
+}
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
 

@@ -6,8 +6,8 @@ import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 
 const sentences = {
-  one_click: 'Unsubscribed, by the button of the mail program',
-  page: 'Unsubscribed, on the page that the link in the mail leads to',
+  one_click: 'Unsubscribed with the button of the mail app',
+  page: 'Unsubscribed on the unsubscribe page',
 } as const;
 
 /** Answers after the unsubscribe is stored, so that it is not lost. */

@@ -36,8 +36,8 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
             <thead>
               <tr>
                 <th scope="col">{t('Field')}</th>
-                <th scope="col">{t('Before')}</th>
-                <th scope="col">{t('After')}</th>
+                <th scope="col">{t('Old value')}</th>
+                <th scope="col">{t('New value')}</th>
               </tr>
             </thead>
             <tbody>

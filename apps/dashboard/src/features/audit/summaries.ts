@@ -25,7 +25,7 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
   const leavesAfter = new Map(leaves(after, ''));
   return [...new Set([...leavesBefore.keys(), ...leavesAfter.keys()])]
     .map((path) => ({ path, before: leavesBefore.get(path), after: leavesAfter.get(path) }))
-    .filter((difference) => difference.before !== difference.after);
+    .filter(({ path, before: from, after: to }) => from !== to && path !== 'object');
 }
 
 /** The summaries of the API, which are in English. */

@@ -68,7 +68,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
     name: 'status',
     head: t('Status'),
     width: '128px',
-    narrow: '128px',
+    narrow: '118px',
     cell: ({ status }) => <Badge tone="bad">{nameOfStatus(status)}</Badge>,
   },
   { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },

@@ -152,7 +152,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
     name: 'status',
     head: t('Status'),
     width: '168px',
-    narrow: '128px',
+    narrow: '118px',
     cell: ({ status, test }) => (
       <>
         <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>

@@ -1,5 +1,5 @@
 import type { LogEvent } from './queries.js';
-import { entriesOf, sentenceOf } from './timeline.js';
+import { entriesOf, isOfTestKey, messageOf, sentenceOf } from './timeline.js';
 
 const event = (type: LogEvent['type'], created: number, message = 'x'): LogEvent => ({
   object: 'event',
@@ -23,6 +23,17 @@ describe('a timeline', () => {
       ['re_opened', 4, 1],
       ['sent', 5, 1],
     ]);
+  });
+
+  it('leaves out messages that repeat the event, and formats times', () => {
+    const testKey = 'A test key was used: the message was rendered and not sent';
+    expect(['API request received', 'Queued for delivery', testKey].map(messageOf)).toEqual(['', '', '']);
+    expect(isOfTestKey(testKey)).toBe(true);
+    expect(messageOf('Scheduled for 2026-11-28 01:43:07 UTC')).toMatch(/^Scheduled for Nov 2[78], 2026, /);
+    expect(messageOf('Next mail of the drip campaign "A"; due 2026-11-28 01:43:07 UTC')).toMatch(
+      /^Next email of the campaign A, due Nov 2[78], 2026, /,
+    );
+    expect(messageOf('550 5.1.1 Scheduled for nobody')).toBe('550 5.1.1 Scheduled for nobody');
   });
 
   it('shows sentences', () => {

@@ -31,8 +31,7 @@ const whenIn = (text: string): string =>
 
 /** Postrider's own messages, by what they become in the language of the reader. Those that repeat the event are left out. */
 const ownMessages: readonly (readonly [pattern: RegExp, words: (...parts: string[]) => string])[] = [
-  [/^(?:API request received|Queued for delivery)$/, () => ''],
-  [/^A test key was used: /, () => t('Sent with a test key: rendered, but not delivered')],
+  [/^(?:API request received|Queued for delivery|A test key was used: .*)$/, () => ''],
   [/^Scheduled for (\S+ \S+ UTC)$/, (when) => t('Scheduled for {when}', { when: whenIn(when!) })],
   [
     /^Next mail of the drip campaign "(.*)"; due (\S+ \S+ UTC)$/,

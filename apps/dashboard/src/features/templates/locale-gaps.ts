@@ -1,3 +1,4 @@
+import { t } from '../../i18n/texts.js';
 import type { Version } from './requests.js';
 
 /** The possible locales (docs/guides/locales.md#supported-locale-codes). */
@@ -11,7 +12,7 @@ export interface Gaps {
   /** No version is live, so its recipients get the default locale. */
   readonly unpublished: boolean;
   /** Parts that the default has. */
-  readonly parts: readonly string[];
+  readonly parts: readonly Part[];
   /** Names of the data that the default prints. */
   readonly variables: readonly string[];
   /** Seconds by which its text is older than the default's; 0 if it is newer. */
@@ -21,7 +22,11 @@ export interface Gaps {
 
 type Content = Pick<Version, 'subject' | 'html' | 'text' | 'preheader' | 'amp_html' | 'modified' | 'published'>;
 
-const parts = { html: 'HTML', text: 'text', preheader: 'preheader', amp_html: 'AMP' } as const;
+const parts = ['html', 'text', 'preheader', 'amp_html'] as const;
+type Part = (typeof parts)[number];
+
+export const nameOfPart = (part: Part): string =>
+  ({ html: t('HTML'), text: t('Text'), preheader: t('Preheader'), amp_html: t('AMP') })[part];
 
 export function gapsOf(base: readonly Content[], other: readonly Content[]): Gaps {
   const from = base.find(({ published }) => published) ?? base.at(-1);
@@ -31,9 +36,7 @@ export function gapsOf(base: readonly Content[], other: readonly Content[]): Gap
   const names = namesOf(to);
   return {
     unpublished: sent === undefined,
-    parts: Object.entries(parts).flatMap(([part, name]) =>
-      from[part as keyof typeof parts] && !to[part as keyof typeof parts] ? [name] : [],
-    ),
+    parts: parts.filter((part) => from[part] && !to[part]),
     variables: [...namesOf(from)].filter((name) => !names.has(name)),
     olderBy: Math.max(0, from.modified - to.modified),
     modified: to.modified,

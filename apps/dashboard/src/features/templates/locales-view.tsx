@@ -15,7 +15,7 @@ import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { bodyOf, contentOf } from './editing/version-content.js';
-import { localeCodes, gapsOf } from './locale-gaps.js';
+import { gapsOf, localeCodes, nameOfPart } from './locale-gaps.js';
 import { versionsQuery } from './queries.js';
 import type { Template, Version } from './requests.js';
 import { TranslationFiles } from './translation-files.js';
@@ -95,7 +95,7 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
         {gaps === undefined ? null : gaps.unpublished ? (
           <Badge tone="bad">{t('Not published: the default is sent')}</Badge>
         ) : gaps.parts.length > 0 ? (
-          <Badge tone="warn">{t('Missing: {parts}', { parts: gaps.parts.join(', ') })}</Badge>
+          <Badge tone="warn">{t('Missing: {parts}', { parts: gaps.parts.map(nameOfPart).join(', ') })}</Badge>
         ) : gaps.olderBy > 0 ? (
           <span className="row">
             <Badge tone="warn">{t('Older than the default')}</Badge>
