@@ -96,7 +96,7 @@ describe('a returned mail', () => {
       expect.objectContaining({ type: 'bounced', message: expect.stringContaining('Copy to somebody@') as string }),
       expect.objectContaining({
         type: 'bounced',
-        message: 'The mail server of the recipient refuses the mail: 550 5.1.1 No such user',
+        message: 'Rejected by the mail server of the recipient: 550 5.1.1 No such user',
       }),
     ]);
   }, 60_000);

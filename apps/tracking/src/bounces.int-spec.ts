@@ -102,7 +102,7 @@ describe('returned mails', () => {
       log_id: logId,
       type: 'bounced',
       at_ms: expect.any(Number) as number,
-      message: 'The mail server of the recipient refuses the mail: 550 5.1.1 No such user',
+      message: 'Rejected by the mail server of the recipient: 550 5.1.1 No such user',
       moves_status: true,
       address: 'ada@example.com',
       detail: { bounce: 'hard', code: '5.1.1' },

@@ -13,7 +13,7 @@ const timeToAnswerMs = 500;
 /** Interval of checks for a mail that is being handed to a provider. */
 const recheckMs = 50;
 
-export const leftCampaign = 'Its recipient was taken out of the drip campaign';
+export const leftCampaign = 'The recipient left the drip campaign';
 
 /** Ends memberships: after it returns, none of their mails is sent (docs/drips.md#leaving). */
 @Injectable()

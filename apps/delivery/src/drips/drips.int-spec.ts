@@ -273,7 +273,7 @@ describe('campaign mail', () => {
       await cancel(membership_id);
       expect(await logOf()).toMatchObject({
         status: 'dropped',
-        message: 'Its recipient was taken out of the drip campaign',
+        message: 'The recipient left the drip campaign',
       });
       expect(await delivery.count('work')).toBe(0);
       expect(await ends()).toMatchObject([{ status: 'dropped', drip: { membership_id, step_id } }]);

@@ -96,7 +96,7 @@ describe('an event reported by a provider', () => {
       ['requested', 'queued', 'sent', 'delivered', 'opened', 'bounced'].toSorted(),
     );
     const { body: log } = await api.ask('GET', `/logs/${id}`);
-    expect(log).toMatchObject({ status: 'opened', message: 'The mail was opened' });
+    expect(log).toMatchObject({ status: 'opened', message: 'The email was opened' });
   });
 
   it('is ignored for the log of another account, and refused without the password', async () => {

@@ -70,12 +70,12 @@ describe('The event for the log', () => {
   it.each([
     [open(), 'opened', true, 'Opened'],
     [arrival(), 'clicked', true, 'Clicked https://a.example/'],
-    [open({ bot: 'proxy' }), 'opened', false, 'Opened, by the image proxy of a mailbox provider'],
+    [open({ bot: 'proxy' }), 'opened', false, 'Opened by the image proxy of a mailbox provider'],
     [
       arrival({ bot: 'burst' }),
       'clicked',
       false,
-      'Clicked https://a.example/, by a program that followed several links at once',
+      'Clicked https://a.example/ by a program that followed several links at once',
     ],
   ])('%j as %s', (engagement, type, moves_status, message) => {
     const report = reportOf(engagement);

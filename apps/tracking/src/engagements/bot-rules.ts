@@ -77,7 +77,7 @@ export function reportOf({ logId, kind, atMs, bot, url, userAgent }: Arrival): P
     log_id: logId,
     type: kind === 'open' ? 'opened' : 'clicked',
     at_ms: atMs,
-    message: bot === null ? what : `${what}, by ${botDescriptions[bot]}`,
+    message: bot === null ? what : `${what} by ${botDescriptions[bot]}`,
     moves_status: bot === null,
     detail: {
       ...(url !== null && { url }),

@@ -120,7 +120,7 @@ describe('engagements of mails', () => {
         log_id,
         type: 'opened',
         at_ms: at,
-        message: 'Opened, by the image proxy of a mailbox provider',
+        message: 'Opened by the image proxy of a mailbox provider',
         moves_status: false,
         detail: { is_bot: true },
       },

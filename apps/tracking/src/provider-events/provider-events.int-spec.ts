@@ -99,7 +99,7 @@ describe('what providers report', () => {
           log_id: log,
           type: 'delivered',
           at_ms: expect.any(Number),
-          message: 'The mail server of the recipient has taken the mail: 250 2.0.0 OK',
+          message: 'Accepted by the mail server of the recipient: 250 2.0.0 OK',
           moves_status: true,
           esp_account_id: account.esp_id,
           address: 'ada@example.com',
@@ -124,7 +124,7 @@ describe('what providers report', () => {
     await post(posted.esp_kind_1([...all, all[0]]));
     expect(published().map(({ log_id }) => log_id)).toEqual(logs);
     expect(published()[7]).toMatchObject({
-      message: 'The mail server of the recipient refuses the mail: 550 "no" such\\user {of 7}, ä€😀',
+      message: 'Rejected by the mail server of the recipient: 550 "no" such\\user {of 7}, ä€😀',
     });
     await post(posted.esp_kind_1([all[1], event('another')]));
     expect(published()).toHaveLength(251);

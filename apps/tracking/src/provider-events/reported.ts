@@ -40,15 +40,15 @@ export type ReporterEvent = Reporter & { readonly type: string; readonly event: 
 
 /** The message of a log event; the text of the receiver or the provider follows it. */
 const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
-  processed: 'The provider has taken the mail up',
-  deferred: 'The mail could not be delivered yet; the provider tries again',
-  dropped: 'The provider does not deliver the mail',
-  delivered: 'The mail server of the recipient has taken the mail',
-  bounced: 'The mail server of the recipient refuses the mail',
-  opened: 'The mail was opened',
-  clicked: 'A link of the mail was clicked',
-  unsubscribed: 'The recipient asked to get no more of such mail',
-  reported_as_spam: 'The recipient reported the mail as spam',
+  processed: 'Accepted by the provider',
+  deferred: 'Not delivered yet; the provider retries',
+  dropped: 'Dropped by the provider',
+  delivered: 'Accepted by the mail server of the recipient',
+  bounced: 'Rejected by the mail server of the recipient',
+  opened: 'The email was opened',
+  clicked: 'A link was clicked',
+  unsubscribed: 'The recipient unsubscribed',
+  reported_as_spam: 'The recipient reported the email as spam',
 };
 
 /** The log event for a provider's event. Events of bots do not change the status. Undefined for a type without a meaning. */

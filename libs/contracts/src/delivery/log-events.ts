@@ -56,7 +56,7 @@ export const exampleReportedLogEvent = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
   type: 'bounced' as const,
   at_ms: 1_790_000_060_250,
-  message: 'The mail server of the recipient refused the mail: 550 5.1.1 No such user',
+  message: 'Rejected by the mail server of the recipient: 550 5.1.1 No such user',
   moves_status: true,
   esp_account_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
   detail: { bounce: 'hard' as const, code: '5.1.1' },
