@@ -113,8 +113,8 @@ describe('the dashboard', () => {
     );
 
     it('serves its page only to browsers', async () => {
-      expect((await get('/logs')).status).toBe(404);
-      expect((await get('/logs', browser, 'POST')).status).toBe(404);
+      expect((await get('/customers')).status).toBe(404);
+      expect((await get('/customers', browser, 'POST')).status).toBe(404);
     });
 
     it('serves the preview frame with a stricter policy', async () => {

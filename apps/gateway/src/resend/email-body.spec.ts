@@ -62,6 +62,15 @@ describe('mailOf', () => {
     expect(mailOf({ ...email, headers: [] }).headers).toBeUndefined();
   });
 
+  it('leaves out headers that the mail has anyway', () => {
+    const headers = { 'Reply-To': 'help@acme.example', Date: 'Thu, 26 Nov 2026 10:00:00 +0000', 'X-Ref': '7' };
+    expect(mailOf({ ...email, headers }).headers).toEqual({ 'X-Ref': '7' });
+  });
+
+  it('accepts tags as Symfony sends them', () => {
+    expect(mailOf({ ...email, tags: [{ 'X-Tag': 'welcome' }] })).toMatchObject({ tags: ['X-Tag:welcome'] });
+  });
+
   it('separates inline attachments', () => {
     const attachments = [
       { filename: '/srv/invoice.pdf', content: 'aGk=' },
@@ -108,8 +117,8 @@ describe('mailOf', () => {
       [['tags.0.name', 'must contain only ASCII letters, numbers, underscores and dashes']],
     ],
     [
-      { ...email, headers: { From: 'x@y.example' } },
-      [['headers.From', 'must not be a structural or provider control header']],
+      { ...email, headers: { 'X-SMTPAPI': '{}' } },
+      [['headers.X-SMTPAPI', 'must not be a structural or provider control header']],
     ],
     [{ ...email, topic_id: 'top_1' }, [['topic_id', expect.stringContaining('is not available')]]],
     [

@@ -35,16 +35,26 @@ const mailboxes = z.preprocess(
 );
 const copies = absentable(mailboxes);
 
-/** Anymail sends tags as an array in one header. PHP sends an empty object as an empty array. */
-function withJoinedValues(headers: unknown): unknown {
+/** Fields that a mail has anyway. Libraries for PHP also give them as headers. */
+const ownHeader =
+  /^(?:from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-type|content-transfer-encoding|return-path)$/i;
+
+/** Anymail sends tags as an array in one header. PHP encodes an empty object as an empty array. */
+function furtherHeaders(headers: unknown): unknown {
   if (Array.isArray(headers) && headers.length === 0) return undefined;
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return headers;
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value as unknown),
-    ]),
+    Object.entries(headers)
+      .filter(([name]) => !ownHeader.test(name))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value as unknown)]),
   );
+}
+
+/** Symfony sends `{ "X-Tag": "welcome" }`. */
+function withName(tag: unknown): unknown {
+  if (typeof tag !== 'object' || tag === null || 'name' in tag || 'value' in tag) return tag;
+  const [[name, value] = [], ...others] = Object.entries(tag);
+  return name === undefined || others.length > 0 ? tag : { name, value: value as unknown };
 }
 
 const tagPart = z
@@ -96,9 +106,9 @@ const emailBody = z
       subject: z.unknown().optional(),
       html: z.unknown().optional(),
       text: z.unknown().optional(),
-      headers: z.preprocess(withJoinedValues, z.unknown().optional()),
+      headers: z.preprocess(furtherHeaders, z.unknown().optional()),
       tags: absentable(
-        z.array(z.object({ name: tagPart.min(1, 'is required'), value: absentable(tagPart) }), {
+        z.array(z.preprocess(withName, z.object({ name: tagPart.min(1, 'is required'), value: absentable(tagPart) })), {
           error: 'must be an array of objects with name and value',
         }),
       ),

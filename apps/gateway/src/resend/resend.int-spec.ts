@@ -50,17 +50,20 @@ describe('the Resend-compatible API', () => {
     });
 
   describe('POST /emails', () => {
-    it.each(['/resend/emails', '/emails', '/Resend/Emails/'])('sends at %s', async (path) => {
-      expect(await call(path, { body: email })).toMatchObject({ status: 200, body: { id: logId } });
-      expect(accepted()).toMatchObject([
-        {
-          recipient: { address: 'ada@example.com' },
-          sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: 'Acme' },
-          own_content: { subject: 'Hello', html: '<p>Hello</p>' },
-          test: false,
-        },
-      ]);
-    });
+    it.each(['/resend/emails', '/emails', '/Resend/Emails/', '/resend//emails', '//emails'])(
+      'sends at %s',
+      async (path) => {
+        expect(await call(path, { body: email })).toMatchObject({ status: 200, body: { id: logId } });
+        expect(accepted()).toMatchObject([
+          {
+            recipient: { address: 'ada@example.com' },
+            sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: 'Acme' },
+            own_content: { subject: 'Hello', html: '<p>Hello</p>' },
+            test: false,
+          },
+        ]);
+      },
+    );
 
     it('sends one mail to several recipients', async () => {
       await send({ ...email, to: ['ada@example.com', 'Grace <grace@example.com>'], cc: 'copy@example.com' });

@@ -34,11 +34,14 @@ export const isForResend = ({ path }: IncomingApiRequest): boolean => ownPath.te
 
 /** Leaves the pages of the dashboard to browsers. */
 const opensPage = ({ method, headers }: IncomingApiRequest): boolean =>
-  method === 'GET' && (headers.accept?.includes('text/html') ?? false);
+  (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 
 /** Accepts the paths at the root, and the key as a Bearer token. */
 export function rewriteResend(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
-  if (atRoot.test(request.url) && !opensPage(request)) request.url = `/resend${request.url}`;
+  // A client joins a base URL that ends in a slash and a path that starts with one.
+  const url = request.url.replace(/^(\/resend)?\/{2,}/i, '$1/');
+  if (atRoot.test(url) && !opensPage(request)) request.url = `/resend${url}`;
+  else if (ownPath.test(url)) request.url = url;
   if (isForResend(request)) {
     const [, key] = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization?.trim() ?? '') ?? [];
     if (key !== undefined) request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
