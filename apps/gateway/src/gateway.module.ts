@@ -29,7 +29,7 @@ import { BodyReader } from './http/body.middleware.js';
 import { HttpModule } from './http/http.module.js';
 import { inOrder } from './http/api-request.js';
 import { checkPath } from './http/path.middleware.js';
-import { assignRequestId, nameAccount, requireHttps, setResponseHeaders } from './http/request.middleware.js';
+import { assignRequestId, setLogContext, requireHttps, setResponseHeaders } from './http/request.middleware.js';
 import { I18nModule } from './i18n/i18n.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -153,7 +153,7 @@ export class GatewayModule implements NestModule {
           checkPath,
           this.authentication.authenticate,
           this.limits.limitRequests,
-          nameAccount,
+          setLogContext,
           this.authentication.authorize,
           refuseUnavailable,
           this.limits.limitRenders,

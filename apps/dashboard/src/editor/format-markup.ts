@@ -48,14 +48,14 @@ export function formatMarkup(source: string): string {
     }
     flush();
     depth -= 1;
-    closeOnto(lines, indentation.repeat(Math.max(depth, 0)), token.text);
+    appendClosingTag(lines, indentation.repeat(Math.max(depth, 0)), token.text);
   }
   flush();
   return `${lines.join('\n')}\n`;
 }
 
 /** `<td>` with one short line in it stays one line. */
-function closeOnto(lines: string[], indent: string, closing: string): void {
+function appendClosingTag(lines: string[], indent: string, closing: string): void {
   const name = /^<\/([\w:-]+)/.exec(closing)?.[1];
   const [opened, only] = [lines.at(-2), lines.at(-1)];
   const isShort =

@@ -34,7 +34,7 @@ export class MailMoves {
       for (const { id } of lanesMoved) this.dispatcher.noteBacklog({ id, accountId });
     }
     const more = last === moveBatchSize;
-    return { moved, more, staying: more ? 0 : await this.queue.staying(accountId, lanes) };
+    return { moved, more, staying: more ? 0 : await this.queue.countStaying(accountId, lanes) };
   }
 
   private async check(accountId: string, from: string, to: string): Promise<void> {

@@ -113,7 +113,7 @@ export class QueueRepository {
     return rows;
   }
 
-  async staying(accountId: string, lanes: readonly string[]): Promise<number> {
+  async countStaying(accountId: string, lanes: readonly string[]): Promise<number> {
     const { rows } = await this.tenantPool.query<{ staying: number }>(accountId, {
       name: 'mail-that-stays',
       text: stayingStatement,

@@ -38,7 +38,7 @@ export function requireHttps(request: IncomingApiRequest, _response: Response, n
  * Assigns log lines and database connections to the caller's account. Row-level security is not set here: each
  * repository of the gateway sets it where its rows belong to one account.
  */
-export const nameAccount: Middleware = ({ caller, requestId = '' }, _response, next) => {
+export const setLogContext: Middleware = ({ caller, requestId = '' }, _response, next) => {
   if (caller) withinRequest({ accountId: caller.accountId, requestId }, () => withoutAccount(next));
   else next();
 };

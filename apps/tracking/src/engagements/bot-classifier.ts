@@ -21,7 +21,7 @@ export class BotClassifier extends PeriodicTask {
     private readonly engagements: EngagementsRepository,
     private readonly outbox: Outbox,
   ) {
-    super({ everyMs, firstAfterMs: 0, failure: 'opens and clicks could not be judged yet' });
+    super({ everyMs, firstAfterMs: 0, failure: 'opens and clicks could not be classified yet' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -30,7 +30,7 @@ export class BotClassifier extends PeriodicTask {
       const due = await this.engagements.claimDue(tx, batchSize);
       if (due.length === 0) return false;
       const arrivals = classifyBots(due, await this.engagements.clicksAround(tx, due));
-      const before = await this.engagements.kept(tx, arrivals);
+      const before = await this.engagements.countStored(tx, arrivals);
       const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
       await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
       // Last, with the ids of the arrivals: if the transaction does not commit, the same events are published again.

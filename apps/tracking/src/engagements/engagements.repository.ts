@@ -67,7 +67,7 @@ export class EngagementsRepository {
   }
 
   /** The number of stored engagements by mail. */
-  async kept(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
+  async countStored(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
     const rows: (Mail & Kept)[] = await tx.query(
       `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
        where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,

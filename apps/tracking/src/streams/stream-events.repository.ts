@@ -13,7 +13,7 @@ export interface StreamedEvent {
   readonly body: string;
 }
 
-export interface Reading {
+export interface StreamPage {
   readonly events: readonly StreamedEvent[];
   /** Position after which events are kept; undefined when nothing is kept for the account. */
   readonly keptFrom: string | undefined;
@@ -98,7 +98,7 @@ export class StreamEventsRepository {
     return stream?.position ?? '0';
   }
 
-  async read(accountId: string, after: string): Promise<Reading> {
+  async read(accountId: string, after: string): Promise<StreamPage> {
     const [stream] = (await this.database.query(
       `select kept_from::text as "keptFrom", read_at < now() - interval '1 minute' as "isReadTimeStale",
               exists (select from stream_events as event where event.account_id = $1 and position is null

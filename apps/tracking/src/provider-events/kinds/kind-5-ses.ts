@@ -43,7 +43,7 @@ export const amazonSes: ReportReader<'esp_kind_5'> = {
   },
 };
 
-interface About {
+interface RecipientDetails {
   readonly address?: string | undefined;
   readonly text?: string | undefined;
   readonly code?: string | undefined;
@@ -56,8 +56,8 @@ function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
   const what = fieldsOf(event[partOf(type)]);
   const subtype = type === 'Bounce' ? `Bounce/${bounceOf(what)}` : type;
   const logId = logIdOf(mail);
-  const headerType = aboutOf(type, what);
-  return (headerType.length > 0 ? headerType : [{}]).map((about: About) => ({
+  const headerType = recipientDetailsOf(type, what);
+  return (headerType.length > 0 ? headerType : [{}]).map((about: RecipientDetails) => ({
     key: keyOf(logId, messageId, about.address),
     type: subtype,
     logId,
@@ -92,14 +92,14 @@ function partOf(type: string): string {
   return type.slice(0, 1).toLowerCase() + type.slice(1);
 }
 
-function aboutOf(type: string, what: Fields): About[] {
+function recipientDetailsOf(type: string, what: Fields): RecipientDetails[] {
   switch (type) {
     case 'Bounce':
-      return listOf(what['bouncedRecipients']).map(aboutRecipient);
+      return listOf(what['bouncedRecipients']).map(toRecipientDetails);
     case 'DeliveryDelay':
-      return listOf(what['delayedRecipients']).map(aboutRecipient);
+      return listOf(what['delayedRecipients']).map(toRecipientDetails);
     case 'Complaint':
-      return listOf(what['complainedRecipients']).map(aboutRecipient);
+      return listOf(what['complainedRecipients']).map(toRecipientDetails);
     case 'Delivery':
       return listOf(what['recipients']).map((address) => ({ address: textOf(address) }));
     default:
@@ -107,7 +107,7 @@ function aboutOf(type: string, what: Fields): About[] {
   }
 }
 
-function aboutRecipient(given: unknown): About {
+function toRecipientDetails(given: unknown): RecipientDetails {
   const recipient = fieldsOf(given);
   return {
     address: textOf(recipient['emailAddress']),
