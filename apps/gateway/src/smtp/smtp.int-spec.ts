@@ -1,7 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { acceptMessage, putBlobChunk, ServiceError } from '@postrider/contracts';
 import { renewedCertificate, testCertificate, waitFor } from '@postrider/testing';
 import type { SendMailOptions } from 'nodemailer';
@@ -400,6 +403,96 @@ describe('SMTP without TLS', () => {
     const { client, id } = await session('send');
     await api.ask(`/api_keys/${id}`, { method: 'DELETE' });
     expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^421 4\.7\.0 This API key is unknown/);
+  });
+
+  it('refuses more than 200 connections of an address without a login', async () => {
+    const [port] = api.gateway.smtpPorts;
+    const { client } = await session('send');
+    const clients = await Promise.all(Array.from({ length: 200 }, () => SmtpClient.connect(port!)));
+    const socket = connect({ port: port!, host: '127.0.0.1' });
+    const [greeting] = (await once(socket, 'data')) as [Buffer];
+    expect(greeting.toString()).toBe('421 4.7.0 Too many connections; try again later\r\n');
+    expect(await client.ask('NOOP')).toMatch(/^250 /);
+    for (const each of [...clients, client]) each.destroy();
+    await waitFor(
+      async () => {
+        const later = await SmtpClient.connect(port!);
+        const reply = await later.ask('NOOP');
+        later.destroy();
+        return reply.startsWith('250');
+      },
+      { timeoutMs: 5_000, what: 'a connection' },
+    );
+  });
+
+  it('refuses a mail above the rate of requests, with the rest of the session', async () => {
+    const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', RATE_LIMIT_PER_SECOND: '0.01' });
+    try {
+      const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
+      await client.logIn(liveKey);
+      expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^250 /);
+      await client.ask('RSET');
+      expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^451 4\.7\.1 Too many requests; try again in \d+ s/);
+      client.destroy();
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('refuses a large mail while others take the memory of bodies', async () => {
+    const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', BODY_MEMORY_MB: '1', BODY_BYTES_PER_SECOND: '0' });
+    const begin = async (bytes: string): Promise<SmtpClient> => {
+      const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
+      await client.logIn(liveKey);
+      await client.ask('MAIL FROM:<a@b.example>');
+      await client.ask('RCPT TO:<ada@example.com>');
+      await client.ask('DATA');
+      client.write(bytes);
+      return client;
+    };
+    const large = written + `${'x'.repeat(998)}\r\n`.repeat(500);
+    const endsWith = (reply: RegExp) => async (): Promise<boolean> => {
+      const client = await begin(large);
+      const found = reply.test(await client.ask('.'));
+      client.destroy();
+      return found;
+    };
+    try {
+      const slow = await begin(large);
+      const refusal = /^451 4\.3\.0 Too many request bodies/;
+      await waitFor(endsWith(refusal), { timeoutMs: 20_000, what: 'a refusal' });
+      slow.destroy();
+      await waitFor(endsWith(acceptedReply), { timeoutMs: 20_000, what: 'memory' });
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('logs each login and mail with its request id, without the key', async () => {
+    const lines: object[] = [];
+    const log = jest.spyOn(Logger.prototype, 'log').mockImplementation((line: object) => void lines.push(line));
+    try {
+      const { client } = await session('send');
+      await client.ask('MAIL FROM:<a@b.example>');
+      await client.ask('RCPT TO:<ada@example.com>');
+      await client.ask('DATA');
+      client.write(written);
+      await client.ask('.');
+      client.destroy();
+      const logged = lines.filter((line) => (line as { method?: string }).method === 'SMTP');
+      expect(logged).toMatchObject([
+        { route: 'AUTH', status: 235, requestId: expect.stringMatching(/^req_/), accountId: expect.any(String) },
+        {
+          route: 'DATA',
+          status: 250,
+          requestId: expect.stringMatching(/^req_/),
+          logIds: [expect.stringMatching(/^log_/)],
+        },
+      ]);
+      expect(JSON.stringify(logged)).not.toMatch(/live_|ada@example/);
+    } finally {
+      log.mockRestore();
+    }
   });
 
   it('offers no STARTTLS', async () => {

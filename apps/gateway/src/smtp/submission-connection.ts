@@ -17,6 +17,11 @@ export class SubmissionConnection extends SMTPConnection {
     super.send(code, data, typeof data === 'string' && ownStatus.test(data) ? false : context);
   }
 
+  /** Greets at once: the base class waits 100 ms for clients that send too early, which here have no API key anyway. */
+  override init(): void {
+    this._setListeners(() => this.connectionReady());
+  }
+
   /** Ends the session. A client that waits for a reply gets this one. */
   end(text: string): void {
     if (!this._closing && !this._closed) this.send(421, text);

@@ -56,9 +56,15 @@ const openConnections = new Gauge({
   help: 'Open SMTP connections',
 });
 
+interface Peer {
+  readonly address: string;
+  /** The address with the port. */
+  readonly peer: string;
+}
+
 interface Session {
   readonly connection: SubmissionConnection;
-  readonly address: string;
+  readonly peer: Peer;
   readonly timers: NodeJS.Timeout[];
   login?: Login;
   wrongKeys: number;
@@ -83,6 +89,8 @@ export class SubmissionServer {
   private readonly logger = new Logger('Smtp');
   private readonly access = new Logger('Access');
   private readonly sessions = new Map<string, Session>();
+  /** Connections without a login, by address. */
+  private readonly unknownPeers = new Map<string, Set<string>>();
   private readonly servers: SMTPServer[] = [];
 
   constructor(
@@ -132,6 +140,7 @@ export class SubmissionServer {
       banner: 'Postrider',
       heloResponse: '%s',
       size: maxBytes,
+      // For handshakes; admits() bounds the rest.
       maxClients: maxConnections,
       maxRecipients,
       socketTimeout: idleMs,
@@ -145,7 +154,10 @@ export class SubmissionServer {
       logger: false,
       ...options,
       disabledCommands: [...(options.disabledCommands ?? []), ...unusedCommands],
-      onConnect: (session, callback) => callback(this.connect(session, server)),
+      onConnect: (session, callback) => {
+        this.connect(session, server);
+        callback();
+      },
       onSecure: (_socket: Socket | TLSSocket, session, callback) => {
         delete session.disabledCommands;
         callback();
@@ -169,6 +181,11 @@ export class SubmissionServer {
       onData: (stream, session, callback) => void this.take(stream, session, callback),
       onClose: ({ id }) => this.forget(id),
     });
+    const [handle] = server.server.listeners('connection') as [(socket: Socket) => void];
+    server.server.removeAllListeners('connection');
+    server.server.on('connection', (socket: Socket) => {
+      if (this.admits(socket, options.secure)) handle.call(server.server, socket);
+    });
     server.on('error', ({ message }) => this.logger.debug(`a connection failed: ${message}`));
     const listening = once(server.server, 'listening');
     server.listen(port, this.config.HOST);
@@ -178,21 +195,42 @@ export class SubmissionServer {
     this.servers.push(server);
   }
 
+  /** Bounds connections before they cost a session or a handshake. */
+  private admits(socket: Socket, isTls = false): boolean {
+    const { address, peer } = peerOf(socket);
+    const peers = this.unknownPeers.get(address) ?? new Set();
+    if (this.sessions.size < maxConnections && peers.size < maxPerAddress) {
+      this.unknownPeers.set(address, peers.add(peer));
+      socket.once('close', () => this.releasePeer({ address, peer }));
+      return true;
+    }
+    socket.on('error', () => undefined);
+    if (isTls) socket.destroy();
+    else socket.end('421 4.7.0 Too many connections; try again later\r\n', () => socket.destroy());
+    return false;
+  }
+
+  private releasePeer({ address, peer }: Peer): void {
+    const peers = this.unknownPeers.get(address);
+    if (peers?.delete(peer) && peers.size === 0) this.unknownPeers.delete(address);
+  }
+
   private add(connection: SubmissionConnection): void {
-    const address = connection.remoteAddress;
-    const session = { connection, address, timers: [], wrongKeys: 0, isReceiving: false, isEnding: false };
+    const session = {
+      connection,
+      peer: peerOf(connection._socket),
+      timers: [],
+      wrongKeys: 0,
+      isReceiving: false,
+      isEnding: false,
+    };
     this.sessions.set(connection.id, session);
     openConnections.inc();
   }
 
-  private connect(session: SMTPServerSession, server: SMTPServer): SmtpReply | null {
+  private connect(session: SMTPServerSession, server: SMTPServer): void {
     const { remoteAddress: address, secure, id } = session;
     const own = this.sessions.get(id)!;
-    if (
-      this.sessions.size > maxConnections ||
-      this.count((other) => !other.login && other.address === address) > maxPerAddress
-    )
-      return new SmtpReply(421, '4.7.0', 'Too many connections; try again later');
     if (!secure && (requiresHttps(this.config) || this.hasTls(server)) && !isLoopback(address))
       session.disabledCommands = [...server.options.disabledCommands!, 'AUTH'];
     const authentication = setTimeout(() => {
@@ -200,17 +238,13 @@ export class SubmissionServer {
     }, authenticationMs);
     const age = setTimeout(() => this.end(own, '4.4.2 The session took too long'), maxSessionMs);
     own.timers.push(authentication, age);
-    return null;
-  }
-
-  private count(matches: (session: Session) => boolean): number {
-    let count = 0;
-    for (const session of this.sessions.values()) if (matches(session)) count++;
-    return count;
   }
 
   private forget(id: string): void {
-    this.sessions.get(id)?.timers.forEach((timer) => clearTimeout(timer));
+    const session = this.sessions.get(id);
+    session?.timers.forEach((timer) => clearTimeout(timer));
+    // STARTTLS removes the listeners of the socket.
+    if (session) this.releasePeer(session.peer);
     if (this.sessions.delete(id)) openConnections.dec();
   }
 
@@ -229,11 +263,13 @@ export class SubmissionServer {
     const session = this.sessions.get(id)!;
     try {
       const caller = await this.callerOf(password ?? '', remoteAddress);
-      if (this.count(({ login }) => login?.accountId === caller.accountId) >= maxPerAccount)
+      const own = [...this.sessions.values()].filter(({ login }) => login?.accountId === caller.accountId);
+      if (own.length >= maxPerAccount)
         throw new SmtpReply(421, '4.7.0', `This account has too many connections (${requestId})`);
       const template = username && /^tem_\w+$/.test(username) ? username : undefined;
       const login = { key: password!, accountId: caller.accountId, template };
       session.login = login;
+      this.releasePeer(session.peer);
       this.note('AUTH', startedAt, { status: 235, requestId, caller });
       return login;
     } catch (error) {
@@ -379,6 +415,11 @@ class ConnectionServer extends SMTPServer {
     connection.init();
   }
 }
+
+const peerOf = ({ remoteAddress = '', remotePort }: Socket): Peer => ({
+  address: remoteAddress,
+  peer: `${remoteAddress} ${remotePort}`,
+});
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -120,7 +120,7 @@ function mailboxesOf(value: string): Mailbox[] {
 function senderOf(fields: readonly MimeField[], mailFrom: string): object {
   const [from] = mailboxesOf((valueOf(fields, 'from') ?? '').slice(0, maxParsedLength));
   const [replyTo] = mailboxesOf((valueOf(fields, 'reply-to') ?? '').slice(0, maxParsedLength));
-  const reply_to = replyTo?.address;
+  const reply_to = replyTo && (replyTo.address || ' ');
   const address = from === undefined ? mailFrom : from.address;
   // Without either, the kernel uses the default sender. A From without an address is refused.
   if (from === undefined && address === '') return { reply_to };
