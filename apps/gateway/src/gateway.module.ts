@@ -46,8 +46,10 @@ import { RenderModule } from './render/render.module.js';
 import { ResendErrorFilter } from './resend/resend-error.filter.js';
 import { refuseUnavailable, rewriteResend } from './resend/resend.middleware.js';
 import { ResendModule } from './resend/resend.module.js';
+import { RawMailsModule } from './raw-mails/raw-mails.module.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+
 import { SmtpModule } from './smtp/smtp.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -60,6 +62,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** The modules with the controllers of the API. Express tries routes in this order, so the busiest come first. */
 export const features: readonly Type[] = [
   SendModule,
+  RawMailsModule,
   LogsModule,
   CustomersModule,
   RenderModule,

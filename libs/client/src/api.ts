@@ -45,6 +45,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/send/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an email in MIME
+         * @description The body is the mail (RFC 5322) as `message/rfc822`, or JSON with the mail in base64 in `raw`. It is sent as it is, except for Bcc and what the guide names.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["RawMails.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs": {
         parameters: {
             query?: never;
@@ -4888,6 +4910,83 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "RawMails.send": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "receipt_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "email": {
+                     *         "name": "Receipt",
+                     *         "version_name": "Receipt",
+                     *         "locale": "en-US"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The id of the log of this mail. */
+                        receipt_id: string;
+                        /** @description The version that is sent. */
+                        email: {
+                            /** @description The name of the template, or `No template`. */
+                            name: string;
+                            /** @description The name of the version; empty without a template. */
+                            version_name: string;
+                            locale: components["schemas"]["Locale"];
+                        };
+                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        receipts?: {
+                            /** @description The address of the recipient. */
+                            address: string;
+                            /** @description The id of the log of the mail to this recipient. */
+                            receipt_id: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.InvalidTemplate.EspAccountNotFound.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];

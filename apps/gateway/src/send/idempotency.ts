@@ -27,18 +27,17 @@ export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Idempotent | Promise<Idempotent> => idempotencyOf(requestOf(context)),
 );
 
+type KeyedRequest = Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' | 'caller' | 'body'>;
+
 /**
  * The hash includes the kind of the key, because a live send must never replay the receipt of a test. It uses the path
- * of the route, independent of how the caller wrote it (`/send/`), and the ids.
+ * of the route, independent of how the caller wrote it (`/send/`), and the ids. `content` replaces a body that is not
+ * JSON.
  */
-function idempotencyOf({
-  headers,
-  method,
-  route,
-  params,
-  caller,
-  body,
-}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' | 'caller' | 'body'>): Idempotent | Promise<Idempotent> {
+export function idempotencyOf(
+  { headers, method, route, params, caller, body }: KeyedRequest,
+  content: unknown = body,
+): Idempotent | Promise<Idempotent> {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
@@ -47,7 +46,7 @@ function idempotencyOf({
     ]);
   }
   const { path } = route as { path: string };
-  const hash = runInTurns(caller.accountId, hashOf([method, path, caller.kind, body, ...Object.values(params)]));
+  const hash = runInTurns(caller.accountId, hashOf([method, path, caller.kind, content, ...Object.values(params)]));
   const withKey = (request_hash: string): Idempotent => ({ idempotency: { key, request_hash } });
   return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }

@@ -11,7 +11,7 @@ import type { Idempotent } from './idempotency.js';
 import { IdempotencyKey } from './idempotency.js';
 import { SendService } from './send.service.js';
 
-const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
+export const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 
 /** Responds after the message is committed (docs/guides/sending.md#what-is-promised). */
@@ -62,7 +62,7 @@ export class SendController {
   }
 }
 
-function toAnswer(response: Response, { replayed, ...answer }: Receipt) {
+export function toAnswer(response: Response, { replayed, ...answer }: Receipt) {
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return success(answer);
 }

@@ -10,6 +10,7 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import type { Attachment } from './attachments.js';
 import { checkAttachments } from './attachments.js';
+import { Base64Content } from './base64-content.js';
 import type { Idempotent } from './idempotency.js';
 
 type SendBody = z.output<typeof sendBody>;
@@ -17,6 +18,8 @@ type SendBody = z.output<typeof sendBody>;
 export type Mail = Omit<SendBody, 'inline' | 'files'> & {
   readonly inline?: Attachment | readonly Attachment[] | undefined;
   readonly files?: readonly Attachment[] | undefined;
+  /** The whole mail in MIME, to be sent as it is. */
+  readonly raw?: Buffer | undefined;
 };
 
 /** Sends the mail of every interface: stores its attachments and passes it to delivery. */
@@ -32,29 +35,31 @@ export class SendService {
   async send(
     context: RequestContext,
     caller: Caller,
-    { inline, files, ...content }: Mail,
+    { inline, files, raw, ...content }: Mail,
     idempotent: Idempotent,
   ): Promise<Receipt> {
     checkRights(caller, content);
     if (content.separate) for (const _further of content.to!.slice(1)) this.limits.countRequest(caller);
-    const attachments = await this.storeAttachments(context, { inline, files });
+    const attachments = await this.storeAttachments(context, { inline, files, raw });
     return this.accept(context, caller, { ...content, attachments }, idempotent);
   }
 
   /** For several mails with the same attachments. @throws ServiceError */
   async storeAttachments(
     context: RequestContext,
-    { inline, files }: Pick<Mail, 'inline' | 'files'>,
+    { inline, files, raw }: Pick<Mail, 'inline' | 'files' | 'raw'>,
   ): Promise<AttachmentRef[]> {
     const checked = await runInTurns(context.accountId, checkAttachments(inline, files));
-    return this.attachments.store(context, checked);
+    if (!raw) return this.attachments.store(context, checked);
+    const whole = new Base64Content(raw.toString('base64'));
+    return this.attachments.store(context, [...checked, { name: 'mail.eml', disposition: 'raw', content: whole }]);
   }
 
   /** Resolves after the mail is committed. @throws ServiceError */
   async accept(
     context: RequestContext,
     caller: Caller,
-    { attachments, ...content }: Omit<Mail, 'inline' | 'files'> & { readonly attachments: AttachmentRef[] },
+    { attachments, ...content }: Omit<Mail, 'inline' | 'files' | 'raw'> & { readonly attachments: AttachmentRef[] },
     idempotent: Idempotent,
   ): Promise<Receipt> {
     checkRights(caller, content);

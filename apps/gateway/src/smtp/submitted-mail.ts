@@ -19,6 +19,8 @@ export interface SubmittedMail {
   readonly files: readonly Attachment[];
   /** What a repetition has in common: a key that the caller chose, else the Message-ID; undefined without both. */
   readonly repetition: { readonly key: string; readonly isChosen: boolean } | undefined;
+  /** The addresses of its header, for `POST /send/raw`. */
+  readonly addressed: Pick<Mail, 'to' | 'cc' | 'bcc'>;
   /** The names in To and Cc, by address in lower case. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -79,6 +81,7 @@ export function* submittedMail(
     inline,
     files,
     repetition: repetitionOf(own('idempotency-key'), valueOf(fields, 'message-id')),
+    addressed: { to: addressesIn(fields, 'to'), cc: addressesIn(fields, 'cc'), bcc: addressesIn(fields, 'bcc') },
     names: namesOf(fields),
   };
 }
@@ -125,6 +128,12 @@ function senderOf(fields: readonly MimeField[], mailFrom: string): object {
   // Without either, the kernel uses the default sender. A From without an address is refused.
   if (from === undefined && address === '') return { reply_to };
   return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: reply_to ?? address }, reply_to };
+}
+
+/** At most 50 addresses are allowed; more are refused with the others. */
+function addressesIn(fields: readonly MimeField[], name: string): Mailbox[] | undefined {
+  const found = mailboxesOf((valueOf(fields, name) ?? '').slice(0, maxParsedLength));
+  return found.length === 0 ? undefined : found;
 }
 
 function namesOf(fields: readonly MimeField[]): Map<string, string> {

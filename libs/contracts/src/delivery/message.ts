@@ -171,6 +171,15 @@ export const ownContent = z.object({
 });
 export type OwnContent = z.infer<typeof ownContent>;
 
+/** POST /send/raw (docs/guides/sending.md#send-a-mail-in-mime). */
+export const rawSendBody = messageContent
+  .pick({ tags: true, esp_account: true, tracking: true, send_at: true })
+  .extend({
+    raw: text(12 * 1024 * 1024).describe('The mail (RFC 5322) in base64, at most 7 MB, decoded.'),
+    to: absentable(copies).describe('The recipients; by default those of its To, Cc and Bcc.'),
+  })
+  .meta({ id: 'RawSendBody' });
+
 /** Applies to this send only; later mail respects the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
   'Whether to send to suppressed addresses too; needs the scope `manage`.',

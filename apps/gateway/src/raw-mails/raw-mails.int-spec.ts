@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { acceptMessage, commitBlob, findBlob, putBlobChunk } from '@postrider/contracts';
+import { GatewayUnderTest } from '../testing/gateway-under-test.js';
+
+const rfc822 = { 'content-type': 'message/rfc822' };
+const mail = (...fields: readonly string[]): string =>
+  [...fields, 'Date: Fri, 27 Nov 2026 09:00:00 +0000', 'Message-ID: <1@acme.example>', '', 'Hello', ''].join('\r\n');
+const from = 'From: Acme <billing@acme.example>';
+const to = 'To: Ada <ada@example.com>, grace@example.com';
+
+describe('POST /send/raw', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api?.stop());
+  afterEach(() => api.services.reset());
+
+  const ask = async (body: string | Uint8Array | object, headers: Record<string, string> = {}) => {
+    api.services.answer(findBlob, () => ({}));
+    api.services.answer(commitBlob, (_context, { blob_id }) => ({ blob_id }));
+    const { status, body: answer } = await api.ask('/send/raw', { body, headers });
+    return { status, errors: answer['errors'] };
+  };
+  const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const stored = (): string =>
+    Buffer.concat(
+      api.services.callsOf(putBlobChunk).map(({ request: { data } }) => Buffer.from(data, 'base64')),
+    ).toString();
+
+  it('sends the mail as it is, to the recipients of its header', async () => {
+    const raw = mail(from, to, 'Cc: bob@example.com', 'Subject: Receipt', 'DKIM-Signature: v=1; b=c2ln');
+    expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
+    expect(stored()).toBe(raw);
+    expect(accepted()).toMatchObject([
+      {
+        recipient: { address: 'ada@example.com', name: 'Ada' },
+        cc: [{ address: 'grace@example.com', to: true }, { address: 'bob@example.com' }],
+        sender: { address: 'billing@acme.example', name: 'Acme' },
+        own_content: { subject: 'Receipt', text: expect.stringContaining('Hello') },
+        attachments: [{ name: 'mail.eml', disposition: 'raw', bytes: raw.length }],
+      },
+    ]);
+  });
+
+  it('takes base64 with options, and recipients that the mail does not show', async () => {
+    const raw = Buffer.from(mail(from, to, 'Bcc: eve@example.com', 'Subject: Receipt'));
+    const options = { tags: ['receipts'], tracking: { opens: false }, send_at: 4_000_000_000 };
+    const recipients = [{ address: 'one@example.com' }, { address: 'two@example.com' }];
+    expect(await ask({ raw: raw.toString('base64'), to: recipients, ...options, send_at: undefined })).toMatchObject({
+      status: 200,
+    });
+    expect(accepted()).toMatchObject([
+      { recipient: recipients[0], bcc: [recipients[1]], tags: ['receipts'], tracking: { opens: false } },
+    ]);
+    expect(stored()).not.toContain('eve@example.com');
+  });
+
+  it.each([
+    ['only Cc', 'Cc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: ['b@example.com'], bcc: [] }],
+    ['only Bcc', 'Bcc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: [], bcc: ['b@example.com'] }],
+  ])('sends a mail with %s', async (_what, field, expected) => {
+    await ask(mail(from, field, 'Subject: Receipt'), rfc822);
+    const { recipient, cc = [], bcc = [] } = accepted()[0]!;
+    const addresses = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
+    expect({ recipient: recipient.address, cc: addresses(cc), bcc: addresses(bcc) }).toEqual(expected);
+  });
+
+  it('composes a mail anew that not every server accepts', async () => {
+    await ask(mail(from, to, 'Subject: Grüße'), rfc822);
+    expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
+  });
+
+  it('sends a repetition with the same key once, and refuses another mail', async () => {
+    const headers = { ...rfc822, 'idempotency-key': 'order-1' };
+    await ask(mail(from, to, 'Subject: One'), headers);
+    await ask(mail(from, to, 'Subject: One'), headers);
+    await ask(mail(from, to, 'Subject: Two'), headers);
+    const hashes = accepted().map(({ idempotency }) => idempotency?.request_hash);
+    expect([hashes[0] === hashes[1], hashes[0] === hashes[2]]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['raw', 'is required', {}],
+    ['raw', 'must be base64', { raw: '*not base64*' }],
+    [
+      'to.0.address',
+      'must be an email address',
+      { raw: Buffer.from(mail(from)).toString('base64'), to: [{ address: 'x' }] },
+    ],
+    ['message', 'must not contain NUL characters', Buffer.from(`${mail(from, to)}\0`)],
+    ['recipient', 'is required', Buffer.from(mail(from, 'Subject: a'))],
+    ['to.0.address', 'must be an email address', Buffer.from(mail(from, 'To: nobody', 'Subject: a'))],
+    ['raw', 'must be at most 7 MB', Buffer.alloc(7 * 1024 * 1024 + 1, 'a')],
+  ])('refuses a mail whose %s %s', async (field, message, body) => {
+    const answer = await ask(body, Buffer.isBuffer(body) ? rfc822 : {});
+    expect(answer).toEqual({ status: 400, errors: [{ field, message }] });
+    expect(accepted()).toEqual([]);
+  });
+});
