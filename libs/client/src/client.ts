@@ -24,6 +24,7 @@ type IdempotentPath = {
 }[keyof paths & string];
 const idempotentPaths: Readonly<Record<IdempotentPath, true>> = {
   '/send': true,
+  '/send/raw': true,
   '/resend': true,
   '/drip_campaigns/{id}/activate': true,
 };

@@ -50,7 +50,7 @@ describe('code of the documentation', () => {
       return JSON.parse(stdout) as unknown;
     };
     const commands = blocks.filter(({ text }) => text.startsWith('curl'));
-    expect(commands).toHaveLength(3);
+    expect(commands).toHaveLength(4);
     for (const command of commands) {
       const answer = blocks[blocks.indexOf(command) + 1]!;
       const settled = async (): Promise<boolean> => {

@@ -227,23 +227,28 @@ const sendFields = messageContent.extend({
   ignore_suppressions: ignoreSuppressions,
 });
 
+type Refuse = (field: string, message: string) => void;
+type GivenFields = Partial<z.output<typeof sendFields>>;
+
 /** Reports a missing field also when others are invalid. */
-function checkContent(body: Partial<z.output<typeof sendFields>>, context: z.RefinementCtx): void {
-  const refuse = (field: string, message: string): void =>
-    context.addIssue({ code: 'custom', path: field.split('.'), message });
+function checkSend(body: GivenFields, context: z.RefinementCtx): void {
+  const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: field.split('.'), message });
+  if (body.template === undefined) checkOwnContent(body, refuse);
+  else checkTemplateUse(body, refuse);
   if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
   if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
-  if (body.separate) {
-    if (!body.to?.length) refuse('to', 'is required with separate');
-    for (const field of ['cc', 'bcc'] as const) if (body[field]?.length) refuse(field, 'is not allowed with separate');
-  }
-  if (body.template !== undefined) {
-    for (const field of ownFields)
-      if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
-    for (const field of ['reply_to', 'name'] as const)
-      if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
-    return;
-  }
+  if (!body.separate) return;
+  if (!body.to?.length) refuse('to', 'is required with separate');
+  for (const field of ['cc', 'bcc'] as const) if (body[field]?.length) refuse(field, 'is not allowed with separate');
+}
+
+function checkTemplateUse(body: GivenFields, refuse: Refuse): void {
+  for (const field of ownFields) if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
+  for (const field of ['reply_to', 'name'] as const)
+    if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
+}
+
+function checkOwnContent(body: GivenFields, refuse: Refuse): void {
   if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
     refuse('template', 'is required');
     return;
@@ -256,5 +261,5 @@ function checkContent(body: Partial<z.output<typeof sendFields>>, context: z.Ref
 /** POST /send (docs/guides/sending.md). */
 export const sendBody = sendFields
   .superRefine(oneVersionOnly)
-  .superRefine(checkContent, { when: ({ value }) => typeof value === 'object' && value !== null })
+  .superRefine(checkSend, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ id: 'SendBody' });
