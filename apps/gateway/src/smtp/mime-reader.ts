@@ -279,7 +279,7 @@ function decoderOf(charset: string | undefined, bytes: Buffer): (bytes: Buffer) 
 function* base64Of(leaf: Leaf, encoding: string): Pieces<string> {
   const { type, params, body } = leaf;
   const isForeign = type.startsWith('text/') && !/^(utf-?8|us-ascii|ascii)?$/i.test(params['charset'] ?? '');
-  if (encoding === 'base64' && !isForeign) return (yield* withoutSpace(body)).replace(/={3,}$/, '==');
+  if (encoding === 'base64' && !isForeign) return yield* withoutSpace(body);
   const bytes = isForeign ? Buffer.from(yield* textOf(leaf, encoding)) : yield* decoded(body, encoding);
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += 3 * 64 * 1024) {
