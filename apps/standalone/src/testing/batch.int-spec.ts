@@ -99,7 +99,7 @@ describe('a batch in the whole system', () => {
     expect(items.map(({ status_code, body }) => [status_code, typeof body === 'string' ? body : typeof body])).toEqual([
       [200, 'object'],
       [400, 'Template not found'],
-      [400, 'Invalid request: template is required; recipient.address is required'],
+      [400, 'Invalid request: recipient.address is required; template is required'],
       [200, 'object'],
     ]);
     await waitFor(() => mailsTo(ada).length === 1);

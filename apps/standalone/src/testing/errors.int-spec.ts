@@ -399,7 +399,7 @@ describe('the table of errors', () => {
         const created = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
         return api.ask('POST', `/esp_accounts/${created.body.esp_account.id}/setup_webhook`);
       },
-      message: /could not be reached/,
+      message: /not reached/,
     },
     {
       code: 'webhook_disabled',
