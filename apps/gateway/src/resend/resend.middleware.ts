@@ -24,7 +24,11 @@ const unavailable: Readonly<Record<string, string>> = {
   oauth: 'Postrider has no OAuth applications',
 };
 
-const atRoot = new RegExp(`^/(?=(?:${Object.keys(unavailable).join('|')})(?:[/?]|$))(?!webhooks/esp(?:[/?]|$))`, 'i');
+const firstSegment = /^\/([^/?]*)/;
+/** Reports of providers, which arrive at the root too. */
+const ofProviders = /^\/webhooks\/esp(?:[/?]|$)/i;
+const isAtRoot = (path: string): boolean =>
+  Object.hasOwn(unavailable, firstSegment.exec(path)?.[1]?.toLowerCase() ?? '') && !ofProviders.test(path);
 const ownPath = /^\/resend(?:\/([^/]*))?(?:\/|$)/i;
 /** Matched by `/emails/:email_id` otherwise. */
 const noEmail = /^\/resend\/emails\/(?:metrics|receiving)$/i;
@@ -40,7 +44,7 @@ const opensPage = ({ method, headers }: IncomingApiRequest): boolean =>
 export function rewriteResend(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
   // A client joins a base URL that ends in a slash and a path that starts with one.
   const url = request.url.replace(/^(\/resend)?\/{2,}/i, '$1/');
-  if (atRoot.test(url) && !opensPage(request)) request.url = `/resend${url}`;
+  if (isAtRoot(url) && !opensPage(request)) request.url = `/resend${url}`;
   else if (ownPath.test(url)) request.url = url;
   if (isForResend(request)) {
     const [, key] = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization?.trim() ?? '') ?? [];

@@ -32,7 +32,15 @@ function inUnitOf(variable: string, value: string): unknown {
 /** Variables of `npm run fuzz` and `npm run oracle`. */
 const ofTests = new Set(['FUZZ_ONLY', 'FUZZ_SEED', 'JINJA_FUZZ_RUNS', 'JINJA_FUZZ_SEED']);
 /** Variables of the client libraries and the MCP server. */
-const ofClients = new Set(['API_HOST', 'API_PORT', 'SENDWITHUS_BASE_URL']);
+const ofClients = new Set([
+  'API_HOST',
+  'API_PORT',
+  'SENDWITHUS_BASE_URL',
+  'RESEND_API_KEY',
+  'RESEND_API_URL',
+  'RESEND_BASE_URL',
+  'MAILER_DSN',
+]);
 /** Exit codes of sysexits.h. */
 const exitCode = /^EX_/;
 
