@@ -88,9 +88,9 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
     expect(asInManifests(template(values))).toEqual(asInChart(build(overlay)));
   });
 
-  // The first replaces an object of production, and the others come before priority-classes in an overlay's list; the
-  // overlay for operators contains all three.
-  const inOperators = ['autoscaling', 'cloudnative-pg', 'rabbitmq-cluster'];
+  // The first replaces an object of production, the last adds an app whose image production renames, and the others come before priority-classes in an overlay's list; the
+  // overlay for operators contains all of them.
+  const inOperators = ['autoscaling', 'cloudnative-pg', 'rabbitmq-cluster', 'smtp'];
   const added = folders.filter((folder) => !inOperators.includes(folder) && !defaults.components[camelCase(folder)]);
   it.each(added)('renders the objects of production with %s', (folder) => {
     expect(asInManifests(template({ components: { [camelCase(folder)]: true } }))).toEqual(

@@ -152,7 +152,7 @@ describe('components for other software', () => {
   });
 
   it('allow applications to reach the SMTP ports that the component opens', () => {
-    const ports = [...read('k8s/base/smtp/kustomization.yaml').matchAll(/SMTPS?_PORT=(\d+)/g)];
+    const ports = [...read('k8s/base/smtp/deployment.yaml').matchAll(/name: SMTPS?_PORT, value: "(\d+)"/g)];
     const [policy] = manifests('k8s/components/network-policies/smtp/network-policy.yaml');
     expect(policy!.spec['ingress']).toEqual([{ ports: ports.map(([, port]) => ({ port: Number(port) })) }]);
   });
