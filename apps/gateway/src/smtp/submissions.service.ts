@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
-import type { Receipt, RequestContext } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { withinRequest, withoutAccount } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
@@ -13,7 +13,7 @@ import { hashOf } from '../send/idempotency.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
 import { readMail } from './mime-reader.js';
-import { SmtpReply, replyTo } from './smtp-reply.js';
+import { replyTo } from './smtp-reply.js';
 import type { SubmittedMail } from './submitted-mail.js';
 import { submittedMail } from './submitted-mail.js';
 
@@ -28,14 +28,10 @@ export interface Submission {
   readonly bytes: Buffer;
 }
 
-/** Recipients of one mail that are accepted at the same time. */
-const concurrency = 8;
 /** More would not fit on the reply line. */
 const maxShownIds = 12;
 
-type SendTo = (address: string) => Promise<Receipt>;
-
-/** Accepts each recipient's mail as `POST /send` does. */
+/** Accepts the mail of each recipient as `POST /send` with `separate` does: all of them, or none. */
 @Injectable()
 export class SubmissionsService {
   constructor(
@@ -46,8 +42,7 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * Resolves to the ids of the logs, in the order of the recipients, after every recipient's mail is committed. After an error, some may be: a
-   * repetition with the same Message-ID accepts only the others.
+   * Resolves to the ids of the logs, in the order of the recipients, after their mails are committed.
    * @throws SmtpReply
    */
   async submit(submission: Submission): Promise<string[]> {
@@ -55,83 +50,59 @@ export class SubmissionsService {
     const { accountId, limits } = caller;
     const deadline = Date.now() + this.config.REQUEST_TIMEOUT_MS;
     const context: RequestContext = { accountId, requestId, deadline, ...(limits === undefined ? {} : { limits }) };
-    return withinRequest({ accountId, requestId }, () => withoutAccount(() => this.sendEach(submission, context)));
+    return withinRequest({ accountId, requestId }, () => withoutAccount(() => this.send(submission, context))).catch(
+      (error: unknown) => {
+        throw replyTo(error, requestId);
+      },
+    );
   }
 
-  private async sendEach(submission: Submission, context: RequestContext): Promise<string[]> {
-    const { recipients, requestId } = submission;
-    const sendTo = await this.prepare(submission, context).catch((error: unknown) => {
-      throw replyTo(error, requestId);
-    });
-    const ids = new Map<string, string>();
-    const errors: unknown[] = [];
-    const waiting = [...recipients];
-    const sendNext = async (): Promise<void> => {
-      const address = waiting.shift()!;
-      ids.set(address, (await sendTo(address)).receipt_id);
-    };
-    const work = async (): Promise<void> => {
-      while (waiting.length > 0 && errors.length === 0) await sendNext().catch((error: unknown) => errors.push(error));
-    };
-    // Alone, because what is wrong with the mail is wrong for all recipients.
-    await sendNext().catch((error: unknown) => errors.push(error));
-    await Promise.all(Array.from({ length: concurrency }, work));
-    if (errors.length > 0) throw partly(replyTo(errors[0], requestId), ids.size, recipients.length);
-    return recipients.map((address) => ids.get(address)!);
-  }
-
-  private async prepare(submission: Submission, context: RequestContext): Promise<SendTo> {
+  private async send(submission: Submission, context: RequestContext): Promise<string[]> {
     const { caller, bytes, template, mailFrom } = submission;
     const { accountId } = caller;
+    const recipients = [...new Set(submission.recipients)];
     const mail = await runInTurns(accountId, readMail(bytes));
     const submitted = await runInTurns(
       accountId,
       submittedMail(mail, { accountId, mailFrom, ...(template === undefined ? {} : { template }) }),
     );
     const { content, inline, files, names } = submitted;
+    // The transaction counted the first one.
+    for (const _further of recipients.slice(1)) this.limits.countRequest(caller);
     const attachments = await this.sends.storeAttachments(context, { inline, files });
-    const idempotent = await idempotencyOf(caller, submitted);
+    const idempotent = await idempotencyOf(caller, submitted, recipients);
+    const to = recipients.map((address) => ({ address, name: names.get(address.toLowerCase()) }));
     // As over HTTP: the rate of large bodies is limited already.
-    const isLarge = bytes.length > freeBodyBytes;
-    let isFirst = true;
-    return async (address) => {
-      // The transaction counted the first one.
-      if (!isFirst) this.limits.countRequest(caller);
-      isFirst = false;
-      const release = isLarge
+    const release =
+      bytes.length > freeBodyBytes
         ? undefined
         : (this.admission.take(accountId) ?? (await this.admission.wait(accountId, true)));
-      try {
-        const recipient = { address, name: names.get(address.toLowerCase()) };
-        return await this.sends.accept(context, caller, { ...content, recipient, attachments }, idempotent(address));
-      } finally {
-        release?.();
-      }
-    };
+    try {
+      const sent = { ...content, to, separate: true, attachments };
+      const { receipt_id, receipts } = await this.sends.accept(context, caller, sent, idempotent);
+      return receipts?.map((receipt) => receipt.receipt_id) ?? [receipt_id];
+    } finally {
+      release?.();
+    }
   }
 }
 
 /**
- * The key of a recipient's mail. With a Message-ID it includes the content, so that other content is another mail; the
- * caller's own key is refused with other content (docs/guides/smtp.md#repeated-mail).
+ * With a Message-ID the key includes the content, so that other content is another mail; the caller's own key is refused
+ * with other content. Both include the recipients: a client may send a mail in several transactions
+ * (docs/guides/smtp.md#repeated-mail).
  */
-async function idempotencyOf(caller: Caller, submitted: SubmittedMail): Promise<(address: string) => Idempotent> {
-  const { content, inline, files, repetition } = submitted;
-  if (repetition === undefined) return () => ({});
+async function idempotencyOf(
+  caller: Caller,
+  { content, inline, files, repetition }: SubmittedMail,
+  recipients: readonly string[],
+): Promise<Idempotent> {
+  if (repetition === undefined) return {};
   const { keyId, kind, accountId } = caller;
-  const contentHash = await runInTurns(accountId, hashOf(['SMTP', kind, content, inline, files]));
-  return (address) => {
-    const request_hash = hash('sha256', JSON.stringify([contentHash, address.toLowerCase()]));
-    const parts = repetition.isChosen ? [repetition.key, address.toLowerCase()] : [keyId, repetition.key, request_hash];
-    return { idempotency: { key: `smtp:${hash('sha256', JSON.stringify(parts))}`, request_hash } };
-  };
-}
-
-function partly(reply: SmtpReply, accepted: number, recipients: number): SmtpReply {
-  if (accepted === 0) return reply;
-  const more = ` Accepted for ${accepted} of ${recipients} recipients`;
-  const [, status, text] = /^(\S+) (.*)$/s.exec(reply.message)!;
-  return new SmtpReply(reply.responseCode, status as '4.3.0', `${text};${more}`);
+  const to = recipients.map((address) => address.toLowerCase()).toSorted();
+  const request_hash = await runInTurns(accountId, hashOf(['SMTP', kind, content, inline, files, to]));
+  const parts = repetition.isChosen ? [repetition.key, to] : [keyId, repetition.key, request_hash];
+  return { idempotency: { key: `smtp:${hash('sha256', JSON.stringify(parts))}`, request_hash } };
 }
 
 /** The text of the reply 250. */
