@@ -3132,7 +3132,7 @@ export interface components {
             name?: string;
             /** @description The id of a template: a send of it activates its recipient. Null for none. */
             trigger_email_id?: string | null;
-            /** @description Whether its mails are sent; otherwise they wait. `false` by default. */
+            /** @description Whether its mails are sent; otherwise they wait. Unchanged if left out. */
             enabled?: boolean;
             /** @description The new steps, in order. */
             drip_steps?: components["schemas"]["DripStepBody"][];

@@ -56,8 +56,10 @@ interface Answered {
 
 const maxBatch = 200;
 const concurrentCommits = 2;
-/** Groups of several messages, up to 51 each, in a statement. */
+/** Groups of several messages, up to 51 each, or messages with large content, in a statement. */
 const maxGroups = 4;
+/** Characters of content of a message that shares a statement with many others. */
+const maxSharedLength = 32_768;
 
 /** The suppressions of the addresses of messages that this process sends immediately, by message id. */
 interface Accepted {
@@ -129,7 +131,9 @@ export class AcceptanceRepository {
 
   /** Commits all messages completely, or none. */
   accept(group: AcceptedGroup): Promise<Acceptance> {
-    return group.messages.length === 1 ? this.writes.add(group) : this.groups.add(group);
+    const [first] = group.messages;
+    const isLarge = group.messages.length > 1 || (first?.artifact?.json.length ?? 0) > maxSharedLength;
+    return isLarge ? this.groups.add(group) : this.writes.add(group);
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
@@ -179,7 +183,8 @@ export class AcceptanceRepository {
         column((message) => message.lane),
         column((message) => message.outbox.traceparent),
         column((message) => addressHashes(message.accountId, message.content)),
-        column((message) => message.artifact?.json ?? null),
+        // The messages of a group have the same content.
+        members.map(({ leading, message }) => (leading && message.artifact?.json) ?? null),
         members.map((member) => (member.leading || !member.group.idempotency ? null : member.group.messages[0]!.id)),
       ],
     });

@@ -166,6 +166,13 @@ describe('a mail without a template', () => {
     });
   });
 
+  it('is stored once for many recipients of large content', async () => {
+    const others = Array.from({ length: 49 }, (_, n) => ({ address: `${n}-${recipient}` }));
+    const { receipts } = await send({ others, own_content: { subject: 'Large', text: '"x" '.repeat(250_000) } });
+    for (const { receipt_id } of receipts!) await delivery.untilStatus(receipt_id, 'sent');
+    expect(await artifacts()).toBe(1);
+  }, 60_000);
+
   it('is erased with its recipient, unless other people got the same', async () => {
     const { receipt_id } = await send();
     await received();

@@ -3,7 +3,7 @@ import { passableMail } from './passable-mail.js';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const passed = (...lines: readonly string[]): string | undefined =>
-  runSync(passableMail(Buffer.from(lines.join('\r\n')), 'acme.example', now))?.toString('latin1');
+  runSync(passableMail(Buffer.from(lines.join('\r\n')), now))?.toString('latin1');
 const known = ['Date: Fri, 27 Nov 2026 09:00:00 +0000', 'Message-ID: <1@acme.example>'];
 
 describe('passableMail', () => {
@@ -26,21 +26,21 @@ describe('passableMail', () => {
   });
 
   it('adds Date and Message-ID', () => {
-    expect(passed('Subject: a', '', 'Hello')).toMatch(
-      /^Subject: a\r\nDate: Fri, 27 Nov 2026 10:00:00 \+0000\r\nMessage-ID: <[0-9a-f-]{36}@acme\.example>\r\n\r\nHello\r\n$/,
+    expect(passed('From: a@acme.example', '', 'Hello')).toMatch(
+      /^From: a@acme\.example\r\nDate: Fri, 27 Nov 2026 10:00:00 \+0000\r\nMessage-ID: <[0-9a-f-]{36}@acme\.example>\r\n\r\nHello\r\n$/,
     );
   });
 
   it('ends lines with CRLF', () => {
     const raw = Buffer.from(`Subject: a\n${known.join('\n')}\n\nHello\n`);
-    expect(runSync(passableMail(raw, 'acme.example', now))?.toString()).toBe(
-      ['Subject: a', ...known, '', 'Hello', ''].join('\r\n'),
-    );
+    expect(runSync(passableMail(raw, now))?.toString()).toBe(['Subject: a', ...known, '', 'Hello', ''].join('\r\n'));
   });
 
   it.each([
     ['without a body', ['Subject: a', ...known], `Subject: a\r\n${known.join('\r\n')}\r\n\r\n`],
     ['beyond ASCII', ['Subject: ä', '', 'Hello'], undefined],
+    ['with a CR inside a line', ['Subject: a\rBcc: eve@example.com', '', 'Hello'], undefined],
+    ['without a header', ['', 'Hello'], undefined],
     ['with a long line', ['Subject: a', '', 'x'.repeat(999)], undefined],
   ])('handles a mail %s', (_what, lines, expected) => {
     expect(passed(...lines)).toBe(expected);

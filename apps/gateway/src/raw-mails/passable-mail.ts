@@ -4,7 +4,7 @@ import type { Pieces } from '@postrider/concurrency';
 
 /** Fields that only this server reads, that providers take for commands, and that recipients must not see. */
 const removed =
-  /^(bcc|resent-bcc|return-path|delivered-to|envelope-to|x-postrider-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*):/i;
+  /^(bcc|resent-bcc|return-path|delivered-to|envelope-to|x-postrider-[^:\s]*|x-smtpapi|x-mailgun-[^:\s]*|x-mc-[^:\s]*|x-pm-[^:\s]*|x-ses-[^:\s]*|x-mj-[^:\s]*|x-mailjet-[^:\s]*|x-msys-api|x-sg-[^:\s]*)[ \t]*:/i;
 /** RFC 5322 section 2.1.1. */
 const maxLineLength = 998;
 /** Bytes handled without a pause. */
@@ -13,37 +13,47 @@ const [cr, lf] = [0x0d, 0x0a];
 
 /**
  * The mail as it is sent on: without `removed` fields, with Message-ID and Date if they are absent, with CRLF line ends.
- * Undefined if not every mail server accepts it so: with bytes beyond ASCII or long lines. Then it is composed anew.
+ * Undefined if not every mail server accepts it so: with bytes beyond ASCII, long lines, a CR that ends no line, or
+ * without a header. Then it is composed anew.
  */
-export function* passableMail(raw: Buffer, domain: string, now: Date): Pieces<Buffer | undefined> {
+export function* passableMail(raw: Buffer, now: Date): Pieces<Buffer | undefined> {
   if (!isAscii(raw)) return undefined;
   yield;
   const mail = yield* withLineEnds(raw);
-  if (!mail) return undefined;
+  if (!mail || mail[0] === cr) return undefined;
   const end = mail.indexOf('\r\n\r\n');
   const header = mail.subarray(0, end < 0 ? mail.length : end + 2).toString('latin1');
   const fields = header.split(/\r\n(?![ \t])/).filter((field) => field !== '' && !removed.test(field));
-  const has = (name: string): boolean => fields.some((field) => field.toLowerCase().startsWith(`${name}:`));
-  if (!has('date')) fields.push(`Date: ${now.toUTCString().replace('GMT', '+0000')}`);
-  if (!has('message-id')) fields.push(`Message-ID: <${randomUUID()}@${domain}>`);
+  const has = (name: RegExp): boolean => fields.some((field) => name.test(field));
+  if (!has(/^date[ \t]*:/i)) fields.push(`Date: ${now.toUTCString().replace('GMT', '+0000')}`);
+  if (!has(/^message-id[ \t]*:/i)) fields.push(`Message-ID: <${randomUUID()}@${domainOf(fields)}>`);
   const body = end < 0 ? Buffer.from('\r\n') : mail.subarray(end + 2);
   return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n`, 'latin1'), body]);
 }
 
-/** With CRLF at the end of each line; undefined if a line is too long. */
+const domainOf = (fields: readonly string[]): string =>
+  /@([A-Za-z0-9.-]{1,253})/.exec(fields.find((field) => /^from[ \t]*:/i.test(field)) ?? '')?.[1] ?? 'localhost';
+
+/** With CRLF at the end of each line; undefined if a line is too long or has a CR inside. */
 function* withLineEnds(raw: Buffer): Pieces<Buffer | undefined> {
-  const lines: Buffer[] = [];
-  const lineEnd = Buffer.from('\r\n');
-  for (let start = 0, handled = 0; start < raw.length;) {
-    const found = raw.indexOf(lf, start);
-    const next = found < 0 ? raw.length : found + 1;
-    const end = found < 0 ? raw.length : found - Number(found > start && raw[found - 1] === cr);
-    if (end - start > maxLineLength) return undefined;
-    lines.push(raw.subarray(start, end), lineEnd);
-    start = next;
-    if (start - handled < pieceBytes) continue;
-    handled = start;
-    yield;
+  let missing = Number(raw.at(-1) !== lf) * 2;
+  for (let at = 0, start = 0; at <= raw.length; at++) {
+    if (at % pieceBytes === pieceBytes - 1) yield;
+    if (raw[at] === cr && raw[at + 1] !== lf) return undefined;
+    if (raw[at] !== lf && at < raw.length) continue;
+    const hasCr = at > start && raw[at - 1] === cr;
+    if (at - Number(hasCr) - start > maxLineLength) return undefined;
+    if (at < raw.length && !hasCr) missing += 1;
+    start = at + 1;
   }
-  return Buffer.concat(lines);
+  if (missing === 0) return raw;
+  const mail = Buffer.allocUnsafe(raw.length + missing);
+  let written = 0;
+  for (let at = 0; at < raw.length; at++) {
+    if (at % pieceBytes === pieceBytes - 1) yield;
+    if (raw[at] === lf && raw[at - 1] !== cr) mail[written++] = cr;
+    mail[written++] = raw[at]!;
+  }
+  if (raw.at(-1) !== lf) mail.write('\r\n', written, 'latin1');
+  return mail;
 }

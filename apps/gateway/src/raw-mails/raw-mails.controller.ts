@@ -22,7 +22,7 @@ import { significant } from '../send/base64-content.js';
 import { idempotencyOf } from '../send/idempotency.js';
 import { receiptAnswer, toAnswer } from '../send/send.controller.js';
 import { SendService } from '../send/send.service.js';
-import { readMail } from '../smtp/mime-reader.js';
+import { readMail, refusedMail } from '../smtp/mime-reader.js';
 import type { SubmittedMail } from '../smtp/submitted-mail.js';
 import { submittedMail } from '../smtp/submitted-mail.js';
 import { passableMail } from './passable-mail.js';
@@ -57,11 +57,12 @@ export class RawMailsController {
         { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
       ]);
     const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options });
-    const read = await runInTurns(accountId, readMail(raw));
+    const passable = await runInTurns(accountId, passableMail(raw, new Date()));
+    const read = await runInTurns(accountId, readMail(raw, { allowsSigned: passable !== undefined }));
     const mail = await runInTurns(accountId, submittedMail(read, { accountId, mailFrom: '' }));
-    const { address = '' } = mail.content.sender ?? {};
-    const domain = address.slice(address.lastIndexOf('@') + 1);
-    const passable = await runInTurns(accountId, passableMail(raw, domain, new Date()));
+    if (mail.content.template !== undefined)
+      throw refusedMail('must not have X-Postrider-Template: it is sent as it is');
+    if (!mail.content.sender) throw refusedMail('must have a From field');
     const { to, ...others } = options;
     const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
     const receipt = await this.mails.send(
@@ -85,7 +86,11 @@ export class RawMailsController {
     { headers, body }: ApiRequest & { readonly body: Buffer },
   ): Promise<Omit<z.output<typeof rawSendBody>, 'raw'> & { readonly raw: Buffer }> {
     if (/^message\/rfc822\b/i.test(headers['content-type'] ?? '')) return { raw: body, to: undefined };
-    const parsed = rawSendBody.safeParse(await parseJson(accountId, body));
+    const json = await parseJson(accountId, body);
+    for (const field of ['recipient', 'cc', 'bcc'])
+      if (typeof json === 'object' && json !== null && field in json)
+        throw ServiceError.invalidFields([{ field, message: 'is not possible here: use to' }]);
+    const parsed = rawSendBody.safeParse(json);
     if (!parsed.success) throw ServiceError.invalid(parsed.error);
     const { raw, ...options } = parsed.data;
     return { ...options, raw: bytesOf(raw) };

@@ -66,6 +66,18 @@ describe('POST /send/raw', () => {
     expect({ recipient: recipient.address, cc: addresses(cc), bcc: addresses(bcc) }).toEqual(expected);
   });
 
+  it('takes a signed mail, and leaves long fields out of its parts', async () => {
+    const signed = mail(
+      from,
+      to,
+      'Subject: a',
+      `References: ${'<1@acme.example>\r\n '.repeat(80)}<2@acme.example>`,
+    ).replace('\r\n\r\nHello', '\r\nContent-Type: multipart/signed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n--b--');
+    expect(await ask(signed, rfc822)).toMatchObject({ status: 200 });
+    expect(stored()).toBe(signed);
+    expect(accepted()[0]!.headers).toBeUndefined();
+  });
+
   it('composes a mail anew that not every server accepts', async () => {
     await ask(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
@@ -90,6 +102,14 @@ describe('POST /send/raw', () => {
     ],
     ['message', 'must not contain NUL characters', Buffer.from(`${mail(from, to)}\0`)],
     ['recipient', 'is required', Buffer.from(mail(from, 'Subject: a'))],
+    ['recipient', 'is not possible here: use to', { raw: 'QQ==', recipient: { address: 'ada@example.com' } }],
+    ['message', 'must have a From field', Buffer.from(mail(to, 'Subject: a'))],
+    [
+      'message',
+      'must not have X-Postrider-Template: it is sent as it is',
+      Buffer.from(mail(from, to, 'X-Postrider-Template: tem_1')),
+    ],
+    ['to', 'must have at most 8192 characters', Buffer.from(mail(from, `To: ${'a@example.com,\r\n '.repeat(600)}`))],
     ['to.0.address', 'must be an email address', Buffer.from(mail(from, 'To: nobody', 'Subject: a'))],
     ['raw', 'must be at most 7 MB', Buffer.alloc(7 * 1024 * 1024 + 1, 'a')],
   ])('refuses a mail whose %s %s', async (field, message, body) => {

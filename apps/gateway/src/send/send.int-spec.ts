@@ -56,7 +56,7 @@ describe('POST /send', () => {
 
   it('accepts a mail of their own for each of several recipients', async () => {
     const to = ['ada', 'grace'].map((name) => ({ address: `${name}@example.com` }));
-    await send({ to, separate: true, ...own });
+    await send({ to: [...to, { address: 'ADA@example.com' }], separate: true, ...own });
     expect(accepted()).toMatchObject({ recipient: to[0], others: [to[1]] });
     expect(accepted()).not.toHaveProperty('cc');
   });
@@ -70,7 +70,7 @@ describe('POST /send', () => {
     ['to', 'cannot be given together with recipient', { ...own, recipient, to: [recipient] }],
     ['to.0.address', 'must be an email address', { ...own, to: [{ address: 'nobody' }] }],
     ['subject', 'is required without template', { recipient, html: '<p>Hello</p>' }],
-    ['html', 'html or text is required without template', { recipient, subject: 'Hello' }],
+    ['html', 'is required unless text or template is given', { recipient, subject: 'Hello' }],
     ['html', 'cannot be given together with template', { recipient, template: 'tem_1', html: '<p>Hello</p>' }],
     ['language', 'cannot be given together with template', { recipient, template: 'tem_1', language: 'jinja' }],
     ['version_name', 'is only for a template', { recipient, ...own, version_name: 'Receipt' }],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
 import type { AttachmentRef, Receipt, RequestContext, sendBody } from '@postrider/contracts';
-import { acceptMessage } from '@postrider/contracts';
+import { acceptMessage, addressKey } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { checkScope } from '../authentication/scope.guard.js';
@@ -94,7 +94,7 @@ function contentOf({
   ...content
 }: SendContent) {
   const { template } = content;
-  const [recipient, ...others] = content.recipient ? [content.recipient] : (to ?? []);
+  const [recipient, ...others] = content.recipient ? [content.recipient] : distinct(to ?? []);
   return {
     ...content,
     recipient: recipient!,
@@ -107,4 +107,10 @@ function contentOf({
     ...(subject !== undefined &&
       (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),
   };
+}
+
+/** The first of each address. */
+function distinct<Mailbox extends { readonly address: string }>(mailboxes: readonly Mailbox[]): Mailbox[] {
+  const keys = mailboxes.map(({ address }) => addressKey(address));
+  return mailboxes.filter((_mailbox, index) => keys.indexOf(keys[index]!) === index);
 }

@@ -36,6 +36,8 @@ const maxDepth = 20;
 /** Of all parts. */
 const maxHeaderBytes = 128 * 1024;
 const maxBoundaryLength = 200;
+/** Of a field with parameters, such as Content-Type. */
+const maxStructuredLength = 8 * 1024;
 /** Bytes handled without a pause. */
 const pieceBytes = 128 * 1024;
 const candidatesOfPiece = 1_000;
@@ -47,13 +49,13 @@ export const refusedMail = (message: string): ServiceError =>
 
 /**
  * Reads a mail (RFC 5322, RFC 2045) in pieces of about a millisecond: a parser that runs in one go would block the
- * event loop for a second (docs/adr/0033-smtp-submission.md).
+ * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the mail can be sent as it is.
  * @throws ServiceError `invalid_request`
  */
-export function* readMail(raw: Buffer): Pieces<ReadMail> {
+export function* readMail(raw: Buffer, { allowsSigned = false } = {}): Pieces<ReadMail> {
   if (raw.includes(0)) throw refusedMail('must not contain NUL characters');
   yield* refuseLoneDots(raw);
-  return yield* new MailReader().read(raw);
+  return yield* new MailReader(allowsSigned).read(raw);
 }
 
 const [lf, cr, dot] = [0x0a, 0x0d, 0x2e];
@@ -77,6 +79,8 @@ type TextKind = 'html' | 'text';
 type Texts = Partial<Record<TextKind, string>>;
 
 class MailReader {
+  constructor(private readonly allowsSigned: boolean) {}
+
   private parts = 0;
   private headerBytes = 0;
   private amp: string | undefined;
@@ -94,7 +98,7 @@ class MailReader {
     if (++this.parts > maxParts) throw refusedMail(`must have at most ${maxParts} parts`);
     const { value: written, params } = structured(fields, 'content-type');
     const type = /^[^\s/]+\/[^\s/]+$/.test(written) ? written : 'text/plain';
-    if (/^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type))
+    if (!this.allowsSigned && /^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type))
       throw refusedMail(`must not be signed or encrypted (${type}): it is composed anew`);
     if (type.startsWith('multipart/')) yield* this.readParts(type, params['boundary'] ?? '', body, depth, shared);
     else yield* this.readLeaf(fields, { type, params, body }, shared);
@@ -174,7 +178,8 @@ export const valueOf = (fields: readonly MimeField[], name: string): string | un
   fields.find((field) => field.name.toLowerCase() === name)?.value.trim();
 
 function structured(fields: readonly MimeField[], name: string): { value: string; params: Record<string, string> } {
-  const { value, params } = parseHeaderValue(valueOf(fields, name) ?? '', { stripComments: true });
+  const written = (valueOf(fields, name) ?? '').slice(0, maxStructuredLength);
+  const { value, params } = parseHeaderValue(written, { stripComments: true });
   return { value: String(value).trim().toLowerCase(), params: params as Record<string, string> };
 }
 

@@ -2,6 +2,8 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
 /** Refused commands in a row after which the session ends. */
 const maxRefusals = 20;
+/** The same after a recipient was accepted: clients send all recipients, and repeat those beyond the limit later. */
+const maxRecipientRefusals = 1_000;
 const ownStatus = /^[245]\.\d{1,3}\.\d{1,3} /;
 
 /** A connection whose replies may have an enhanced status code of their own, and whose errors are bounded. */
@@ -10,11 +12,15 @@ export class SubmissionConnection extends SMTPConnection {
 
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     if (code < 300 && context === 'DATA_OK') this.refusals = 0;
-    else if (code >= 400 && code !== 421 && ++this.refusals > maxRefusals) {
+    else if (code >= 400 && code !== 421 && ++this.refusals > this.allowedRefusals) {
       super.send(421, '4.7.0 Too many errors', false);
       return;
     }
     super.send(code, data, typeof data === 'string' && ownStatus.test(data) ? false : context);
+  }
+
+  private get allowedRefusals(): number {
+    return (this.session?.envelope?.rcptTo?.length ?? 0) > 0 ? maxRecipientRefusals : maxRefusals;
   }
 
   /** Greets at once: the base class waits 100 ms for clients that send too early, which here have no API key anyway. */

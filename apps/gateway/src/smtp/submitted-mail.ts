@@ -26,8 +26,14 @@ export interface SubmittedMail {
 }
 
 const maxFiles = 50;
+const maxHeaders = 50;
+const maxHeaderLength = 900;
 /** Parsing a thousand addresses takes ten milliseconds. */
 const maxParsedLength = 8 * 1024;
+/** Groups of addresses (RFC 5322, section 3.4) take the parser much longer. */
+const maxGroups = 20;
+/** Characters of a part that `POST /send` accepts. */
+const sourceLength = 1_048_576;
 /** Mail that went through so many servers is in a loop. */
 const maxReceived = 50;
 
@@ -81,7 +87,9 @@ export function* submittedMail(
     inline,
     files,
     repetition: repetitionOf(own('idempotency-key'), valueOf(fields, 'message-id')),
-    addressed: { to: addressesIn(fields, 'to'), cc: addressesIn(fields, 'cc'), bcc: addressesIn(fields, 'bcc') },
+    get addressed() {
+      return { to: addressesIn(fields, 'to'), cc: addressesIn(fields, 'cc'), bcc: addressesIn(fields, 'bcc') };
+    },
     names: namesOf(fields),
   };
 }
@@ -121,8 +129,8 @@ function mailboxesOf(value: string): Mailbox[] {
 }
 
 function senderOf(fields: readonly MimeField[], mailFrom: string): object {
-  const [from] = mailboxesOf((valueOf(fields, 'from') ?? '').slice(0, maxParsedLength));
-  const [replyTo] = mailboxesOf((valueOf(fields, 'reply-to') ?? '').slice(0, maxParsedLength));
+  const [from] = mailboxesIn(fields, 'from');
+  const [replyTo] = mailboxesIn(fields, 'reply-to');
   const reply_to = replyTo && (replyTo.address || ' ');
   const address = from === undefined ? mailFrom : from.address;
   // Without either, the kernel uses the default sender. A From without an address is refused.
@@ -130,16 +138,24 @@ function senderOf(fields: readonly MimeField[], mailFrom: string): object {
   return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: reply_to ?? address }, reply_to };
 }
 
-/** At most 50 addresses are allowed; more are refused with the others. */
+/** Those of all fields with this name. @throws ServiceError `invalid_request` if they take too long to parse */
+function mailboxesIn(fields: readonly MimeField[], name: string): Mailbox[] {
+  const written = fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value.trim());
+  const value = written.join(', ');
+  if (value.length > maxParsedLength || value.split(':').length > maxGroups)
+    throw ServiceError.invalidFields([{ field: name, message: `must have at most ${maxParsedLength} characters` }]);
+  return mailboxesOf(value);
+}
+
 function addressesIn(fields: readonly MimeField[], name: string): Mailbox[] | undefined {
-  const found = mailboxesOf((valueOf(fields, name) ?? '').slice(0, maxParsedLength));
+  const found = mailboxesIn(fields, name);
   return found.length === 0 ? undefined : found;
 }
 
 function namesOf(fields: readonly MimeField[]): Map<string, string> {
   const shown = fields.filter(({ name }) => /^(to|cc)$/i.test(name)).map(({ value }) => value);
   const written = shown.join(',');
-  if (written.length > maxParsedLength) return new Map();
+  if (written.length > maxParsedLength || written.split(':').length > maxGroups) return new Map();
   return new Map(
     mailboxesOf(written)
       .filter(({ address, name }) => address !== '' && name !== '' && name.length <= 320 && isStorable(name))
@@ -191,21 +207,24 @@ function trackingOf(track: string | undefined): { opens: boolean; clicks: boolea
   return { opens: asked.includes('opens'), clicks: asked.includes('clicks') };
 }
 
-/** Of repeated fields, the first. */
+/** Of repeated fields, the first. What `POST /send` would refuse for its size is left out: replies carry long fields. */
 function passedHeaders(fields: readonly MimeField[]): Record<string, string> | undefined {
   const headers = new Map<string, readonly [name: string, value: string]>();
   for (const { name, value } of fields) {
     const key = name.toLowerCase();
     if (isReservedHeader(name) || ownField.test(name) || headers.has(key)) continue;
     const text = readable(value);
-    if (text !== '') headers.set(key, [name, text]);
+    if (text === '' || text.length > maxHeaderLength || headers.size === maxHeaders) continue;
+    headers.set(key, [name, text]);
   }
   return headers.size > 0 ? Object.fromEntries(headers.values()) : undefined;
 }
 
 /** A file whose Content-ID the HTML refers to is inline. A template may refer to any. */
 function placed({ html, files }: ReadMail, isForTemplate: boolean) {
-  const shown = new Set([...(html ?? '').matchAll(cidReference)].map(([, id]) => contentIdOf(id!)));
+  // Longer HTML is refused.
+  const scanned = (html ?? '').length > sourceLength ? '' : (html ?? '');
+  const shown = new Set([...scanned.matchAll(cidReference)].map(([, id]) => contentIdOf(id!)));
   const inline: Attachment[] = [];
   const attached: Attachment[] = [];
   for (const [index, file] of files.entries()) {

@@ -254,7 +254,8 @@ function checkOwnContent(body: GivenFields, refuse: Refuse): void {
     return;
   }
   if (body.subject === undefined) refuse('subject', 'is required without template');
-  if (body.html === undefined && body.text === undefined) refuse('html', 'html or text is required without template');
+  if (body.html === undefined && body.text === undefined)
+    refuse('html', 'is required unless text or template is given');
   for (const field of templateFields) if (body[field] !== undefined) refuse(field, 'is only for a template');
 }
 

@@ -92,7 +92,7 @@ export const updateDripCampaignBody = z
       .optional()
       .describe(`${trigger} Null for none.`),
     enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its mails are sent; otherwise they wait. `false` by default.',
+      'Whether its mails are sent; otherwise they wait. Unchanged if left out.',
     ),
     drip_steps: absentable(steps).describe('The new steps, in order.'),
   })

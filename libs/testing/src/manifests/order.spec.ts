@@ -13,7 +13,7 @@ const example = parseAllDocuments(
 
 /** The selectors with which the page applies an overlay, in order. */
 const steps = (overlay: string): (string | undefined)[] =>
-  [...page.matchAll(new RegExp(`^kubectl apply -k k8s/overlays/${overlay}(?: -l (?:'([^']+)'|(\\S+)))?$`, 'gm'))].map(
+  [...page.matchAll(new RegExp(`^ *kubectl apply -k k8s/overlays/${overlay}(?: -l (?:'([^']+)'|(\\S+)))?$`, 'gm'))].map(
     ([, quoted, plain]) => quoted ?? plain,
   );
 
