@@ -26,7 +26,7 @@ describe('log-in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Log out' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Email').waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Logs' }).count()).toBe(0);
   });
 
