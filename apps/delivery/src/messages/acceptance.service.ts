@@ -7,17 +7,11 @@ import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { senderOf, messageContentOf } from './accepted-content.js';
-import type { AcceptedMessage } from './acceptance.repository.js';
+import type { ChosenContent } from './content-compiler.js';
 import { ContentCompiler } from './content-compiler.js';
 import { EspAccountDeleted, MessageCommit } from './message-commit.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
-
-/** What is sent: a version of a template, or content without one. */
-type ChosenContent = Pick<
-  AcceptedMessage,
-  'artifactId' | 'artifact' | 'templateId' | 'templateName' | 'versionName' | 'locale'
-> & { readonly versionId?: string; readonly tracking?: TrackingChoice | undefined };
 
 /** Reserved from the caller's deadline for the answer after the commit. */
 const timeToAnswerMs = 500;

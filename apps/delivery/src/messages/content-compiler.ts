@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { OwnContent, RequestContext } from '@postrider/contracts';
+import type { OwnContent, RequestContext, TrackingChoice } from '@postrider/contracts';
 import { defaultLocale, idOfHex, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
@@ -9,6 +9,12 @@ import type { AcceptedMessage } from './acceptance.repository.js';
 
 /** The template of a mail without one, in its log and in events. */
 const noTemplate = { templateId: '', templateName: 'No template', versionName: '' } as const;
+
+/** What is sent: a version of a template, or content without one. */
+export type ChosenContent = Pick<
+  AcceptedMessage,
+  'artifactId' | 'artifact' | 'templateId' | 'templateName' | 'versionName' | 'locale'
+> & { readonly versionId?: string; readonly tracking?: TrackingChoice | undefined };
 
 /** Characters of JSON. A larger template is stored as text, which only a worker parses. */
 const maxParsed = 65_536;
@@ -23,9 +29,7 @@ export class ContentCompiler {
     { accountId, deadline }: RequestContext,
     { subject, html, text, preheader, amp_html, language }: OwnContent,
     locale: string | undefined,
-  ): Promise<
-    Pick<AcceptedMessage, 'artifactId' | 'artifact' | 'templateId' | 'templateName' | 'versionName' | 'locale'>
-  > {
+  ): Promise<ChosenContent> {
     const source = { subject, html, text, preheader, ampHtml: amp_html, engine: language, literal: !language, locale };
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {

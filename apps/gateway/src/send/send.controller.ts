@@ -1,17 +1,17 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import type { Receipt, RequestContext } from '@postrider/contracts';
-import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
+import { acceptMessage, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
-import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import type { Idempotent } from './idempotency.js';
 import { IdempotencyKey } from './idempotency.js';
+import { receiptAnswer, toAnswer } from './receipt-answer.js';
 import { SendService } from './send.service.js';
 
-export const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 
 /** Responds after the message is committed (docs/guides/sending.md#what-is-promised). */
@@ -60,9 +60,4 @@ export class SendController {
       await this.services.call(resendMessage, context, { log_id, test: caller.kind === 'test', ...idempotent }),
     );
   }
-}
-
-export function toAnswer(response: Response, { replayed, ...answer }: Receipt) {
-  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-  return success(answer);
 }

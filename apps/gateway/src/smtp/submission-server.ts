@@ -168,8 +168,8 @@ export class SubmissionServer {
           (error: SmtpReply) => callback(error),
         );
       },
-      onMailFrom: (address, session, callback) => {
-        this.begin(address, session).then(
+      onMailFrom: (_address, session, callback) => {
+        this.begin(session).then(
           () => callback(),
           (error: SmtpReply) => callback(error),
         );
@@ -292,7 +292,7 @@ export class SubmissionServer {
   }
 
   /** Checks the key again at each mail: it may have been revoked, or its account changed. */
-  private async begin(_address: SMTPServerAddress, { id, remoteAddress }: SMTPServerSession): Promise<void> {
+  private async begin({ id, remoteAddress }: SMTPServerSession): Promise<void> {
     const startedAt = performance.now();
     const requestId = newId('request');
     const { login } = this.sessions.get(id)!;
@@ -396,7 +396,7 @@ interface Noted {
   readonly logIds?: readonly string[];
 }
 
-/** Jokes of old servers, and what no client needs. */
+/** Obsolete commands, and those of proxies, which no client needs. */
 const unusedCommands = ['WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD'];
 
 class ConnectionServer extends SMTPServer {

@@ -12,10 +12,10 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { hashOf } from '../send/idempotency.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
-import { readMail } from './mime-reader.js';
+import { parseMail } from '../mime/mime-reader.js';
 import { replyTo } from './smtp-reply.js';
-import type { SubmittedMail } from './submitted-mail.js';
-import { submittedMail } from './submitted-mail.js';
+import type { SubmittedMail } from '../mime/submitted-mail.js';
+import { submittedMail } from '../mime/submitted-mail.js';
 
 /** The mail of one transaction. */
 export interface Submission {
@@ -61,7 +61,7 @@ export class SubmissionsService {
     const { caller, bytes, template, mailFrom } = submission;
     const { accountId } = caller;
     const recipients = [...new Set(submission.recipients)];
-    const mail = await runInTurns(accountId, readMail(bytes));
+    const mail = await runInTurns(accountId, parseMail(bytes));
     const submitted = await runInTurns(
       accountId,
       submittedMail(mail, { accountId, mailFrom, ...(template === undefined ? {} : { template }) }),

@@ -18,7 +18,7 @@ const listFields = /^list-(unsubscribe|help|subscribe|post|owner|archive)$/i;
 const tokens =
   /^(auto-submitted|precedence|in-reply-to|references|importance|priority|sensitivity|expires|expiry-date|reply-by|supersedes|feedback-id|list-unsubscribe-post|original-message-id|disposition-notification-(to|options)|return-receipt-to|errors-to|x-priority|x-msmail-priority|x-auto-response-suppress|accept-language)$/i;
 
-const maxLength = 900;
+export const maxHeaderLength = 900;
 const nonAscii = /[^\x00-\x7f]/;
 
 /**
@@ -32,7 +32,9 @@ export function headerValueProblem(name: string, value: string): string | undefi
   if (!listFields.test(name)) return undefined;
   const wire = wireHeaderValue(name, value);
   if (nonAscii.test(wire)) return 'must be ASCII outside of < and >';
-  return wire.length > maxLength ? `must be at most ${maxLength} characters when it is percent-encoded` : undefined;
+  return wire.length > maxHeaderLength
+    ? `must be at most ${maxHeaderLength} characters when it is percent-encoded`
+    : undefined;
 }
 
 /** The value as sent, with list URLs percent-encoded and their hosts in punycode. */
@@ -85,18 +87,21 @@ export const attachment = z
 
 export const maxFilesBytes = 7 * 1024 * 1024;
 export const maxCopies = 50;
-const maxHeaders = 50;
+export const maxHeaders = 50;
 const oneYearSeconds = 366 * 24 * 60 * 60;
 
 export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine(checkTemplateDataSize);
 
-/** Structural headers and provider control headers that callers must not set (docs/guides/addresses.md). */
-const refusedHeader =
-  /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
+const structuralHeader =
+  /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*)$/i;
+const providerHeader = /^(x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
-export const isReservedHeader = (name: string): boolean => refusedHeader.test(name);
+/** Whether a provider takes the header for a command. */
+export const isProviderHeader = (name: string): boolean => providerHeader.test(name);
+/** Structural headers and provider control headers, which callers must not set (docs/guides/addresses.md). */
+export const isReservedHeader = (name: string): boolean => structuralHeader.test(name) || isProviderHeader(name);
 
 export const headers = z
   .record(
@@ -106,7 +111,7 @@ export const headers = z
       .refine((name) => !isReservedHeader(name), 'must not be a structural or provider control header'),
     z
       .string({ error: 'must be a string' })
-      .max(900, 'must be at most 900 characters')
+      .max(maxHeaderLength, `must be at most ${maxHeaderLength} characters`)
       .regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
     { error: 'must be an object' },
   )
@@ -158,7 +163,9 @@ export const messageContent = z.object({
   send_at: absentable(sendAt).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
-const part = z.string({ error: 'must be a string' }).max(1_048_576, 'must be at most 1,048,576 characters');
+/** Characters of a part of a mail without a template. */
+export const maxPartLength = 1_048_576;
+const part = z.string({ error: 'must be a string' }).max(maxPartLength, 'must be at most 1,048,576 characters');
 
 /** The content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
 export const ownContent = z.object({

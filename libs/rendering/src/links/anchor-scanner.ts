@@ -55,6 +55,7 @@ export class AnchorScanner<Source> {
   };
 
   read(text: string, source: Source): void {
+    // Ends: each step moves at least one character on.
     for (let offset = this.skip(text, 0); offset < text.length; offset = this.skip(text, offset + 1))
       this.take(text[offset]!, source, offset);
   }

@@ -1,12 +1,12 @@
 import { runSync } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import { exactJson } from '@postrider/numbers';
-import { readMail } from './mime-reader.js';
+import { parseMail } from './mime-reader.js';
 import { submittedMail } from './submitted-mail.js';
 
 const of = (raw: string, template?: string) =>
   runSync(
-    submittedMail(runSync(readMail(Buffer.from(raw.replaceAll('\n', '\r\n')))), {
+    submittedMail(runSync(parseMail(Buffer.from(raw.replaceAll('\n', '\r\n')))), {
       accountId: 'acc_1',
       mailFrom: 'envelope@acme.example',
       ...(template === undefined ? {} : { template }),

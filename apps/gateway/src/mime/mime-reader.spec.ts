@@ -1,9 +1,9 @@
 import { runSync } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { readMail } from './mime-reader.js';
+import { parseMail } from './mime-reader.js';
 
-const read = (raw: string | Buffer) => runSync(readMail(Buffer.from(raw as string, 'latin1')));
+const read = (raw: string | Buffer) => runSync(parseMail(Buffer.from(raw as string, 'latin1')));
 const refusal = (raw: string | Buffer): string | undefined => {
   try {
     read(raw);
@@ -22,7 +22,7 @@ const multipart = (type: string, ...parts: string[]): string =>
     '',
   );
 
-describe('readMail', () => {
+describe('parseMail', () => {
   it('reads what nodemailer writes', async () => {
     const raw = await new MailComposer({
       from: 'a@b.example',
@@ -37,7 +37,7 @@ describe('readMail', () => {
     })
       .compile()
       .build();
-    const mail = runSync(readMail(raw));
+    const mail = runSync(parseMail(raw));
     expect(mail.text!.replaceAll('\r', '').trimEnd()).toBe('Grüße 🎉 = "x"\n'.repeat(50).trimEnd());
     expect(mail.html!.trimEnd()).toBe('<p>Grüße 🎉</p>');
     expect(
@@ -151,7 +151,7 @@ describe('readMail', () => {
     ['parentheses', 'Content-Type: (', '('],
   ])('reads megabytes of %s in short pieces', (_name, start, repeated) => {
     const raw = Buffer.concat([Buffer.from(start), Buffer.from(repeated.repeat((10 * 1024 * 1024) / repeated.length))]);
-    const work = readMail(raw);
+    const work = parseMail(raw);
     let longestMs = 0;
     const begin = performance.now();
     try {

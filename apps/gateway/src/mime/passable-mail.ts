@@ -1,10 +1,15 @@
 import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Pieces } from '@postrider/concurrency';
+import { isProviderHeader } from '@postrider/contracts';
+import { isOwnField } from './submitted-mail.js';
 
 /** Fields that only this server reads, that providers take for commands, and that recipients must not see. */
-const removed =
-  /^(bcc|resent-bcc|return-path|delivered-to|envelope-to|x-postrider-[^:\s]*|x-smtpapi|x-mailgun-[^:\s]*|x-mc-[^:\s]*|x-pm-[^:\s]*|x-ses-[^:\s]*|x-mj-[^:\s]*|x-mailjet-[^:\s]*|x-msys-api|x-sg-[^:\s]*)[ \t]*:/i;
+function isRemoved(field: string): boolean {
+  const name = field.slice(0, field.indexOf(':')).trim();
+  return /^(resent-)?bcc$/i.test(name) || isOwnField(name) || isProviderHeader(name);
+}
+
 /** RFC 5322 section 2.1.1. */
 const maxLineLength = 998;
 /** Bytes handled without a pause. */
@@ -12,7 +17,7 @@ const pieceBytes = 256 * 1024;
 const [cr, lf] = [0x0d, 0x0a];
 
 /**
- * The mail as it is sent on: without `removed` fields, with Message-ID and Date if they are absent, with CRLF line ends.
+ * The mail as it is sent on: without the removed fields, with Message-ID and Date if they are absent, with CRLF line ends.
  * Undefined if not every mail server accepts it so: with bytes beyond ASCII, long lines, a CR that ends no line, or
  * without a header. Then it is composed anew.
  */
@@ -23,7 +28,7 @@ export function* passableMail(raw: Buffer, now: Date): Pieces<Buffer | undefined
   if (!mail || mail[0] === cr) return undefined;
   const end = mail.indexOf('\r\n\r\n');
   const header = mail.subarray(0, end < 0 ? mail.length : end + 2).toString('latin1');
-  const fields = header.split(/\r\n(?![ \t])/).filter((field) => field !== '' && !removed.test(field));
+  const fields = header.split(/\r\n(?![ \t])/).filter((field) => field !== '' && !isRemoved(field));
   const has = (name: RegExp): boolean => fields.some((field) => name.test(field));
   if (!has(/^date[ \t]*:/i)) fields.push(`Date: ${now.toUTCString().replace('GMT', '+0000')}`);
   if (!has(/^message-id[ \t]*:/i)) fields.push(`Message-ID: <${randomUUID()}@${domainOf(fields)}>`);

@@ -1,6 +1,15 @@
 import type { Pieces } from '@postrider/concurrency';
 import type { FieldError } from '@postrider/contracts';
-import { attachment, isReservedHeader, mediaType, sendBody, ServiceError } from '@postrider/contracts';
+import {
+  attachment,
+  isReservedHeader,
+  maxHeaderLength,
+  maxHeaders,
+  maxPartLength,
+  mediaType,
+  sendBody,
+  ServiceError,
+} from '@postrider/contracts';
 import { detectExtension } from 'nodemailer/lib/mime-funcs/mime-types';
 import { addressParser, decodeWords } from 'postal-mime';
 import { z } from 'zod';
@@ -8,10 +17,10 @@ import { isStorable } from '../http/json-pieces.js';
 import { parseJson } from '../http/json-body.js';
 import type { Attachment } from '../send/attachments.js';
 import type { Mail } from '../send/send.service.js';
-import type { MimeField, MimeFile, ReadMail } from './mime-reader.js';
-import { refusedMail, valueOf } from './mime-reader.js';
+import type { MimeField, MimeFile, ParsedMail } from './mime-reader.js';
+import { invalidMail, valueOf } from './mime-reader.js';
 
-/** A mail that arrived by SMTP, as `POST /send` would get it. */
+/** A mail in MIME, as `POST /send` would get it. */
 export interface SubmittedMail {
   /** For any of its recipients. */
   readonly content: Omit<Mail, 'inline' | 'files' | 'recipient' | 'to'>;
@@ -26,19 +35,16 @@ export interface SubmittedMail {
 }
 
 const maxFiles = 50;
-const maxHeaders = 50;
-const maxHeaderLength = 900;
 /** Parsing a thousand addresses takes ten milliseconds. */
 const maxParsedLength = 8 * 1024;
 /** Groups of addresses (RFC 5322, section 3.4) take the parser much longer. */
 const maxGroups = 20;
-/** Characters of a part that `POST /send` accepts. */
-const sourceLength = 1_048_576;
 /** Mail that went through so many servers is in a loop. */
 const maxReceived = 50;
 
-/** Fields that the mail gets anew, or that are for this server only. Reserved ones are not passed on either. */
-const ownField = /^(x-postrider-.*|delivered-to|envelope-to|apparently-to|return-path)$/i;
+/** Fields of the way to this server, and for it only. */
+export const isOwnField = (name: string): boolean =>
+  /^(x-postrider-.*|delivered-to|envelope-to|apparently-to|return-path)$/i.test(name);
 
 const attachments = z.array(attachment).max(maxFiles, `must hold at most ${maxFiles} files`);
 
@@ -48,16 +54,16 @@ const attachments = z.array(attachment).max(maxFiles, `must hold at most ${maxFi
  * @throws ServiceError `invalid_request` with the fields of `POST /send`
  */
 export function* submittedMail(
-  mail: ReadMail,
+  mail: ParsedMail,
   { template: ofUser, mailFrom, accountId }: { template?: string; mailFrom: string; accountId: string },
 ): Pieces<SubmittedMail> {
   const { fields } = mail;
   const own = (name: string): string | undefined => textOf(fields, `x-postrider-${name}`);
   if (fields.filter(({ name }) => /^received$/i.test(name)).length > maxReceived)
-    throw refusedMail('went through too many servers');
+    throw invalidMail('went through too many servers');
   for (const single of ['from', 'subject', 'reply-to'])
     if (fields.filter(({ name }) => name.toLowerCase() === single).length > 1)
-      throw refusedMail(`must have one ${single} field`);
+      throw invalidMail(`must have one ${single} field`);
   const template = own('template') ?? ofUser;
   const { inline, files } = placed(mail, template !== undefined);
   yield;
@@ -114,7 +120,7 @@ const readable = (value: string): string =>
     .trim();
 
 /** A mail without any text, such as one with only attachments, gets an empty line. */
-const textFor = ({ html, text }: ReadMail): string | undefined =>
+const textFor = ({ html, text }: ParsedMail): string | undefined =>
   text === '' || text === undefined ? (html ? undefined : '\n') : text;
 
 interface Mailbox {
@@ -133,7 +139,7 @@ function senderOf(fields: readonly MimeField[], mailFrom: string): object {
   const [replyTo] = mailboxesIn(fields, 'reply-to');
   const reply_to = replyTo && (replyTo.address || ' ');
   const address = from === undefined ? mailFrom : from.address;
-  // Without either, the kernel uses the default sender. A From without an address is refused.
+  // Without either, delivery uses the default sender. A From without an address is refused.
   if (from === undefined && address === '') return { reply_to };
   return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: reply_to ?? address }, reply_to };
 }
@@ -212,7 +218,7 @@ function passedHeaders(fields: readonly MimeField[]): Record<string, string> | u
   const headers = new Map<string, readonly [name: string, value: string]>();
   for (const { name, value } of fields) {
     const key = name.toLowerCase();
-    if (isReservedHeader(name) || ownField.test(name) || headers.has(key)) continue;
+    if (isReservedHeader(name) || isOwnField(name) || headers.has(key)) continue;
     const text = readable(value);
     if (text === '' || text.length > maxHeaderLength || headers.size === maxHeaders) continue;
     headers.set(key, [name, text]);
@@ -221,9 +227,9 @@ function passedHeaders(fields: readonly MimeField[]): Record<string, string> | u
 }
 
 /** A file whose Content-ID the HTML refers to is inline. A template may refer to any. */
-function placed({ html, files }: ReadMail, isForTemplate: boolean) {
+function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
   // Longer HTML is refused.
-  const scanned = (html ?? '').length > sourceLength ? '' : (html ?? '');
+  const scanned = (html ?? '').length > maxPartLength ? '' : (html ?? '');
   const shown = new Set([...scanned.matchAll(cidReference)].map(([, id]) => contentIdOf(id!)));
   const inline: Attachment[] = [];
   const attached: Attachment[] = [];

@@ -23,7 +23,7 @@ export interface MimeFile {
   readonly data: string;
 }
 
-export interface ReadMail {
+export interface ParsedMail {
   readonly fields: readonly MimeField[];
   readonly html: string | undefined;
   readonly text: string | undefined;
@@ -44,7 +44,7 @@ const candidatesOfPiece = 1_000;
 /** White space after a delimiter. */
 const maxPaddingLength = 80;
 
-export const refusedMail = (message: string): ServiceError =>
+export const invalidMail = (message: string): ServiceError =>
   ServiceError.invalidFields([{ field: 'message', message }]);
 
 /**
@@ -52,8 +52,8 @@ export const refusedMail = (message: string): ServiceError =>
  * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the mail can be sent as it is.
  * @throws ServiceError `invalid_request`
  */
-export function* readMail(raw: Buffer, { allowsSigned = false } = {}): Pieces<ReadMail> {
-  if (raw.includes(0)) throw refusedMail('must not contain NUL characters');
+export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Pieces<ParsedMail> {
+  if (raw.includes(0)) throw invalidMail('must not contain NUL characters');
   yield* refuseLoneDots(raw);
   return yield* new MailReader(allowsSigned).read(raw);
 }
@@ -70,7 +70,7 @@ function* refuseLoneDots(raw: Buffer): Pieces<void> {
     if (at % pieceBytes === pieceBytes - 1) yield;
     if (raw[at] !== dot || !isLineEnd(raw[at + 1]) || !isLineEnd(raw[at - 1])) continue;
     if (raw[at - 2] !== cr || raw[at - 1] !== lf || raw[at + 1] !== cr || raw[at + 2] !== lf)
-      throw refusedMail('must not contain a line of one dot between other line ends than CRLF');
+      throw invalidMail('must not contain a line of one dot between other line ends than CRLF');
   }
 }
 
@@ -87,7 +87,7 @@ class MailReader {
   private readonly texts: Texts[] = [];
   private readonly files: MimeFile[] = [];
 
-  *read(raw: Buffer): Pieces<ReadMail> {
+  *read(raw: Buffer): Pieces<ParsedMail> {
     const { fields, body } = this.split(raw);
     yield* this.readPart(fields, body, 0);
     return { fields, ...joined(this.texts), amp: this.amp, files: this.files };
@@ -95,18 +95,18 @@ class MailReader {
 
   private *readPart(fields: readonly MimeField[], body: Buffer, depth: number, shared?: Texts): Pieces<void> {
     yield;
-    if (++this.parts > maxParts) throw refusedMail(`must have at most ${maxParts} parts`);
+    if (++this.parts > maxParts) throw invalidMail(`must have at most ${maxParts} parts`);
     const { value: written, params } = structured(fields, 'content-type');
     const type = /^[^\s/]+\/[^\s/]+$/.test(written) ? written : 'text/plain';
     if (!this.allowsSigned && /^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type))
-      throw refusedMail(`must not be signed or encrypted (${type}): it is composed anew`);
+      throw invalidMail(`must not be signed or encrypted (${type}): it is composed anew`);
     if (type.startsWith('multipart/')) yield* this.readParts(type, params['boundary'] ?? '', body, depth, shared);
     else yield* this.readLeaf(fields, { type, params, body }, shared);
   }
 
   private *readParts(type: string, boundary: string, body: Buffer, depth: number, shared?: Texts): Pieces<void> {
-    if (depth === maxDepth) throw refusedMail(`must not be nested deeper than ${maxDepth} levels`);
-    if (boundary === '' || boundary.length > maxBoundaryLength) throw refusedMail(`has no boundary in its ${type}`);
+    if (depth === maxDepth) throw invalidMail(`must not be nested deeper than ${maxDepth} levels`);
+    if (boundary === '' || boundary.length > maxBoundaryLength) throw invalidMail(`has no boundary in its ${type}`);
     let texts = shared;
     if (type === 'multipart/alternative' && !texts) this.texts.push((texts = {}));
     for (const part of yield* partsOf(body, Buffer.from(`--${boundary}`))) {
@@ -146,7 +146,7 @@ class MailReader {
     const end = ends.length > 0 ? Math.min(...ends) + 1 : raw.length;
     this.headerBytes += end;
     if (this.headerBytes > maxHeaderBytes)
-      throw refusedMail(`must have at most ${maxHeaderBytes / 1024} KB of header fields`);
+      throw invalidMail(`must have at most ${maxHeaderBytes / 1024} KB of header fields`);
     return { fields: fieldsOf(raw.subarray(0, end)), body: raw.subarray(end + (raw[end] === cr ? 2 : 1)) };
   }
 }
@@ -167,7 +167,7 @@ function fieldsOf(header: Buffer): MimeField[] {
       continue;
     }
     const [, name, value] = /^([!-9;-~]{1,100})[ \t]*:(.*)$/.exec(line) ?? [];
-    if (name === undefined) throw refusedMail('has a header line without a name and a colon');
+    if (name === undefined) throw invalidMail('has a header line without a name and a colon');
     fields.push({ name, value: value! });
   }
   return fields;
@@ -207,12 +207,12 @@ function* partsOf(body: Buffer, delimiter: Buffer): Pieces<Buffer[]> {
     if (matched === undefined) continue;
     // The line break before a delimiter belongs to it.
     if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at - (body[at - 2] === cr ? 2 : 1))));
-    if (parts.length > maxParts) throw refusedMail(`must have at most ${maxParts} parts`);
+    if (parts.length > maxParts) throw invalidMail(`must have at most ${maxParts} parts`);
     start = isLast || lineEnd < 0 ? undefined : lineEnd + 1;
     if (start === undefined) break;
   }
   if (start !== undefined) parts.push(body.subarray(start));
-  if (parts.length === 0) throw refusedMail('has a multipart without parts');
+  if (parts.length === 0) throw invalidMail('has a multipart without parts');
   return parts;
 }
 
@@ -220,7 +220,7 @@ function* decoded(body: Buffer, encoding: string): Pieces<Buffer> {
   if (encoding === 'base64') return Buffer.from(yield* withoutSpace(body), 'base64');
   if (encoding === 'quoted-printable') return yield* fromQuotedPrintable(body);
   if (/^(7bit|8bit|binary)?$/.test(encoding)) return body;
-  throw refusedMail(`has an unknown Content-Transfer-Encoding (${encoding.slice(0, 40)})`);
+  throw invalidMail(`has an unknown Content-Transfer-Encoding (${encoding.slice(0, 40)})`);
 }
 
 /** Base64 in one line. */
@@ -276,7 +276,7 @@ function decoderOf(charset: string | undefined, bytes: Buffer): (bytes: Buffer) 
     const decoder = new TextDecoder(label === '' ? 'windows-1252' : label);
     return (other) => decoder.decode(other);
   } catch {
-    throw refusedMail(`has an unknown charset (${label.slice(0, 40)})`);
+    throw invalidMail(`has an unknown charset (${label.slice(0, 40)})`);
   }
 }
 
@@ -295,7 +295,7 @@ function* base64Of(leaf: Leaf, encoding: string): Pieces<string> {
 }
 
 /** A mail with several texts, such as one around an attachment, shows them one after the other. */
-function joined(texts: readonly Texts[]): Pick<ReadMail, TextKind> {
+function joined(texts: readonly Texts[]): Pick<ParsedMail, TextKind> {
   const html = texts.some((each) => each.html !== undefined)
     ? texts.map((each) => each.html ?? htmlOf(each.text ?? '')).join('\n')
     : undefined;

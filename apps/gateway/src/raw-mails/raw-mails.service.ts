@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { runInTurns } from '@postrider/concurrency';
+import type { CopyRecipient, Receipt, RequestContext } from '@postrider/contracts';
+import { copyRecipient, maxCopies, maxFilesBytes, rawSendBody, recipient, ServiceError } from '@postrider/contracts';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
+import { parseJson } from '../http/json-body.js';
+import { invalidMail, parseMail } from '../mime/mime-reader.js';
+import { passableMail } from '../mime/passable-mail.js';
+import type { SubmittedMail } from '../mime/submitted-mail.js';
+import { submittedMail } from '../mime/submitted-mail.js';
+import { significant } from '../send/base64-content.js';
+import { idempotencyOf } from '../send/idempotency.js';
+import { SendService } from '../send/send.service.js';
+
+/** Its body is not parsed. */
+export type RawMailRequest = ApiRequest & { readonly body: Buffer };
+type RawMail = Omit<z.output<typeof rawSendBody>, 'raw'> & { readonly raw: Buffer };
+
+/** Sends mails that callers composed in MIME. */
+@Injectable()
+export class RawMailsService {
+  constructor(private readonly mails: SendService) {}
+
+  /** Resolves after the mail is committed. @throws ServiceError */
+  async send(context: RequestContext, caller: Caller, request: RawMailRequest): Promise<Receipt> {
+    const { accountId } = context;
+    const { raw, ...options } = await rawMailOf(accountId, request);
+    if (raw.length > maxFilesBytes)
+      throw ServiceError.invalidFields([
+        { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
+      ]);
+    const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options });
+    const passable = await runInTurns(accountId, passableMail(raw, new Date()));
+    const parsed = await runInTurns(accountId, parseMail(raw, { allowsSigned: passable !== undefined }));
+    const mail = await runInTurns(accountId, submittedMail(parsed, { accountId, mailFrom: '' }));
+    if (mail.content.template !== undefined)
+      throw invalidMail('must not have X-Postrider-Template: it is sent as it is');
+    if (!mail.content.sender) throw invalidMail('must have a From field');
+    const { to, ...others } = options;
+    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+    const addressed = recipientsOf(mail.addressed, to);
+    const { inline, files } = mail;
+    return this.mails.send(
+      context,
+      caller,
+      { ...mail.content, ...addressed, ...given, inline, files, raw: passable },
+      idempotent,
+    );
+  }
+}
+
+async function rawMailOf(accountId: string, { headers, body }: RawMailRequest): Promise<RawMail> {
+  if (/^message\/rfc822\b/i.test(headers['content-type'] ?? '')) return { raw: body, to: undefined };
+  const json = await parseJson(accountId, body);
+  for (const field of ['recipient', 'cc', 'bcc'])
+    if (typeof json === 'object' && json !== null && field in json)
+      throw ServiceError.invalidFields([{ field, message: 'is not possible here: use to' }]);
+  const parsed = rawSendBody.safeParse(json);
+  if (!parsed.success) throw ServiceError.invalid(parsed.error);
+  const { raw, ...options } = parsed.data;
+  return { ...options, raw: bytesOf(raw) };
+}
+
+/** Node skips characters that are not base64, so the length shows them. */
+function bytesOf(base64: string): Buffer {
+  const text = base64.replace(/[\r\n]{1,1000}/g, '');
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== Math.floor((significant(text) * 3) / 4))
+    throw ServiceError.invalidFields([{ field: 'raw', message: 'must be base64' }]);
+  return bytes;
+}
+
+const addresses = z.array(copyRecipient).max(maxCopies, `must hold at most ${maxCopies} addresses`).optional();
+const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc: addresses, bcc: addresses });
+
+/**
+ * Those of the request, else those of the header. The recipients of blind copies are never shown, not even if the mail
+ * is rebuilt.
+ * @throws ServiceError `invalid_request` without an address, or with one that mail cannot be sent to
+ */
+function recipientsOf({ to, cc, bcc }: SubmittedMail['addressed'], given: SubmittedMail['addressed']['to']) {
+  const parsed = addressees.safeParse(given ? hidden(given) : to ? { to, cc, bcc } : cc ? shown(cc, bcc) : hidden(bcc));
+  if (!parsed.success) throw ServiceError.invalid(parsed.error);
+  return parsed.data;
+}
+
+const shown = ([first, ...cc]: readonly CopyRecipient[], bcc: readonly CopyRecipient[] | undefined) => ({
+  recipient: first,
+  cc,
+  bcc,
+});
+const hidden = ([first, ...bcc]: readonly CopyRecipient[] = []) => ({ recipient: first, bcc });
