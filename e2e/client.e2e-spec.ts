@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createClient, waitForMail } from '@postrider/client';
 import { SmtpSink } from '@postrider/testing';
 import { firstMail } from '../examples/first-mail.js';
 import { Postrider } from './installation.js';
@@ -21,9 +22,28 @@ describe('the example of the typed client', () => {
     );
   });
 
-  it('sends its mail', async () => {
-    expect(await firstMail(new URL(postrider.api).origin, postrider.liveKey)).toMatch(/^GET \/logs\/log_\w{22}$/);
-    const [mail] = await sink.received(1);
-    expect(mail!.raw.toString()).toContain('Hello Ada, thank you.');
+  it('sends its mails', async () => {
+    expect(await firstMail(new URL(postrider.api).origin, postrider.liveKey)).toContain('Hello Ada, thank you.');
+    const mails = await sink.received(2);
+    expect(mails.map(({ raw }) => /^Subject: .*$/m.exec(raw.toString())?.[0].trim())).toEqual([
+      'Subject: Hello',
+      'Subject: Your receipt R-1',
+    ]);
+  });
+
+  it('finds mails of a test key in its logs', async () => {
+    const client = createClient({ url: new URL(postrider.api).origin, key: postrider.testKey });
+    const to = 'test-key@example.com';
+    const mail = waitForMail(client, { to, subject: 'Reset' });
+    const { receipt_id } = await client.send({
+      to,
+      subject: 'Reset',
+      html: '<a href="https://acme.example">Reset</a>',
+    });
+    expect(await mail).toMatchObject({ id: receipt_id, html: '<a href="https://acme.example">Reset</a>' });
+    await expect(waitForMail(client, { to, subject: 'Welcome', timeoutMs: 700 })).rejects.toThrow(
+      'did not arrive within 700 ms. Mails to that address: "Reset".',
+    );
+    await expect(client.send({ to, subject: 'Reset' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

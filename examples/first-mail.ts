@@ -1,22 +1,21 @@
-import { createClient } from '@postrider/client';
+import { createClient, waitForMail } from '@postrider/client';
 
-/** Creates a template, sends an email with it and returns the path of its log. */
+/** Sends a mail without a template and one with, and returns the HTML of the second as it was sent. */
 export async function firstMail(url: string, key: string): Promise<string> {
   const postrider = createClient({ url, key });
+
+  await postrider.send({ to: 'ada@example.com', subject: 'Hello', html: '<p>Hello Ada</p>' });
 
   const created = await postrider.POST('/templates', {
     body: { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}, thank you.</p>' },
   });
   if (created.error) throw new Error(created.error.message);
-
-  const sent = await postrider.POST('/send', {
-    body: {
-      template: created.data.id,
-      recipient: { address: 'ada@example.com', name: 'Ada' },
-      sender: { address: 'billing@example.org', reply_to: 'help@example.org', name: 'Acme' },
-      template_data: { name: 'Ada', number: 'R-1' },
-    },
+  await postrider.send({
+    template: created.data.id,
+    to: { address: 'ada@example.com', name: 'Ada' },
+    template_data: { name: 'Ada', number: 'R-1' },
   });
-  if (sent.error) throw new Error(sent.error.message);
-  return `GET /logs/${sent.data.receipt_id}`;
+
+  const mail = await waitForMail(postrider, { to: 'ada@example.com', subject: 'Your receipt R-1' });
+  return mail.html;
 }

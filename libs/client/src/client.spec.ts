@@ -86,4 +86,39 @@ describe('createClient', () => {
     stop.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
   });
+
+  it('sends a mail to addresses and recipients, and returns the receipt', async () => {
+    const { requests, client } = gatewayOf(json(200, receipt), json(200, receipt));
+    expect(await client.send({ to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' })).toEqual(receipt);
+    expect(requests[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    const mail = { to: ['ada@example.com', { address: 'grace@example.com', name: 'Grace' }], subject: 'S', text: 'T' };
+    await client.send(mail, { idempotencyKey: 'order-1' });
+    expect(requests[1]!.headers.get('idempotency-key')).toBe('order-1');
+    expect(await requests[1]!.json()).toEqual({
+      to: [{ address: 'ada@example.com' }, { address: 'grace@example.com', name: 'Grace' }],
+      subject: 'S',
+      text: 'T',
+    });
+  });
+
+  it('throws what the API or a proxy answered to a mail', async () => {
+    const errors = [{ field: 'html', message: 'is required' }];
+    const refused = { ...refusal('invalid_request'), errors };
+    const { client } = gatewayOf(json(400, refused, { 'x-request-id': 'req_1' }), new Response('Bad', { status: 502 }));
+    const mail = { to: 'ada@example.com', subject: 'S' };
+    await expect(client.send(mail)).rejects.toMatchObject({
+      name: 'PostriderError',
+      message: 'No',
+      code: 'invalid_request',
+      httpStatus: 400,
+      errors,
+      carriedOut: 'no',
+      requestId: 'req_1',
+    });
+    await expect(client.send(mail)).rejects.toMatchObject({
+      message: 'The server answered 502',
+      code: undefined,
+      carriedOut: 'unknown',
+    });
+  });
 });

@@ -3,6 +3,8 @@ import createFetchClient from 'openapi-fetch';
 import type { paths } from './api.js';
 import type { RetryOptions } from './retrying-fetch.js';
 import { retryingFetch } from './retrying-fetch.js';
+import type { Mail, Receipt, SendOptions } from './send.js';
+import { send } from './send.js';
 
 export interface ClientOptions extends Partial<RetryOptions> {
   /** The URL of the gateway: `https://mail.example.com`, without `/api/v1`. */
@@ -12,7 +14,13 @@ export interface ClientOptions extends Partial<RetryOptions> {
 }
 
 /** One method per HTTP method; each takes an API path and returns `{ data }` or `{ error }`. */
-export type Client = FetchClient<paths>;
+export interface Client extends FetchClient<paths> {
+  /**
+   * `POST /send`, with or without a template.
+   * @throws PostriderError if the mail is not accepted
+   */
+  send(mail: Mail, options?: SendOptions): Promise<Receipt>;
+}
 
 /** Paths whose POST accepts an `Idempotency-Key` in the OpenAPI description. */
 type IdempotentPath = {
@@ -43,7 +51,7 @@ export function createClient({
     fetch: retryingFetch({ retries, timeoutMs, fetch }),
   });
   client.use(idempotent);
-  return client;
+  return { ...client, send: (mail, options) => send(client, mail, options) };
 }
 
 const idempotent: Middleware = {

@@ -44,7 +44,7 @@ const retryAfterMs = ({ headers }: Response): number | undefined => {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, maxPauseMs) : undefined;
 };
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const stop = (): void => {
