@@ -31,7 +31,8 @@ export class BodyMemory {
 export class BodyRoom {
   private held = 0;
   private readonly releases: Release[] = [];
-  private readonly released = new AbortController();
+  private isReleased = false;
+  private waiting: AbortController | undefined;
 
   constructor(
     private readonly bytes: FairQueue,
@@ -45,17 +46,24 @@ export class BodyRoom {
    */
   async grow(size: number): Promise<void> {
     const amount = Math.min(size, this.capacity) - this.held;
-    if (amount <= 0 || this.released.signal.aborted) return;
-    const request = { key: this.accountId, amount, held: this.held, timeoutMs, signal: this.released.signal };
-    const release = this.bytes.tryAcquire(request) ?? (await this.bytes.acquire(request).catch(throwOverloaded));
+    if (amount <= 0 || this.isReleased) return;
+    const request = { key: this.accountId, amount, held: this.held };
+    let release = this.bytes.tryAcquire(request);
+    if (!release) {
+      // Only here, because creating and aborting one for each body is expensive.
+      this.waiting = new AbortController();
+      const { signal } = this.waiting;
+      release = await this.bytes.acquire({ ...request, timeoutMs, signal }).catch(throwOverloaded);
+    }
     this.held += amount;
     this.releases.push(release);
     // The body may have ended since it got the memory.
-    if (this.released.signal.aborted) this.release();
+    if (this.isReleased) this.release();
   }
 
   release(): void {
-    this.released.abort();
+    this.isReleased = true;
+    this.waiting?.abort();
     for (const release of this.releases.splice(0)) release();
   }
 }
