@@ -402,6 +402,17 @@ describe('SMTP without TLS', () => {
     expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^421 4\.7\.0 This API key is unknown/);
   });
 
+  const untilFree = (port: number): Promise<unknown> =>
+    waitFor(
+      async () => {
+        const later = await SmtpClient.connect(port);
+        const reply = await later.ask('NOOP');
+        later.destroy();
+        return reply.startsWith('250');
+      },
+      { timeoutMs: 5_000, what: 'a connection' },
+    );
+
   it('refuses more than 200 connections of an address without a login', async () => {
     const [port] = api.gateway.smtpPorts;
     const { client } = await session('send');
@@ -411,15 +422,31 @@ describe('SMTP without TLS', () => {
     expect(greeting.toString()).toBe('421 4.7.0 Too many connections; try again later\r\n');
     expect(await client.ask('NOOP')).toMatch(/^250 /);
     for (const each of [...clients, client]) each.destroy();
-    await waitFor(
-      async () => {
-        const later = await SmtpClient.connect(port!);
-        const reply = await later.ask('NOOP');
-        later.destroy();
-        return reply.startsWith('250');
-      },
-      { timeoutMs: 5_000, what: 'a connection' },
+    await untilFree(port!);
+  });
+
+  it('replies to each connection of a flood, while others send', async () => {
+    const [port] = api.gateway.smtpPorts;
+    const { client } = await session('send');
+    // More than the 511 that wait by default until they are accepted.
+    const sockets = Array.from({ length: 1_500 }, () => connect({ port: port!, host: '127.0.0.1' }));
+    const replies = Promise.all(
+      sockets.map(async (socket) => {
+        const [reply] = (await once(socket, 'data')) as [Buffer];
+        return reply.toString().slice(0, 3);
+      }),
     );
+    await client.ask('MAIL FROM:<a@b.example>');
+    await client.ask('RCPT TO:<ada@example.com>');
+    await client.ask('DATA');
+    client.write(written);
+    expect(await client.ask('.')).toMatch(acceptedReply);
+    const codes = await replies;
+    expect(codes.filter((code) => code === '220')).toHaveLength(200);
+    expect(codes.filter((code) => code === '421')).toHaveLength(1_300);
+    for (const socket of sockets) socket.destroy();
+    client.destroy();
+    await untilFree(port!);
   });
 
   it('refuses a mail above the rate of requests, with the rest of the session', async () => {

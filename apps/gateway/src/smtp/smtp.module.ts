@@ -4,12 +4,13 @@ import { HttpModule } from '../http/http.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { SendModule } from '../send/send.module.js';
 import { BodyReceiver } from './body-receiver.js';
+import { SubmissionCommands } from './submission-commands.js';
 import { SubmissionServer } from './submission-server.js';
 import { SubmissionsService } from './submissions.service.js';
 
 /** SMTP submission: the same sends as over HTTP. */
 @Module({
   imports: [AuthenticationModule, HttpModule, LimitsModule, SendModule],
-  providers: [BodyReceiver, SubmissionServer, SubmissionsService],
+  providers: [BodyReceiver, SubmissionCommands, SubmissionServer, SubmissionsService],
 })
 export class SmtpModule {}

@@ -3,82 +3,41 @@ import type { AddressInfo, Socket } from 'node:net';
 import { BlockList, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { emailAddress, newId, ServiceError } from '@postrider/contracts';
-import { LatencyHistogram, exemplarOf } from '@postrider/messaging';
+import { emailAddress } from '@postrider/contracts';
 import { CONFIG, ConfigError } from '@postrider/service';
 import { Gauge } from 'prom-client';
-import type {
-  SMTPServerAddress,
-  SMTPServerAuthentication,
-  SMTPServerDataStream,
-  SMTPServerOptions,
-  SMTPServerSession,
-} from 'smtp-server';
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
-import { AuthenticationService } from '../authentication/authentication.service.js';
-import { checkScope } from '../authentication/scope.guard.js';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl, requiresHttps } from '../config.js';
-import type { Caller } from '../http/caller.js';
 import type { TlsFiles } from '../http/tls.js';
-import { RequestLimits } from '../limits/request-limits.js';
-import { BodyReceiver, Unread, maxBytes } from './body-receiver.js';
-import { SmtpReply, replyTo } from './smtp-reply.js';
+import { maxBytes } from './body-receiver.js';
+import { ConnectionLimits, peerOf } from './connection-limits.js';
+import { SmtpReply } from './smtp-reply.js';
+import { SubmissionCommands } from './submission-commands.js';
 import { SubmissionConnection } from './submission-connection.js';
-import { SubmissionsService, acceptedText } from './submissions.service.js';
+import { SubmissionSession } from './submission-session.js';
 
 /** See docs/operate/limits.md#smtp. */
-const maxConnections = 2_000;
-/** Of one address, before they have authenticated; of one account after that. */
-const maxPerAddress = 200;
-const maxPerAccount = 500;
 const maxRecipients = 50;
-const maxWrongKeys = 3;
 const idleMs = 60_000;
-const authenticationMs = 60_000;
-const dataMs = 120_000;
-const maxSessionMs = 30 * 60_000;
 /** Time for mails in progress at shutdown. */
 const drainMs = 15_000;
+/**
+ * Connections that wait to be accepted, as many as Linux allows. Node's 511 are too few for a burst: the kernel then
+ * drops handshakes that clients take for completed, and these wait for a greeting in vain.
+ */
+const backlog = 4_096;
+const tooManyConnections = '4.7.0 Too many connections; try again later';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-const commandSeconds = new LatencyHistogram({
-  name: 'postrider_smtp_seconds',
-  help: 'Time of an SMTP login, a refused MAIL or a mail, by command and reply code',
-  labelNames: ['command', 'status'],
-  buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-});
 const openConnections = new Gauge({
   name: 'postrider_smtp_connections',
   help: 'Open SMTP connections',
 });
-
-interface Peer {
-  readonly address: string;
-  /** The address with the port. */
-  readonly peer: string;
-}
-
-interface Session {
-  readonly connection: SubmissionConnection;
-  readonly peer: Peer;
-  readonly timers: NodeJS.Timeout[];
-  login?: Login;
-  wrongKeys: number;
-  isReceiving: boolean;
-  /** Whether it ends after the mail that is being received. */
-  isEnding: boolean;
-}
-
-interface Login {
-  readonly key: string;
-  readonly accountId: string;
-  /** In the user name. */
-  readonly template: string | undefined;
-}
 
 /**
  * Takes mail by SMTP from applications with an API key (docs/guides/smtp.md), and replies 250 after the commit. It
@@ -87,17 +46,12 @@ interface Login {
 @Injectable()
 export class SubmissionServer {
   private readonly logger = new Logger('Smtp');
-  private readonly access = new Logger('Access');
-  private readonly sessions = new Map<string, Session>();
-  /** Connections without a login, by address. */
-  private readonly unknownPeers = new Map<string, Set<string>>();
+  private readonly sessions = new Map<string, SubmissionSession>();
+  private readonly connections = new ConnectionLimits();
   private readonly servers: SMTPServer[] = [];
 
   constructor(
-    private readonly keys: AuthenticationService,
-    private readonly limits: RequestLimits,
-    private readonly bodies: BodyReceiver,
-    private readonly submissions: SubmissionsService,
+    private readonly commands: SubmissionCommands,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -119,19 +73,16 @@ export class SubmissionServer {
 
   /** New connections get the renewed certificate. */
   setSecureContext(tls: TlsFiles): void {
-    for (const server of this.servers) if (this.hasTls(server)) server.updateSecureContext({ ...tls });
+    for (const server of this.servers) if (hasTls(server)) server.updateSecureContext({ ...tls });
   }
 
   /** Stops listening; mails in progress get their reply, other sessions 421. */
   async close(): Promise<void> {
+    const text = '4.3.2 The server is shutting down';
     const closed = this.servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-    for (const session of this.sessions.values()) this.end(session, '4.3.2 The server is shutting down');
+    for (const session of this.sessions.values()) session.end(text);
     await Promise.all(closed);
-    for (const { connection } of this.sessions.values()) connection.end('4.3.2 The server is shutting down');
-  }
-
-  private hasTls({ options }: SMTPServer): boolean {
-    return options.cert !== undefined;
+    for (const session of this.sessions.values()) session.endNow(text);
   }
 
   private async open(variable: string, port: number, options: SMTPServerOptions): Promise<void> {
@@ -140,8 +91,6 @@ export class SubmissionServer {
       banner: 'Postrider',
       heloResponse: '%s',
       size: maxBytes,
-      // For handshakes; admits() bounds the rest.
-      maxClients: maxConnections,
       maxRecipients,
       socketTimeout: idleMs,
       closeTimeout: drainMs,
@@ -162,14 +111,16 @@ export class SubmissionServer {
         delete session.disabledCommands;
         callback();
       },
-      onAuth: (login, session, callback) => {
-        this.authenticate(login, session).then(
-          (user) => callback(null, { user }),
+      onAuth: (credentials, { id, remoteAddress }, callback) => {
+        const session = this.sessions.get(id)!;
+        const admit = (accountId: string): boolean => this.connections.logIn(session.peer, accountId);
+        this.commands.authenticate(session, credentials, remoteAddress, admit).then(
+          (login) => callback(null, { user: login }),
           (error: SmtpReply) => callback(error),
         );
       },
-      onMailFrom: (_address, session, callback) => {
-        this.begin(session).then(
+      onMailFrom: (_address, { id, remoteAddress }, callback) => {
+        this.commands.begin(this.sessions.get(id)!, remoteAddress).then(
           () => callback(),
           (error: SmtpReply) => callback(error),
         );
@@ -178,222 +129,54 @@ export class SubmissionServer {
         const { success } = emailAddress.safeParse(address);
         callback(success ? null : new SmtpReply(553, '5.1.3', 'This address cannot get mail'));
       },
-      onData: (stream, session, callback) => void this.take(stream, session, callback),
+      onData: (stream, session, callback) =>
+        void this.commands.take(this.sessions.get(session.id)!, stream, session, callback),
       onClose: ({ id }) => this.forget(id),
     });
     const [handle] = server.server.listeners('connection') as [(socket: Socket) => void];
     server.server.removeAllListeners('connection');
     server.server.on('connection', (socket: Socket) => {
-      if (this.admits(socket, options.secure)) handle.call(server.server, socket);
+      // During a handshake, the socket on top of this one.
+      const evict = (): unknown => (server._pendingSockets.get(socket) ?? socket).destroy();
+      if (this.connections.admit(socket, evict)) handle.call(server.server, socket);
+      else refuse(socket, options.secure);
     });
     server.on('error', ({ message }) => this.logger.debug(`a connection failed: ${message}`));
     const listening = once(server.server, 'listening');
-    server.listen(port, this.config.HOST);
+    server.listen({ port, host: this.config.HOST, backlog });
     await listening.catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use; set ${variable} to another.`) : error;
     });
     this.servers.push(server);
   }
 
-  /** Bounds connections before they cost a session or a handshake. */
-  private admits(socket: Socket, isTls = false): boolean {
-    const { address, peer } = peerOf(socket);
-    const peers = this.unknownPeers.get(address) ?? new Set();
-    if (this.sessions.size < maxConnections && peers.size < maxPerAddress) {
-      this.unknownPeers.set(address, peers.add(peer));
-      socket.once('close', () => this.releasePeer({ address, peer }));
-      return true;
-    }
-    socket.on('error', () => undefined);
-    if (isTls) socket.destroy();
-    else socket.end('421 4.7.0 Too many connections; try again later\r\n', () => socket.destroy());
-    return false;
-  }
-
-  private releasePeer({ address, peer }: Peer): void {
-    const peers = this.unknownPeers.get(address);
-    if (peers?.delete(peer) && peers.size === 0) this.unknownPeers.delete(address);
-  }
-
   private add(connection: SubmissionConnection): void {
-    const session = {
-      connection,
-      peer: peerOf(connection._socket),
-      timers: [],
-      wrongKeys: 0,
-      isReceiving: false,
-      isEnding: false,
-    };
+    const session = new SubmissionSession(connection, peerOf(connection._socket));
     this.sessions.set(connection.id, session);
+    this.connections.setEviction(session.peer, () => {
+      session.endNow(tooManyConnections);
+      // Its client may keep its side open. During a handshake a timeout ends it.
+      if (!connection._upgrading) connection._socket.destroySoon();
+    });
     openConnections.inc();
   }
 
   private connect(session: SMTPServerSession, server: SMTPServer): void {
     const { remoteAddress: address, secure, id } = session;
-    const own = this.sessions.get(id)!;
-    if (!secure && (requiresHttps(this.config) || this.hasTls(server)) && !isLoopback(address))
+    if (!secure && (requiresHttps(this.config) || hasTls(server)) && !isLoopback(address))
       session.disabledCommands = [...server.options.disabledCommands!, 'AUTH'];
-    const authentication = setTimeout(() => {
-      if (!own.login) own.connection.end('4.4.2 No login in time');
-    }, authenticationMs);
-    const age = setTimeout(() => this.end(own, '4.4.2 The session took too long'), maxSessionMs);
-    own.timers.push(authentication, age);
+    this.sessions.get(id)!.start();
   }
 
   private forget(id: string): void {
     const session = this.sessions.get(id);
-    session?.timers.forEach((timer) => clearTimeout(timer));
+    if (!session) return;
+    session.stop();
     // STARTTLS removes the listeners of the socket.
-    if (session) this.releasePeer(session.peer);
-    if (this.sessions.delete(id)) openConnections.dec();
+    this.connections.release(session.peer);
+    this.sessions.delete(id);
+    openConnections.dec();
   }
-
-  /** Ends the session, after the mail that it is sending. */
-  private end(session: Session, text: string): void {
-    session.isEnding = true;
-    if (!session.isReceiving) session.connection.end(text);
-  }
-
-  private async authenticate(
-    { username, password }: SMTPServerAuthentication,
-    { id, remoteAddress }: SMTPServerSession,
-  ): Promise<Login> {
-    const startedAt = performance.now();
-    const requestId = newId('request');
-    const session = this.sessions.get(id)!;
-    try {
-      const caller = await this.callerOf(password ?? '', remoteAddress);
-      const own = [...this.sessions.values()].filter(({ login }) => login?.accountId === caller.accountId);
-      if (own.length >= maxPerAccount)
-        throw new SmtpReply(421, '4.7.0', `This account has too many connections (${requestId})`);
-      const template = username && /^tem_\w+$/.test(username) ? username : undefined;
-      const login = { key: password!, accountId: caller.accountId, template };
-      session.login = login;
-      this.releasePeer(session.peer);
-      this.note('AUTH', startedAt, { status: 235, requestId, caller });
-      return login;
-    } catch (error) {
-      const reply = this.refusedLogin(error, session, requestId);
-      this.note('AUTH', startedAt, { status: reply.responseCode, requestId });
-      throw reply;
-    }
-  }
-
-  private refusedLogin(error: unknown, session: Session, requestId: string): SmtpReply {
-    const reply = replyTo(error, requestId);
-    if (reply.responseCode === 451) return new SmtpReply(454, '4.7.0', reply.message.replace(/^\S+ /, ''));
-    if (reply.responseCode === 535 && ++session.wrongKeys >= maxWrongKeys)
-      return new SmtpReply(421, '4.7.0', `Too many wrong API keys (${requestId})`);
-    return reply;
-  }
-
-  private callerOf(key: string, ip: string): Promise<Caller> {
-    return this.keys.authenticate({ headers: {}, ip, otherKey: key });
-  }
-
-  /** Checks the key again at each mail: it may have been revoked, or its account changed. */
-  private async begin({ id, remoteAddress }: SMTPServerSession): Promise<void> {
-    const startedAt = performance.now();
-    const requestId = newId('request');
-    const { login } = this.sessions.get(id)!;
-    if (!login) throw new SmtpReply(530, '5.7.0', 'Must issue a STARTTLS command first');
-    let caller: Caller | undefined;
-    try {
-      caller = await this.callerOf(login.key, remoteAddress);
-      checkScope(caller, { scope: 'send' });
-      this.limits.countRequest(caller);
-    } catch (error) {
-      const isRevoked = error instanceof ServiceError && error.code === 'invalid_api_key';
-      const reply = isRevoked
-        ? new SmtpReply(421, '4.7.0', `${error.message} (${requestId})`)
-        : replyTo(error, requestId);
-      this.note('MAIL', startedAt, { status: reply.responseCode, requestId, caller });
-      throw reply;
-    }
-  }
-
-  private async take(
-    stream: SMTPServerDataStream,
-    { id, envelope, remoteAddress }: SMTPServerSession,
-    callback: (error?: Error | null, text?: string) => void,
-  ): Promise<void> {
-    const startedAt = performance.now();
-    const requestId = newId('request');
-    const session = this.sessions.get(id)!;
-    const { connection, login } = session;
-    session.isReceiving = true;
-    let caller: Caller | undefined;
-    const finish = (status: number, logIds: readonly string[] = []): void => {
-      session.isReceiving = false;
-      this.note('DATA', startedAt, { status, requestId, caller, logIds });
-      if (session.isEnding) setImmediate(() => connection.end('4.3.2 The session ends; connect again'));
-    };
-    const timer = setTimeout(() => connection.end('4.4.2 The mail took too long'), dataMs);
-    try {
-      caller = await this.callerOf(login!.key, remoteAddress);
-      const { mailFrom, rcptTo } = envelope;
-      const body = await this.bodies.receive(stream, caller, {
-        declared: declaredBytes(mailFrom),
-        deadline: Date.now() + dataMs,
-      });
-      clearTimeout(timer);
-      try {
-        const ids = await this.submissions.submit({
-          requestId,
-          caller,
-          template: login!.template,
-          mailFrom: mailFrom ? mailFrom.address : '',
-          recipients: rcptTo.map(({ address }) => address),
-          bytes: body.bytes,
-        });
-        callback(null, acceptedText(ids));
-        finish(250, ids);
-      } finally {
-        body.release();
-      }
-    } catch (error) {
-      // 499, as in the access log of HTTP: the client disconnected.
-      const hasDisconnected = stream.destroyed && !stream.readableEnded;
-      const reply = error instanceof Unread ? new SmtpReply(421, '4.7.0', 'Too much data') : replyTo(error, requestId);
-      if (
-        !(error instanceof SmtpReply) &&
-        !(error instanceof ServiceError) &&
-        !hasDisconnected &&
-        !(error instanceof Unread)
-      )
-        this.logger.error({ err: error, requestId, accountId: caller?.accountId }, 'mail failed');
-      if (error instanceof Unread) connection.end(reply.message);
-      else if (!hasDisconnected) callback(reply);
-      finish(hasDisconnected ? 499 : reply.responseCode);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Logs and measures as for HTTP. Nothing in it comes from the mail. */
-  private note(command: string, startedAt: number, { status, requestId, caller, logIds }: Noted): void {
-    const ms = performance.now() - startedAt;
-    commandSeconds.observe({ command, status: String(status) }, ms / 1_000, exemplarOf());
-    this.access.log(
-      {
-        method: 'SMTP',
-        route: command,
-        status,
-        ms: Math.round(ms * 10) / 10,
-        requestId,
-        accountId: caller?.accountId,
-        ...(logIds && logIds.length > 0 ? { logIds } : {}),
-      },
-      'request',
-    );
-  }
-}
-
-interface Noted {
-  readonly status: number;
-  readonly requestId: string;
-  readonly caller?: Caller | undefined;
-  readonly logIds?: readonly string[];
 }
 
 /** Obsolete commands, and those of proxies, which no client needs. */
@@ -416,15 +199,13 @@ class ConnectionServer extends SMTPServer {
   }
 }
 
-const peerOf = ({ remoteAddress = '', remotePort }: Socket): Peer => ({
-  address: remoteAddress,
-  peer: `${remoteAddress} ${remotePort}`,
-});
+/** Before a connection costs a session or a handshake. One with TLS would not understand the reply. */
+function refuse(socket: Socket, isTls = false): void {
+  socket.on('error', () => undefined);
+  if (isTls) socket.destroy();
+  else socket.end(`421 ${tooManyConnections}\r\n`, () => socket.destroy());
+}
+
+const hasTls = ({ options }: SMTPServer): boolean => options.cert !== undefined;
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-
-/** The SIZE parameter of MAIL (RFC 1870). */
-function declaredBytes(mailFrom: SMTPServerAddress | false): number | undefined {
-  const { SIZE } = (mailFrom && mailFrom.args ? mailFrom.args : {}) as { SIZE?: string };
-  return SIZE === undefined ? undefined : Number(SIZE);
-}
