@@ -21,7 +21,7 @@ import {
   getEspAccount,
   getEspWebhook,
   getLog,
-  getMailFacts,
+  getMailOutcomes,
   getQueue,
   getMailSource,
   getSentMail,
@@ -37,7 +37,7 @@ import {
   listLogs,
   listSuppressions,
   listMailAccounts,
-  listMailFacts,
+  listMailOutcomes,
   lookUpDripMails,
   newId,
   setDripCampaignState,
@@ -129,8 +129,8 @@ const registrable = async ({ ask }: ContractWorld) => {
 describeContract(
   deliveryService,
   [
-    arrange(listMailFacts, { given: async (world) => void (await accepted(world, tagged)) }),
-    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world, tagged)).log_id] }) }),
+    arrange(listMailOutcomes, { given: async (world) => void (await accepted(world, tagged)) }),
+    arrange(getMailOutcomes, { given: async (world) => ({ log_ids: [(await accepted(world, tagged)).log_id] }) }),
     arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { features } from './gateway.module.js';
 import { describeApi } from './openapi/openapi.js';
-import { ResendModule } from './resend/resend.module.js';
+import { ResendModule } from './resend-api/resend.module.js';
 
 /** The controllers of the API, found without starting the gateway. */
 export const controllers = features.flatMap(

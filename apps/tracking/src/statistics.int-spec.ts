@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
-import type { DomainEvent, MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
+import type { DomainEvent, MailOutcome, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
 import {
   conversionRecorded,
   customerErased,
-  getMailFacts,
+  getMailOutcomes,
   listMailAccounts,
-  listMailFacts,
+  listMailOutcomes,
   logEventRecorded,
   messageEnded,
   messageSent,
@@ -28,7 +28,7 @@ import { Counting } from './statistics/counting.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
 import { measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
-import { RebuildOrdersRepository } from './statistics/rebuild-orders.repository.js';
+import { RebuildsRepository } from './statistics/rebuilds.repository.js';
 import { RecountsRepository } from './statistics/recounts.repository.js';
 import { MailFigures } from './statistics/mail-figures.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -42,9 +42,9 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const yesterday = today - dayMs;
 
-/** A fake of delivery's log, with the facts that statistics use. */
+/** A fake of delivery's log, with the outcomes that statistics use. */
 class Log {
-  readonly mails = new Map<string, { facts: MailFacts; accountId: string; recipient: string }>();
+  readonly mails = new Map<string, { outcome: MailOutcome; accountId: string; recipient: string }>();
   /** Runs while a page is being read. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
   /** Runs before each reply. */
@@ -57,13 +57,13 @@ class Log {
   }
 
   private async answer(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
-    const factsOfAccount = [...this.mails.values()]
+    const outcomesOfAccount = [...this.mails.values()]
       .filter((mail) => mail.accountId === accountId)
-      .map(({ facts }) => ({ ...facts }))
+      .map(({ outcome }) => ({ ...outcome }))
       .toSorted((one, other) => (one.log_id < other.log_id ? -1 : 1));
-    if (rpc === getMailFacts) {
+    if (rpc === getMailOutcomes) {
       const { log_ids } = request as { log_ids: string[] };
-      return { mails: factsOfAccount.filter(({ log_id }) => log_ids.includes(log_id)) };
+      return { mails: outcomesOfAccount.filter(({ log_id }) => log_ids.includes(log_id)) };
     }
     if (rpc === listMailAccounts) {
       const { after, limit } = request as { after: string; limit: number };
@@ -75,10 +75,10 @@ class Log {
           .slice(0, limit),
       };
     }
-    expect(rpc).toBe(listMailFacts);
+    expect(rpc).toBe(listMailOutcomes);
     const { from, before } = request as { from: string; before: string };
     // Small pages, so that there are several.
-    const page = factsOfAccount.filter(({ log_id }) => log_id >= from && log_id < before);
+    const page = outcomesOfAccount.filter(({ log_id }) => log_id >= from && log_id < before);
     await this.meanwhile();
     const next = page[3]?.log_id;
     return { mails: page.slice(0, 3), ...(next === undefined ? {} : { next }) };
@@ -148,8 +148,8 @@ describe('statistics', () => {
     payload,
   });
   const about = (id: string) => {
-    const { facts, recipient } = log.mails.get(id)!;
-    const { template_id, version_id, tags } = facts;
+    const { outcome, recipient } = log.mails.get(id)!;
+    const { template_id, version_id, tags } = outcome;
     const version = version_id === undefined ? {} : { version_id };
     return { log_id: id, template_id, ...version, tags: [...tags], recipient_address: recipient, test: false };
   };
@@ -158,9 +158,9 @@ describe('statistics', () => {
   const inTransaction = (work: (tx: DataSource['manager']) => Promise<void>): Promise<void> => sql.transaction(work);
 
   /** Adds a mail accepted at a given time and then sent. */
-  const send = async (at: number, more: Partial<MailFacts> & { to?: string } = {}): Promise<string> => {
+  const send = async (at: number, more: Partial<MailOutcome> & { to?: string } = {}): Promise<string> => {
     const { to = 'ada@example.com', ...given } = more;
-    const facts: MailFacts = {
+    const outcome: MailOutcome = {
       log_id: newId('log', at),
       template_id: 'tem_a',
       version_id: 'ver_a',
@@ -175,13 +175,13 @@ describe('statistics', () => {
       unsubscribes: 0,
       ...given,
     };
-    log.mails.set(facts.log_id, { facts, accountId: account, recipient: to });
-    if (facts.sent > 0)
+    log.mails.set(outcome.log_id, { outcome, accountId: account, recipient: to });
+    if (outcome.sent > 0)
       await count(
         messageSent,
-        event({ ...about(facts.log_id), at: Math.floor(at / 1000), esp_account_id: facts.esp_account_id }),
+        event({ ...about(outcome.log_id), at: Math.floor(at / 1000), esp_account_id: outcome.esp_account_id }),
       );
-    return facts.log_id;
+    return outcome.log_id;
   };
   const names = {
     delivered: 'delivered',
@@ -194,9 +194,9 @@ describe('statistics', () => {
     unsubscribed: 'unsubscribes',
   } as const;
   const reported = (id: string, type: keyof typeof names, more: Partial<Recorded> = {}) => {
-    const { facts } = log.mails.get(id)!;
-    const first = facts[names[type]] === 0;
-    if (more.moves_status !== false) facts[names[type]] += 1;
+    const { outcome } = log.mails.get(id)!;
+    const first = outcome[names[type]] === 0;
+    if (more.moves_status !== false) outcome[names[type]] += 1;
     return event({
       ...about(id),
       type,
@@ -204,7 +204,7 @@ describe('statistics', () => {
       message: type,
       moves_status: true,
       detail: {},
-      sent_through: facts.esp_account_id,
+      sent_through: outcome.esp_account_id,
       first,
       ...more,
     });
@@ -437,7 +437,7 @@ describe('statistics', () => {
     await report(reported(id, 'clicked', { at_ms: Date.now() - 1_000 }));
     const erased = customerErased.examples[0]!;
     await inTransaction((tx) =>
-      tracking.get(ErasuresConsumer).customers([event({ ...erased, email: 'ada@example.com' })], tx),
+      tracking.get(ErasuresConsumer).eraseCustomers([event({ ...erased, email: 'ada@example.com' })], tx),
     );
     expect(await sql.query('select from figure_clicks where account_id = $1', [account])).toEqual([]);
     await convert('ada@example.com', Date.now(), 5);
@@ -555,7 +555,7 @@ describe('statistics', () => {
       await report(reported(ids[0]!, 're_clicked'));
       await tracking.get(RecountTask).run();
       const counted = await rows();
-      const opens = [...log.mails.values()].reduce((sum, { facts }) => sum + facts.opened, 0);
+      const opens = [...log.mails.values()].reduce((sum, { outcome }) => sum + outcome.opened, 0);
       expect(await total()).toMatchObject({
         sent: log.mails.size,
         opened: { total: opens },
@@ -589,7 +589,7 @@ describe('statistics', () => {
           tracking.get(DataSource),
           log as unknown as ContractClient,
           tracking.get(RecountsRepository),
-          tracking.get(RebuildOrdersRepository),
+          tracking.get(RebuildsRepository),
           tracking.get(Counting),
         );
       let isOvertaken = false;

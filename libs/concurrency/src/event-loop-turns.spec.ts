@@ -1,7 +1,7 @@
-import type { Pieces } from './event-loop-turns.js';
+import type { Stepwise } from './event-loop-turns.js';
 import { runSync, runInTurns } from './event-loop-turns.js';
 
-function* counting(pieces: number, done: (piece: number) => void): Pieces<number> {
+function* counting(pieces: number, done: (piece: number) => void): Stepwise<number> {
   for (let piece = 1; piece < pieces; piece++) {
     done(piece);
     yield;
@@ -57,7 +57,7 @@ describe('event loop turns', () => {
   });
 
   it('reject work that fails, and continue the other work', async () => {
-    function* failing(): Pieces<void> {
+    function* failing(): Stepwise<void> {
       yield;
       throw new Error('no');
     }

@@ -2,7 +2,7 @@
 const turnMs = 2;
 
 /** Work that yields after every piece of about a millisecond. */
-export type Pieces<Result> = Generator<void, Result, void>;
+export type Stepwise<Result> = Generator<void, Result, void>;
 
 const waiting = new Map<string, (() => void)[]>();
 let isScheduled = false;
@@ -21,20 +21,20 @@ export function nextTurn(key: string): Promise<void> {
 }
 
 /** Runs each piece in its turn. Work of one piece runs synchronously. */
-export function runInTurns<Result>(key: string, work: Pieces<Result>): Result | Promise<Result> {
+export function runInTurns<Result>(key: string, work: Stepwise<Result>): Result | Promise<Result> {
   const first = work.next();
   return first.done ? first.value : remaining(key, work);
 }
 
 /** Runs all pieces synchronously, for processes without other work. */
-export function runSync<Result>(work: Pieces<Result>): Result {
+export function runSync<Result>(work: Stepwise<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
   }
 }
 
-async function remaining<Result>(key: string, work: Pieces<Result>): Promise<Result> {
+async function remaining<Result>(key: string, work: Stepwise<Result>): Promise<Result> {
   for (;;) {
     await nextTurn(key);
     const { done, value } = work.next();

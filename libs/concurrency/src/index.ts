@@ -1,7 +1,7 @@
 export { Batcher, retryOnSerializationFailure } from './batcher.js';
 export { within } from './deadline.js';
 export { runSync, runInTurns, nextTurn } from './event-loop-turns.js';
-export type { Pieces } from './event-loop-turns.js';
+export type { Stepwise } from './event-loop-turns.js';
 export { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
 export { PeriodicTask } from './periodic-task.js';
 export type { Period } from './periodic-task.js';

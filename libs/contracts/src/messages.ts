@@ -27,7 +27,7 @@ export * from './delivery/queue.js';
 export * from './delivery/sent-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/log-events.js';
-export * from './delivery/mail-facts.js';
+export * from './delivery/mail-outcomes.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/esp-account-bodies.js';
 export * from './delivery/esp-kinds.js';

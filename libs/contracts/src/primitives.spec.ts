@@ -1,10 +1,10 @@
-import { absentable, displayName, text, timestamp } from './primitives.js';
+import { optionalOrEmpty, displayName, text, timestamp } from './primitives.js';
 
 describe('optional and required fields', () => {
   it('are absent when null or empty', () => {
-    for (const absent of [null, '', undefined]) expect(absentable(text(5)).parse(absent)).toBeUndefined();
-    expect(absentable(text(5)).parse('five!')).toBe('five!');
-    expect(absentable(text(5)).safeParse('sixsix').success).toBe(false);
+    for (const absent of [null, '', undefined]) expect(optionalOrEmpty(text(5)).parse(absent)).toBeUndefined();
+    expect(optionalOrEmpty(text(5)).parse('five!')).toBe('five!');
+    expect(optionalOrEmpty(text(5)).safeParse('sixsix').success).toBe(false);
   });
 
   it('are missing when empty', () => {

@@ -63,7 +63,7 @@ export function checkTemplateDataSize(data: Readonly<Record<string, unknown>>, c
 }
 
 /** An optional field of the API: `null` and the empty string mean absent (docs/guides/conventions.md). */
-export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
+export const optionalOrEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 
 const allEmpty = (value: unknown): boolean =>
@@ -72,7 +72,7 @@ const allEmpty = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.values(value).every((field) => field === '' || field === null || field === undefined);
 /** An object whose fields are all empty counts as absent (docs/guides/conventions.md). */
-export const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
+export const optionalOrEmptyObject = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
 /** A required string of at most `max` characters; an empty one counts as missing (docs/guides/conventions.md). */
@@ -118,4 +118,4 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 
 /** The start of a page: `next` of the previous one, absent for the first. */
-export const after = absentable(z.string().regex(/^[^\x00]*$/, 'must not contain NUL characters'));
+export const after = optionalOrEmpty(z.string().regex(/^[^\x00]*$/, 'must not contain NUL characters'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { absentable } from './primitives.js';
+import { optionalOrEmpty } from './primitives.js';
 
-const choice = (what: string) => absentable(z.boolean({ error: 'must be true or false' })).describe(what);
+const choice = (what: string) => optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(what);
 
 /** What is tracked (docs/tracking.md#on-and-off). Omitted fields inherit from the template, then from the account. */
 export const trackingChoice = z

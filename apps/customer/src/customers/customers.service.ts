@@ -20,7 +20,7 @@ export class CustomersConsumer {
 
   /** Creates the recipients of messages that were accepted while this service was unavailable. */
   @On(messageAccepted, { filter: ({ recipient_known }) => !recipient_known })
-  async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+  async createRecipients(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const sent = events.map(({ accountId, payload }) => ({
       accountId,
       email: addressKey(payload.recipient_address),

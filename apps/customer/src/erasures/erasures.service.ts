@@ -28,7 +28,7 @@ export class ErasuresConsumer {
   constructor(private readonly erasures: ErasuresRepository) {}
 
   @OnBatch(subscribe(logsErased), subscribe(engagementsErased), subscribe(membershipsErased))
-  async progress(batch: EventBatch, tx: EntityManager): Promise<void> {
+  async count(batch: EventBatch, tx: EntityManager): Promise<void> {
     await this.erasures.add(tx, [
       ...batch.of(logsErased).map(({ accountId, payload: { erasure_id: erasureId, log_ids, cancelled, last } }) => ({
         accountId,

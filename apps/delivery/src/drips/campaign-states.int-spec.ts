@@ -341,7 +341,7 @@ describe('campaign states', () => {
             Promise.resolve(void saved.push(`${campaign_id} ${revision}`)),
         } as never,
       );
-      await consumer.changed(events as never, source.manager);
+      await consumer.saveStates(events as never, source.manager);
       expect(saved).toEqual(ids.flatMap((id) => [`${id} 1`, `${id} 2`]));
     });
   });

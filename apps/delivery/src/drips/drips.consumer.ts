@@ -17,18 +17,18 @@ export class DripsConsumer {
   ) {}
 
   @On(dripStepReached)
-  reached(events: readonly ReceivedEvent<typeof dripStepReached>[], tx: EntityManager): Promise<void> {
+  planMails(events: readonly ReceivedEvent<typeof dripStepReached>[], tx: EntityManager): Promise<void> {
     return this.planning.planAll(tx, events);
   }
 
   @On(dripMembershipLeft)
-  async left(events: readonly ReceivedEvent<typeof dripMembershipLeft>[], tx: EntityManager): Promise<void> {
+  async cancelMails(events: readonly ReceivedEvent<typeof dripMembershipLeft>[], tx: EntityManager): Promise<void> {
     for (const { payload, ...context } of inOrder(events, ({ membership_id }) => membership_id))
       await this.cancelling.cancelMails(context, [payload.membership_id], tx);
   }
 
   @On(dripCampaignChanged)
-  async changed(events: readonly ReceivedEvent<typeof dripCampaignChanged>[], tx: EntityManager): Promise<void> {
+  async saveStates(events: readonly ReceivedEvent<typeof dripCampaignChanged>[], tx: EntityManager): Promise<void> {
     for (const { payload, ...context } of inOrder(events, ({ campaign_id }) => campaign_id))
       await this.states.save(context, payload, tx);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Imported } from '@postrider/contracts';
 import {
   ServiceError,
-  absentable,
+  optionalOrEmpty,
   espAccountBody,
   espAccountFaults,
   espType,
@@ -26,7 +26,7 @@ export const exportedEspAccount = z
       (given) => !reservedIds.includes(given),
       `must not be ${reservedIds.join(' or ')}`,
     ),
-    created: absentable(timestamp),
+    created: optionalOrEmpty(timestamp),
     esp_type: espType,
     name,
     default_sender,

@@ -27,7 +27,7 @@ export class ReportedEventsConsumer {
   ) {}
 
   @On(logEventReported)
-  async reported(events: readonly Reported[], tx: EntityManager): Promise<void> {
+  async append(events: readonly Reported[], tx: EntityManager): Promise<void> {
     const ofLog = byLog(events);
     const logs = await this.events.lock(
       tx,

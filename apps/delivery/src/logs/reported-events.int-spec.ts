@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PayloadOf } from '@postrider/contracts';
 import {
   getLog,
-  getMailFacts,
+  getMailOutcomes,
   idFloor,
   listLogEvents,
   listMailAccounts,
-  listMailFacts,
+  listMailOutcomes,
   logEventRecorded,
   logEventReported,
   newId,
@@ -103,7 +103,7 @@ describe('reported events', () => {
     ]);
   });
 
-  it('are counted in mail facts by type, with the ESP account that sent the mail', async () => {
+  it('are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
     const id = await sentMail();
     const at_ms = Date.now() + 10;
     for (const type of ['delivered', 'delivered', 'opened', 'opened', 'opened', 'clicked', 'unsubscribed'] as const)
@@ -121,7 +121,7 @@ describe('reported events', () => {
       'clicked',
       'unsubscribed',
     ]);
-    const { mails } = await delivery.client.call(getMailFacts, delivery.context, { log_ids: [id, newId('log')] });
+    const { mails } = await delivery.client.call(getMailOutcomes, delivery.context, { log_ids: [id, newId('log')] });
     expect(mails).toEqual([
       {
         log_id: id,
@@ -140,13 +140,13 @@ describe('reported events', () => {
     ]);
   });
 
-  it('are served as mail facts in pages, without test mail, for one account', async () => {
+  it('are served as mail outcomes in pages, without test mail, for one account', async () => {
     const ids = [await sentMail(), await sentMail(), await sentMail()];
     await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
     const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
-    const page = await delivery.client.call(listMailFacts, delivery.context, range);
+    const page = await delivery.client.call(listMailOutcomes, delivery.context, range);
     expect(page).toMatchObject({ mails: [{ log_id: ids[0] }, { log_id: ids[1] }], next: ids[2] });
-    const rest = await delivery.client.call(listMailFacts, delivery.context, { ...range, from: page.next! });
+    const rest = await delivery.client.call(listMailOutcomes, delivery.context, { ...range, from: page.next! });
     expect(rest).toMatchObject({ mails: [{ log_id: ids[2] }] });
     expect(rest.mails).toHaveLength(1);
     expect(rest.next).toBeUndefined();
@@ -154,7 +154,7 @@ describe('reported events', () => {
     expect(account_ids).toContain(delivery.context.accountId);
     expect(account_ids).toEqual([...new Set(account_ids)].toSorted());
     delivery.context = { ...delivery.context, accountId: newId('account') };
-    expect(await delivery.client.call(getMailFacts, delivery.context, { log_ids: ids })).toEqual({ mails: [] });
+    expect(await delivery.client.call(getMailOutcomes, delivery.context, { log_ids: ids })).toEqual({ mails: [] });
   });
 
   it('do not count a bounce as the first one when the mail server had refused the mail', async () => {

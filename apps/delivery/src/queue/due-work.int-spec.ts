@@ -97,7 +97,7 @@ describe('DueWork with many lanes', () => {
     expect(rows).toHaveLength(15);
     // The first claim finds too many lanes and reads none of them.
     expect(Math.max(...reads.get('claim')!)).toBeLessThanOrEqual(100);
-    expect(Math.max(...reads.get('claim-among')!)).toBeLessThanOrEqual(60);
+    expect(Math.max(...reads.get('claim-named')!)).toBeLessThanOrEqual(60);
     expect(Math.max(...reads.get('scan-lanes')!)).toBeLessThanOrEqual(500);
   });
 
@@ -110,7 +110,7 @@ describe('DueWork with many lanes', () => {
     expect(Math.max(...Object.values(countBy(rows, ({ accountId }) => accountId)))).toBe(1);
     expect(Math.max(...reads.get('claim')!)).toBeLessThanOrEqual(100);
     // The plan reads lanes, locks candidates and updates claimed rows: of each at most twice the number of slots.
-    expect(Math.max(...reads.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
+    expect(Math.max(...reads.get('claim-named')!)).toBeLessThanOrEqual(8 * slots);
   });
 
   it('reads only what it claims, when one lane has tens of thousands due', async () => {

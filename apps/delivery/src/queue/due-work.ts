@@ -5,7 +5,7 @@ import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { ClaimedRow, DueLane } from './work.repository.js';
-import { WorkRepository, maxWalked } from './work.repository.js';
+import { WorkRepository, maxLanesPerClaim } from './work.repository.js';
 import type { Room, Rooms } from './lanes.js';
 import { roomWithin } from './lanes.js';
 
@@ -66,7 +66,7 @@ export class DueWork {
     }
     const now = performance.now();
     this.nextScanAt = now + Math.max(this.config.POLL_MS, scanRestFactor * (now - startedAt));
-    this.known = seen > maxWalked ? new DueLanes(due) : undefined;
+    this.known = seen > maxLanesPerClaim ? new DueLanes(due) : undefined;
   }
 
   /** `backlog`: lanes that are known to have due mail. */

@@ -11,17 +11,14 @@ import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 import { rankOf } from '../logs/log.entity.js';
 
-/**
- * Lanes that a claim over all lanes may read. If there are more, it claims nothing, and further claims name their
- * lanes.
- */
-export const maxWalked = 96;
+/** The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name lanes. */
+export const maxLanesPerClaim = 96;
 
 /**
  * SQL: the lanes with pending work and the earliest row of each, by one index lookup per lane (loose index scan). All
  * rows of a lane belong to one account. `after` and `max` are SQL: the lane to start after, and the maximum number.
  */
-const walk = ({ after, max }: { readonly after?: string; readonly max?: string } = {}): string => `
+const lanesWithWork = ({ after, max }: { readonly after?: string; readonly max?: string } = {}): string => `
   lanes as (
     (select lane, due_at, account_id, 1 as position from work ${after ? `where lane > ${after} ` : ''}order by lane, due_at limit 1)
     union all
@@ -30,21 +27,22 @@ const walk = ({ after, max }: { readonly after?: string; readonly max?: string }
     ) as next${max ? ` where lanes.position < ${max}` : ''}
   )`;
 
-export const lanesOfWork = walk();
+export const lanesOfWork = lanesWithWork();
 
 /** SQL: the named lanes that have pending work, each with its free slots and those in use. */
-const askedLanes = `
+const namedLanes = `
   lanes as (
-    select asked.lane, first.due_at, first.account_id, 0 as position, asked.room, asked.held
-    from unnest($3::text[], $4::int[], $11::int[]) as asked (lane, room, held) cross join lateral (
-      select work.due_at, work.account_id from work where work.lane = asked.lane order by work.due_at limit 1
+    select named.lane, first.due_at, first.account_id, 0 as position, named.free, named.in_use
+    from unnest($3::text[], $4::int[], $11::int[]) as named (lane, free, in_use) cross join lateral (
+      select work.due_at, work.account_id from work where work.lane = named.lane order by work.due_at limit 1
     ) as first
   )`;
 
-/** SQL: the limits of some lanes. Not for named lanes: without statistics, a join of two lists compares all pairs. */
-const roomOfSome =
-  'left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane';
-const roomOfAsked = 'cross join lateral (select lanes.room, lanes.held) as busy';
+/** SQL: the slots of busy and limited lanes, joined to all lanes. Without statistics, a join of two lists compares all pairs. */
+const slotsOfAll =
+  'left join unnest($3::text[], $4::int[], $11::int[]) as lane_slots (lane, free, in_use) on lane_slots.lane = lanes.lane';
+/** SQL: the named lanes have their slots already. */
+const slotsOfNamed = 'cross join lateral (select lanes.free, lanes.in_use) as lane_slots';
 
 /** A rate limit permits bursts of half a second's mail, at least one mail. */
 const bucketSize = 'greatest(1, rate_per_second / 2)';
@@ -65,94 +63,92 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  * - The number of slots is a subquery, so that the planner keeps the generic plan; planning each claim would cost more
  *   than the claim.
  */
-const claim = (lanes: string, room: string): string => `
-with recursive ${lanes}, many as (
-  select count(*) > ${maxWalked} as too_many from lanes where position > 0
+const claim = (lanes: string, slots: string): string => `
+with recursive ${lanes}, lane_count as (
+  select count(*) > ${maxLanesPerClaim} as too_many from lanes where position > 0
 ), open as (
   select lanes.lane, lanes.account_id, lanes.${campaignLaneCondition} as campaign,
-         least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
-         coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated, esp.id as esp_id
+         least(coalesce(lane_slots.free, $5::int), coalesce(account_slots.free, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as free,
+         coalesce(lane_slots.in_use, 0) as lane_in_use, coalesce(account_slots.in_use, 0) as account_in_use, esp.rate_per_second is not null as rate_limited, esp.id as esp_id
   from lanes
-  ${room}
-  left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
+  ${slots}
+  left join unnest($12::text[], $13::int[], $14::int[]) as account_slots (account_id, free, in_use) on account_slots.account_id = lanes.account_id
   left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1)
-  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0 and (lanes.${campaignLaneCondition}) <= ($15::int > 0)
-    and not (select too_many from many)
+  where lanes.due_at <= now() and coalesce(lane_slots.free, $5::int) > 0 and coalesce(account_slots.free, $5::int) > 0 and (lanes.${campaignLaneCondition}) <= ($15::int > 0)
+    and not (select too_many from lane_count)
 ), buckets as (
   select account_id, id, ${tokensNow} as tokens
-  from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rated)
+  from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rate_limited)
   for no key update skip locked
 ), due as (
-  select open.lane, open.account_id, open.campaign, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
+  select open.lane, open.account_id, open.campaign, open.lane_in_use, open.account_in_use, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
   from open
   left join buckets on buckets.id = open.esp_id
   cross join lateral (
     select message_id, due_at, lease_token is not null as abandoned from work
     where work.lane = open.lane and due_at <= now() and ($6::boolean or lease_token is null)
     order by due_at, message_id
-    limit case when open.rated then least(open.room, floor(coalesce(buckets.tokens, 0))::int) else open.room end
+    limit case when open.rate_limited then least(open.free, floor(coalesce(buckets.tokens, 0))::int) else open.free end
     for update skip locked
   ) as first
 ), in_lanes as (
-  select *, lane_held + row_number() over (partition by lane order by due_at, message_id) as of_lane, count(*) over (partition by lane)::int as seen
+  select *, lane_in_use + row_number() over (partition by lane order by due_at, message_id) as rank_in_lane, count(*) over (partition by lane)::int as seen
   from due
 ), in_buckets as (
-  select *, row_number() over (partition by bucket order by of_lane, random()) as of_bucket from in_lanes
+  select *, row_number() over (partition by bucket order by rank_in_lane, random()) as rank_in_bucket from in_lanes
 ), in_accounts as (
-  select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account
-  from in_buckets where bucket is null or of_bucket <= tokens
-), placed as (
-  select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free,
-         row_number() over (partition by campaign order by of_account, due_at, message_id) as of_kind
+  select *, account_in_use + row_number() over (partition by account_id order by rank_in_lane, due_at, message_id) as rank_in_account
+  from in_buckets where bucket is null or rank_in_bucket <= tokens
+), ranked as (
+  select *, (select $1::int) - row_number() over (order by rank_in_account, due_at, message_id) as left_free,
+         row_number() over (partition by campaign order by rank_in_account, due_at, message_id) as rank_in_kind
   from in_accounts
 ), fitting as (
-  select *, free >= 0 and (of_account = 1 or of_account <= ${accountShare} * free) and (of_lane = 1 or of_lane <= ${accountShare} * free - of_account)
-         and (not campaign or of_kind <= $15) as fits
-  from placed
+  select *, left_free >= 0 and (rank_in_account = 1 or rank_in_account <= ${accountShare} * left_free) and (rank_in_lane = 1 or rank_in_lane <= ${accountShare} * left_free - rank_in_account)
+         and (not campaign or rank_in_kind <= $15) as fits
+  from ranked
 ), chosen as (
   select * from fitting where fits
-), spent as (
+), spent_tokens as (
   update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
   from buckets join (select bucket, count(*) from chosen group by bucket) as used on used.bucket = buckets.id
   where esp_accounts.account_id = buckets.account_id and esp_accounts.id = buckets.id
-), taken as (
+), leased as (
   update work set
     lease_token = case when chosen.abandoned and work.attempt < $9::int then null else $2::uuid end,
     due_at = now() + make_interval(secs => case when chosen.abandoned and work.attempt < $9::int then $8::float8 else $7::float8 end),
     attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = any (array(select message_id from chosen)) and work.message_id = chosen.message_id
-  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen,
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as deferred, chosen.seen,
             extract(epoch from now() - chosen.due_at)::float8 * 1000 as due_for
-), waiting as (
+), deferral_events as (
   insert into log_events (account_id, log_id, type, message)
-  select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
+  select account_id, message_id, 'failed_to_send', $10::text from leased where deferred
 ), updated_logs as (
   update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
-  from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
+  from leased where leased.deferred and logs.account_id = leased.account_id and logs.id = leased.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
-select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
-       coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
+select leased.message_id as id, leased.account_id as "accountId", leased.lane, leased.attempt, leased.waits, leased.ambiguous,
+       coalesce(${espAccountOfLane('leased')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('leased')} is null as test,
        messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
        log.template_name as "templateName", log.version_name as "versionName", log.locale,
        case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
-       taken.seen, taken.due_for as "dueForMs", exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
-from many left join (
-  taken join messages_as_sent as messages on messages.account_id = taken.account_id and messages.id = taken.message_id
+       leased.seen, leased.due_for as "dueForMs", exists (select from fitting where not fits) as cut, lane_count.too_many as "tooMany"
+from lane_count left join (
+  leased join messages_as_sent as messages on messages.account_id = leased.account_id and messages.id = leased.message_id
   left join lateral (
-    select template_name, version_name, locale from logs where logs.account_id = taken.account_id and logs.id = taken.message_id limit 1
+    select template_name, version_name, locale from logs where logs.account_id = leased.account_id and logs.id = leased.message_id limit 1
   ) as log on true
-) on not taken.left_alone`;
+) on not leased.deferred`;
 
-/** Claims from all lanes with pending mail, if there are at most `maxWalked`. */
-const claimAmongAll = claim(walk({ max: `${maxWalked} + 1` }), roomOfSome);
-
-/** Claims from the named lanes. */
-const claimAmong = claim(askedLanes, roomOfAsked);
+/** Claims from all lanes with pending mail, if there are at most `maxLanesPerClaim`. */
+const claimAll = claim(lanesWithWork({ max: `${maxLanesPerClaim} + 1` }), slotsOfAll);
+const claimNamed = claim(namedLanes, slotsOfNamed);
 
 /** Of the next $2 lanes after $1: those with due mail, and the last one in any case. */
 const scanStatement = `
-with recursive ${walk({ after: '$1::text', max: '$2::int' })}
+with recursive ${lanesWithWork({ after: '$1::text', max: '$2::int' })}
 select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.position,
        extract(epoch from now() - lanes.due_at)::float8 * 1000 as "dueForMs", esp.rate_per_second::float8 as rate, ${tokensNow}::float8 as tokens
 from lanes left join esp_accounts as esp
@@ -189,7 +185,7 @@ export interface ClaimedRow {
 
 export interface Claim {
   readonly rows: readonly ClaimedRow[];
-  /** Nothing was claimed, because more than `maxWalked` lanes have pending mail. */
+  /** Nothing was claimed, because more than `maxLanesPerClaim` lanes have pending mail. */
   readonly tooMany: boolean;
 }
 
@@ -217,13 +213,13 @@ export class WorkRepository {
   ) {}
 
   /**
-   * Claims from all lanes with pending mail, or with `amongThose` only from lanes in `rooms.perLane`. Expired leases
+   * Claims from all lanes with pending mail, or with `onlyNamed` only from lanes in `rooms.perLane`. Expired leases
    * are skipped when `claimAbandoned` is false: right after a database outage, their owners may still be alive.
    */
-  async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, amongThose = false): Promise<Claim> {
+  async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, onlyNamed = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
     const { rows } = await this.systemPool.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
-      ...(amongThose ? { name: 'claim-among', text: claimAmong } : { name: 'claim', text: claimAmongAll }),
+      ...(onlyNamed ? { name: 'claim-named', text: claimNamed } : { name: 'claim', text: claimAll }),
       values: [
         rooms.total,
         leaseToken,

@@ -1,4 +1,4 @@
-import { absentable, emailAddress, id, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress, id, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { roles } from '../http/caller.js';
 import type { Membership } from '../invitations/memberships.repository.js';
@@ -10,7 +10,7 @@ export const invitationBody = z
   .object({
     email: emailAddress.describe('The address that receives the invitation and logs in.'),
     role: role.describe("The user's role in this account."),
-    name: absentable(text(255)).describe("The user's name; the user may change it when accepting."),
+    name: optionalOrEmpty(text(255)).describe("The user's name; the user may change it when accepting."),
   })
   .meta({ id: 'InvitationBody' });
 export type InvitationBody = z.output<typeof invitationBody>;

@@ -1,5 +1,5 @@
 import {
-  absentable,
+  optionalOrEmpty,
   getDeliveryRetention,
   getTrackingRetention,
   sender,
@@ -16,7 +16,7 @@ const name = text(255);
 /** PATCH /account (docs/reference/account.md). Null resets a setting to its default. */
 export const accountChanges = z
   .object({
-    name: absentable(name).describe('The new name.'),
+    name: optionalOrEmpty(name).describe('The new name.'),
     default_sender: sender.nullable().optional().describe('The default sender; null for none.'),
     tracking: trackingChoice
       .nullable()

@@ -1,4 +1,4 @@
-import { absentable, id, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, id, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -10,14 +10,14 @@ export const apiKeyBody = z
       .enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` })
       .describe('A test key answers like a live key and sends nothing.'),
     name: text(255).describe('The name.'),
-    scopes: absentable(
+    scopes: optionalOrEmpty(
       z
         .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), {
           error: 'must be an array of scopes',
         })
         .min(1, 'must name at least one scope'),
     ).describe('What the key can do; without them, everything.'),
-    expires: absentable(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future')).describe(
+    expires: optionalOrEmpty(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future')).describe(
       'When the key stops working, in Unix seconds.',
     ),
   })

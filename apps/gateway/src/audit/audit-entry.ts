@@ -1,12 +1,12 @@
-import { absentable, id, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, id, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 
 const maxListed = 100;
 
 const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-const at = absentable(z.preprocess(wholeNumber, z.int({ error: 'must be a Unix timestamp in whole seconds' })));
-const anyId = absentable(
+const at = optionalOrEmpty(z.preprocess(wholeNumber, z.int({ error: 'must be a Unix timestamp in whole seconds' })));
+const anyId = optionalOrEmpty(
   z.string({ error: 'must be a string' }).regex(/^[^\x00]{1,320}$/, 'must be at most 320 characters'),
 );
 
@@ -16,7 +16,7 @@ export const auditQuery = z.object({
   user: anyId.describe('Only changes by the user or API key with this id.'),
   created_gt: at.describe('Only changes after this time.'),
   created_lt: at.describe('Only changes before this time.'),
-  count: absentable(
+  count: optionalOrEmpty(
     z.preprocess(
       wholeNumber,
       z
@@ -25,7 +25,7 @@ export const auditQuery = z.object({
         .max(maxListed, `must be from 1 to ${maxListed}`),
     ),
   ).describe('The size of a page.'),
-  cursor: absentable(id('auditEntry')).describe('`next_cursor` of the previous page.'),
+  cursor: optionalOrEmpty(id('auditEntry')).describe('`next_cursor` of the previous page.'),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

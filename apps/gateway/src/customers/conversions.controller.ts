@@ -12,7 +12,7 @@ import { CurrentContext, Endpoint } from '../http/endpoint.js';
 export class ConversionsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'send', ok, { summary: 'Record a conversion', asks: recordConversion })
+  @Endpoint('POST', '', 'send', ok, { summary: 'Record a conversion', calls: recordConversion })
   async record(
     @CurrentContext() context: RequestContext,
     @Param({ schema: customerPath }) path: CustomerPath,

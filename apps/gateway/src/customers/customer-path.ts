@@ -1,4 +1,4 @@
-import { absentable, emailAddress } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress } from '@postrider/contracts';
 import { z } from 'zod';
 
 /** `{email}` in a path. A malformed address returns 400 (docs/guides/errors.md). */
@@ -6,7 +6,7 @@ export const customerPath = z.object({ email: emailAddress });
 export type CustomerPath = z.output<typeof customerPath>;
 
 export const deletionQuery = z.object({
-  erase: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
+  erase: optionalOrEmpty(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
     'Whether to erase the person everywhere: in logs, memberships and tracking.',
   ),
 });

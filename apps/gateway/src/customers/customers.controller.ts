@@ -29,7 +29,7 @@ export class CustomersController {
   @Endpoint('POST', '', 'send', ok, {
     summary: 'Create or change a customer',
     description: 'Attributes are added or replaced, never removed.',
-    asks: upsertCustomer,
+    calls: upsertCustomer,
   })
   async upsert(
     @CurrentContext() context: RequestContext,
@@ -41,7 +41,7 @@ export class CustomersController {
 
   @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }), {
     summary: 'Show a customer',
-    asks: getCustomer,
+    calls: getCustomer,
   })
   async get(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
     return success({ customer: await this.services.call(getCustomer, context, path) });
@@ -50,7 +50,7 @@ export class CustomersController {
   @Endpoint('GET', '', 'read', listCustomers.response, {
     summary: 'Find customers',
     description: 'By address, page by page.',
-    asks: listCustomers,
+    calls: listCustomers,
   })
   list(
     @CurrentContext() context: RequestContext,
@@ -76,7 +76,7 @@ export class CustomersController {
     {
       summary: 'Delete a customer',
       description: 'An unknown customer is no error. With `erase=true`, the person is erased everywhere.',
-      asks: deleteCustomer,
+      calls: deleteCustomer,
       examples: { answer: okAnswer },
     },
   )
@@ -93,7 +93,7 @@ export class CustomersController {
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response.describe('Newest first.') }), {
     summary: 'List the logs of a customer',
     description: 'Newest first, scheduled mail included.',
-    asks: listCustomerLogs,
+    calls: listCustomerLogs,
   })
   async listLogs(
     @CurrentContext() context: RequestContext,

@@ -11,7 +11,7 @@ export class ErasuresController {
 
   @Endpoint('GET', ':id', 'read', getErasure.response, {
     summary: 'Show the progress of an erasure',
-    asks: getErasure,
+    calls: getErasure,
   })
   get(@CurrentContext() context: RequestContext, @Param('id') erasure_id: string) {
     return this.services.call(getErasure, context, { erasure_id });

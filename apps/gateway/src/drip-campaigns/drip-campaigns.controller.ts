@@ -51,7 +51,7 @@ const activateAnswer = ok.extend(activateDripCampaign.response.omit({ replayed: 
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', asks: listDripCampaigns })
+  @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', calls: listDripCampaigns })
   list(@CurrentContext() context: RequestContext, @NumericDelays() asNumbers: boolean) {
     return listing(context, async (after) => {
       const { items, ...page } = await this.services.call(listDripCampaignsByPage, context, { after });
@@ -61,7 +61,7 @@ export class DripCampaignsController {
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {
     summary: 'Create a drip campaign',
-    asks: createDripCampaign,
+    calls: createDripCampaign,
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -72,7 +72,7 @@ export class DripCampaignsController {
     return success({ drip_campaign: withDelays(created, asNumbers) });
   }
 
-  @Endpoint('GET', ':id', 'read', getDripCampaign.response, { summary: 'Show a drip campaign', asks: getDripCampaign })
+  @Endpoint('GET', ':id', 'read', getDripCampaign.response, { summary: 'Show a drip campaign', calls: getDripCampaign })
   async get(
     @CurrentContext() context: RequestContext,
     @Param('id') drip_campaign_id: string,
@@ -84,7 +84,7 @@ export class DripCampaignsController {
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }), {
     summary: 'Change a drip campaign',
     description: 'Fields that are left out stay.',
-    asks: updateDripCampaign,
+    calls: updateDripCampaign,
   })
   async update(
     @CurrentContext() context: RequestContext,
@@ -96,7 +96,7 @@ export class DripCampaignsController {
     return success({ drip_campaign: withDelays(updated, asNumbers) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok, { summary: 'Delete a drip campaign', asks: deleteDripCampaign })
+  @Endpoint('DELETE', ':id', 'manage', ok, { summary: 'Delete a drip campaign', calls: deleteDripCampaign })
   async delete(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
     await this.services.call(deleteDripCampaign, context, { drip_campaign_id });
     return okAnswer;
@@ -106,7 +106,7 @@ export class DripCampaignsController {
     summary: 'Activate a recipient',
     description:
       'The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.',
-    asks: activateDripCampaign,
+    calls: activateDripCampaign,
     idempotent: true,
     turn: 'later',
   })
@@ -135,7 +135,7 @@ export class DripCampaignsController {
   @Endpoint('POST', ':id/deactivate', 'send', ok.extend(deactivateDripCampaign.response.shape), {
     summary: 'Deactivate a recipient',
     description: 'After the answer, no mail of the campaign is sent to the recipient.',
-    asks: deactivateDripCampaign,
+    calls: deactivateDripCampaign,
   })
   async deactivate(
     @CurrentContext() context: RequestContext,
@@ -147,7 +147,7 @@ export class DripCampaignsController {
 
   @Endpoint('POST', 'deactivate', 'send', ok.extend(deactivateEverywhere.response.shape), {
     summary: 'Deactivate a recipient in all campaigns',
-    asks: deactivateEverywhere,
+    calls: deactivateEverywhere,
   })
   async deactivateEverywhere(
     @CurrentContext() context: RequestContext,
@@ -159,7 +159,7 @@ export class DripCampaignsController {
   @Endpoint('GET', ':id/members', 'read', listDripMembers.response, {
     summary: 'List the members of a drip campaign',
     description: 'Newest first, page by page.',
-    asks: listDripMembers,
+    calls: listDripMembers,
   })
   members(
     @CurrentContext() context: RequestContext,

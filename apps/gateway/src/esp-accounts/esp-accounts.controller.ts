@@ -44,7 +44,7 @@ export class EspAccountsController {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', asks: listEspAccounts })
+  @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', calls: listEspAccounts })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
     return listing(context, (after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
   }
@@ -52,7 +52,7 @@ export class EspAccountsController {
   @Endpoint('POST', '', 'administer', ok.extend({ esp_account: createEspAccount.response }), {
     summary: 'Create an ESP account',
     description: 'The first one becomes the default. The answer has `webhook_url` if the provider reports events.',
-    asks: createEspAccount,
+    calls: createEspAccount,
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -66,7 +66,7 @@ export class EspAccountsController {
   @Endpoint('PUT', 'set_default', 'administer', ok.extend({ esp_account: setDefaultEspAccount.response }), {
     summary: 'Choose the default ESP account',
     description: 'It sends mail that names no ESP account.',
-    asks: setDefaultEspAccount,
+    calls: setDefaultEspAccount,
   })
   async setDefault(
     @CurrentContext() context: RequestContext,
@@ -78,7 +78,7 @@ export class EspAccountsController {
   @Endpoint('POST', 'test', 'administer', ok.extend({ test: tryEspAccount.response }), {
     summary: 'Test an ESP account before creating it',
     description: 'Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.',
-    asks: tryEspAccount,
+    calls: tryEspAccount,
   })
   async try(
     @CurrentContext() context: RequestContext,
@@ -90,7 +90,7 @@ export class EspAccountsController {
   @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
     summary: 'Test an ESP account',
     description: 'Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.',
-    asks: testEspAccount,
+    calls: testEspAccount,
   })
   async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     return success({ test: await this.services.call(testEspAccount, context, { esp_id }) });
@@ -99,7 +99,7 @@ export class EspAccountsController {
   @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {
     summary: 'Show an ESP account',
     description: 'Keys with the scope `manage` also get `webhook_url`.',
-    asks: getEspAccount,
+    calls: getEspAccount,
   })
   async get(
     @CurrentContext() context: RequestContext,
@@ -119,7 +119,7 @@ export class EspAccountsController {
     {
       summary: 'Replace the address for provider reports',
       description: 'The old address stops working within 30 seconds.',
-      asks: rotateEspWebhook,
+      calls: rotateEspWebhook,
       examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
   )
@@ -139,7 +139,7 @@ export class EspAccountsController {
       summary: 'Register the address for provider reports',
       description:
         'Registers the address at the provider with the credentials of the ESP account, or updates its registration.',
-      asks: setUpEspWebhook,
+      calls: setUpEspWebhook,
       examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
   )
@@ -154,7 +154,7 @@ export class EspAccountsController {
   @Endpoint('PUT', ':id', 'administer', ok.extend({ esp_account: updateEspAccount.response }), {
     summary: 'Change an ESP account',
     description: 'A name and credentials that are left out stay; other optional fields that are left out are removed.',
-    asks: updateEspAccount,
+    calls: updateEspAccount,
   })
   async update(
     @CurrentContext() context: RequestContext,
@@ -167,7 +167,7 @@ export class EspAccountsController {
   @Endpoint('POST', ':id/move_mail', 'administer', ok.extend(moveMail.response.shape), {
     summary: 'Move waiting mail to another ESP account',
     description: 'Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.',
-    asks: moveMail,
+    calls: moveMail,
   })
   async moveMail(
     @CurrentContext() context: RequestContext,
@@ -180,7 +180,7 @@ export class EspAccountsController {
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete an ESP account',
     description: 'Refused while mail waits for it or it is a fallback.',
-    asks: deleteEspAccount,
+    calls: deleteEspAccount,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     await this.services.call(deleteEspAccount, context, { esp_id });

@@ -27,7 +27,7 @@ export class FailuresController {
   @Endpoint('GET', '', 'read', listFailures.response, {
     summary: 'List failures',
     description: 'Mail that ended without being sent, latest first.',
-    asks: listFailures,
+    calls: listFailures,
     examples: { answer: exampleOfFailures },
   })
   list(
@@ -39,7 +39,7 @@ export class FailuresController {
 
   @Endpoint('GET', 'groups', 'read', groupFailures.response, {
     summary: 'Count failures by cause',
-    asks: groupFailures,
+    calls: groupFailures,
     examples: { answer: exampleOfGroups },
   })
   groups(
@@ -52,7 +52,7 @@ export class FailuresController {
   @Endpoint('POST', 'replay', 'manage', ok.extend(replayFailures.response.shape), {
     summary: 'Replay failures',
     description: 'Sends them again as new mails, at most 1,000 in a call.',
-    asks: replayFailures,
+    calls: replayFailures,
   })
   async replay(
     @CurrentContext() context: RequestContext,
@@ -65,7 +65,7 @@ export class FailuresController {
   @Endpoint('POST', 'forget', 'manage', ok.extend(forgetFailures.response.shape), {
     summary: 'Dismiss failures',
     description: 'Their logs stay. At most 5,000 in a call.',
-    asks: forgetFailures,
+    calls: forgetFailures,
   })
   async forget(
     @CurrentContext() context: RequestContext,

@@ -36,7 +36,7 @@ export interface EndpointDetails {
   /** Markdown. */
   readonly description?: string;
   /** The contract that the operation calls; it provides errors and examples. */
-  readonly asks?: Rpc;
+  readonly calls?: Rpc;
   /** Errors of the gateway itself, in addition to those of the contract. */
   readonly errors?: readonly ErrorCode[];
   /** For an operation without a contract. */

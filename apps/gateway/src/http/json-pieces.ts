@@ -1,4 +1,4 @@
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
 import { endOfToken, isSpace, maxNumberLength, InvalidJson, problemAt, startOf } from './json-position.js';
@@ -69,7 +69,7 @@ interface OpenContainer {
  * event loop.
  * @throws ServiceError `invalid_request`
  */
-export function* parseInSlices(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Pieces<unknown> {
+export function* parseInSlices(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Stepwise<unknown> {
   try {
     return yield* new JsonReader(bytes, pieceBytes, limit).read();
   } catch (error) {
@@ -94,7 +94,7 @@ class JsonReader {
     this.at = startOf(bytes);
   }
 
-  *read(): Pieces<unknown> {
+  *read(): Stepwise<unknown> {
     if (this.skipsSpace()) yield* this.skipSpace();
     if (this.at >= this.bytes.length) return {};
     for (;;) {
@@ -135,7 +135,7 @@ class JsonReader {
   }
 
   /** Moves to the first value of the innermost container. Returns false if it is empty, after moving past its end. */
-  private *entersContainer(): Pieces<boolean> {
+  private *entersContainer(): Stepwise<boolean> {
     const holder = this.open.at(-1)!;
     if (this.skipsSpace()) yield* this.skipSpace();
     if (this.bytes[this.at] === closing(holder)) {
@@ -147,7 +147,7 @@ class JsonReader {
   }
 
   /** Moves to the next value, past its name in an object. */
-  private *nextName(holder: OpenContainer): Pieces<void> {
+  private *nextName(holder: OpenContainer): Stepwise<void> {
     if (this.skipsSpace()) yield* this.skipSpace();
     if (Array.isArray(holder.container)) {
       holder.name = String(holder.container.length);
@@ -162,7 +162,7 @@ class JsonReader {
     if (this.skipsSpace()) yield* this.skipSpace();
   }
 
-  private *scalar(): Pieces<unknown> {
+  private *scalar(): Stepwise<unknown> {
     this.count();
     if (this.bytes[this.at] === quote) {
       const text = yield* this.text();
@@ -179,7 +179,7 @@ class JsonReader {
     return typeof value === 'number' && this.open.at(-1)?.isData ? numberOf(text) : value;
   }
 
-  private *text(): Pieces<string> {
+  private *text(): Stepwise<string> {
     const start = this.at + 1;
     let end = this.bytes.indexOf(quote, start);
     if (end > start && this.bytes[end - 1] === backslash) end = yield* this.endOfEscaped(start);
@@ -199,7 +199,7 @@ class JsonReader {
   }
 
   /** The position of the closing quote of a string with escapes. */
-  private *endOfEscaped(start: number): Pieces<number> {
+  private *endOfEscaped(start: number): Stepwise<number> {
     let pauseAt = start + this.pieceBytes;
     for (let at = start; at < this.bytes.length; at++) {
       if (this.bytes[at] === quote) return at;
@@ -229,7 +229,7 @@ class JsonReader {
     return this.bytes[this.at]! <= 0x20;
   }
 
-  private *skipSpace(): Pieces<void> {
+  private *skipSpace(): Stepwise<void> {
     for (; isSpace(this.bytes[this.at]); this.at++) if (this.isPieceDone()) yield;
   }
 

@@ -1,4 +1,4 @@
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 
 /** In characters. */
 export const maxNumberLength = 1_000;
@@ -28,7 +28,7 @@ export const startOf = (bytes: Buffer): number => (bytes[0] === 0xef && bytes[1]
  * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no
  * position and differ between versions of Node.
  */
-export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Pieces<string> {
+export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Stepwise<string> {
   let line = 1;
   let lineStart = 0;
   let position = 0;

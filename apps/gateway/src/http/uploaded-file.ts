@@ -1,4 +1,4 @@
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 
 const formType = /^multipart\/form-data\b/i;
 const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
@@ -14,7 +14,7 @@ const pieceLength = 524_288;
 export const isForm = (contentType: string | undefined): boolean => formType.test(contentType ?? '');
 
 /** The field `file` of a multipart form (RFC 7578), or undefined. Other fields are ignored. */
-export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | undefined> {
+export function* fileOfForm(body: Buffer, contentType = ''): Stepwise<Buffer | undefined> {
   const [, quoted, plain] = (isForm(contentType) && boundaryOf.exec(contentType)) || [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
@@ -37,7 +37,7 @@ export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | und
 
 const endOfHeader = '\r\n\r\n';
 
-function* indexOf(body: Buffer, mark: Buffer, from: number): Pieces<number> {
+function* indexOf(body: Buffer, mark: Buffer, from: number): Stepwise<number> {
   for (let begin = from; begin < body.length; begin += pieceLength) {
     const found = body.subarray(begin, begin + pieceLength + mark.length - 1).indexOf(mark);
     if (found >= 0) return begin + found;

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
-import { runInTurns, type Pieces } from '@postrider/concurrency';
+import { runInTurns, type Stepwise } from '@postrider/concurrency';
 import { type RequestContext, ServiceError, getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -13,7 +13,7 @@ const maxZipBytes = 10 * 1024 * 1024;
  * The archive in the body of POST /i18n/po: the .zip file itself, or a form with the field `file`.
  * @throws ServiceError `invalid_request` if there is none
  */
-function* zipOf(body: unknown, contentType: string | undefined): Pieces<Buffer> {
+function* zipOf(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const zip = isZip(bytes) ? bytes : yield* fileOfForm(bytes, contentType);
   if (!zip || !isZip(zip))
@@ -37,7 +37,7 @@ export class I18nController {
   @Endpoint('GET', 'pot/:tag', 'read', potFile, {
     summary: 'Export texts for translation',
     description: 'A gettext template (.pot) of all templates with the tag.',
-    asks: getPot,
+    calls: getPot,
   })
   async pot(
     @CurrentContext() context: RequestContext,
@@ -53,7 +53,7 @@ export class I18nController {
   @Endpoint('POST', 'po/:tag', 'manage', putPo.response, {
     summary: 'Import translations',
     description: 'A zip of files named `<locale>.po`.',
-    asks: putPo,
+    calls: putPo,
     body: fileBody,
   })
   async po(

@@ -1,4 +1,4 @@
-import { absentable, emailAddress, text } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress, text } from '@postrider/contracts';
 import { z } from 'zod';
 import { roles } from '../http/caller.js';
 import { newPassword } from '../passwords/password-hashes.js';
@@ -28,10 +28,10 @@ export type InvitationResource = z.output<typeof invitationResource>;
 export const acceptBody = z
   .object({
     token,
-    email: absentable(emailAddress).describe(
+    email: optionalOrEmpty(emailAddress).describe(
       'The address to log in with; only for the first invitation, which has none.',
     ),
-    name: absentable(text(255)).describe("The user's name; if left out, that of the invitation."),
+    name: optionalOrEmpty(text(255)).describe("The user's name; if left out, that of the invitation."),
     password: newPassword.describe('A new password, or the existing one of a registered user.'),
   })
   .meta({ id: 'AcceptBody' });

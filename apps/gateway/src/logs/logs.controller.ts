@@ -25,7 +25,7 @@ export class LogsController {
   @Endpoint('GET', '', 'read', listLogs.response, {
     summary: 'List logs',
     description: 'Newest first.',
-    asks: listLogs,
+    calls: listLogs,
   })
   list(@CurrentContext() context: RequestContext, @Query({ schema: logsQuery }) query: LogsQuery) {
     return this.services.call(listLogs, context, query);
@@ -34,13 +34,13 @@ export class LogsController {
   @Endpoint('GET', 'search', 'read', searchLogs.response, {
     summary: 'Search logs',
     description: 'Newest first, as far back as one request can search; `next_cursor` continues.',
-    asks: searchLogs,
+    calls: searchLogs,
   })
   search(@CurrentContext() context: RequestContext, @Query({ schema: logSearchQuery }) query: LogSearchQuery) {
     return this.services.call(searchLogs, context, query);
   }
 
-  @Endpoint('GET', ':log_id', 'read', getLog.response, { summary: 'Show a log', asks: getLog })
+  @Endpoint('GET', ':log_id', 'read', getLog.response, { summary: 'Show a log', calls: getLog })
   get(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(getLog, context, { log_id });
   }
@@ -48,7 +48,7 @@ export class LogsController {
   @Endpoint('GET', ':log_id/events', 'read', listLogEvents.response, {
     summary: 'List the events of a log',
     description: 'Oldest first.',
-    asks: listLogEvents,
+    calls: listLogEvents,
   })
   listEvents(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(listLogEvents, context, { log_id });
@@ -57,7 +57,7 @@ export class LogsController {
   @Endpoint('GET', ':log_id/attempts', 'read', listAttempts.response, {
     summary: 'List the attempts of a mail',
     description: "Oldest first, with the provider's answers.",
-    asks: listAttempts,
+    calls: listAttempts,
   })
   listAttempts(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(listAttempts, context, { log_id });
@@ -66,7 +66,7 @@ export class LogsController {
   @Endpoint('GET', ':log_id/mail', 'read', getSentMail.response, {
     summary: 'Show a mail as it was sent',
     description: 'Rendered again from the accepted content.',
-    asks: getSentMail,
+    calls: getSentMail,
     renders: true,
   })
   getMail(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
@@ -76,7 +76,7 @@ export class LogsController {
   @Endpoint('GET', ':log_id/mail/source', 'read', getMailSource.response, {
     summary: 'Show the source of a mail',
     description: 'Headers and MIME parts, rendered again; of attachments only the size.',
-    asks: getMailSource,
+    calls: getMailSource,
     renders: true,
   })
   getMailSource(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
@@ -86,7 +86,7 @@ export class LogsController {
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {
     summary: 'Cancel a mail',
     description: 'Possible until the first attempt.',
-    asks: cancelMessage,
+    calls: cancelMessage,
   })
   async cancel(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     await this.services.call(cancelMessage, context, { log_id });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { parseHeaderValue } from 'nodemailer/lib/mime-funcs';
 import { decodeWords } from 'postal-mime';
@@ -52,7 +52,7 @@ export const invalidMail = (message: string): ServiceError =>
  * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the mail can be sent as it is.
  * @throws ServiceError `invalid_request`
  */
-export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Pieces<ParsedMail> {
+export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Stepwise<ParsedMail> {
   if (raw.includes(0)) throw invalidMail('must not contain NUL characters');
   yield* refuseLoneDots(raw);
   return yield* new MailReader(allowsSigned).read(raw);
@@ -65,7 +65,7 @@ const isLineEnd = (byte: number | undefined): boolean => byte === lf || byte ===
  * Refuses a dot alone on a line unless both line ends are CRLF: other servers may take `\n.\n` or `\r\n.\n` for the end
  * of the mail, and what follows for commands (SMTP smuggling).
  */
-function* refuseLoneDots(raw: Buffer): Pieces<void> {
+function* refuseLoneDots(raw: Buffer): Stepwise<void> {
   for (let at = 0; at < raw.length; at++) {
     if (at % pieceBytes === pieceBytes - 1) yield;
     if (raw[at] !== dot || !isLineEnd(raw[at + 1]) || !isLineEnd(raw[at - 1])) continue;
@@ -87,13 +87,13 @@ class MailReader {
   private readonly texts: Texts[] = [];
   private readonly files: MimeFile[] = [];
 
-  *read(raw: Buffer): Pieces<ParsedMail> {
+  *read(raw: Buffer): Stepwise<ParsedMail> {
     const { fields, body } = this.split(raw);
     yield* this.readPart(fields, body, 0);
     return { fields, ...joined(this.texts), amp: this.amp, files: this.files };
   }
 
-  private *readPart(fields: readonly MimeField[], body: Buffer, depth: number, shared?: Texts): Pieces<void> {
+  private *readPart(fields: readonly MimeField[], body: Buffer, depth: number, shared?: Texts): Stepwise<void> {
     yield;
     if (++this.parts > maxParts) throw invalidMail(`must have at most ${maxParts} parts`);
     const { value: written, params } = structured(fields, 'content-type');
@@ -104,7 +104,7 @@ class MailReader {
     else yield* this.readLeaf(fields, { type, params, body }, shared);
   }
 
-  private *readParts(type: string, boundary: string, body: Buffer, depth: number, shared?: Texts): Pieces<void> {
+  private *readParts(type: string, boundary: string, body: Buffer, depth: number, shared?: Texts): Stepwise<void> {
     if (depth === maxDepth) throw invalidMail(`must not be nested deeper than ${maxDepth} levels`);
     if (boundary === '' || boundary.length > maxBoundaryLength) throw invalidMail(`has no boundary in its ${type}`);
     let texts = shared;
@@ -115,7 +115,7 @@ class MailReader {
     }
   }
 
-  private *readLeaf(fields: readonly MimeField[], leaf: Leaf, shared: Texts | undefined): Pieces<void> {
+  private *readLeaf(fields: readonly MimeField[], leaf: Leaf, shared: Texts | undefined): Stepwise<void> {
     const { type, params } = leaf;
     const disposition = structured(fields, 'content-disposition');
     const name = disposition.params['filename'] ?? params['name'];
@@ -184,7 +184,7 @@ function structured(fields: readonly MimeField[], name: string): { value: string
 }
 
 /** The parts between the delimiters (RFC 2046, section 5.1.1). A missing last delimiter is tolerated. */
-function* partsOf(body: Buffer, delimiter: Buffer): Pieces<Buffer[]> {
+function* partsOf(body: Buffer, delimiter: Buffer): Stepwise<Buffer[]> {
   const inLine = Buffer.concat([Buffer.from('\n'), delimiter]);
   const next = (from: number): number => {
     const lineBreak = body.indexOf(inLine, from);
@@ -216,7 +216,7 @@ function* partsOf(body: Buffer, delimiter: Buffer): Pieces<Buffer[]> {
   return parts;
 }
 
-function* decoded(body: Buffer, encoding: string): Pieces<Buffer> {
+function* decoded(body: Buffer, encoding: string): Stepwise<Buffer> {
   if (encoding === 'base64') return Buffer.from(yield* withoutSpace(body), 'base64');
   if (encoding === 'quoted-printable') return yield* fromQuotedPrintable(body);
   if (/^(7bit|8bit|binary)?$/.test(encoding)) return body;
@@ -224,7 +224,7 @@ function* decoded(body: Buffer, encoding: string): Pieces<Buffer> {
 }
 
 /** Base64 in one line. */
-function* withoutSpace(body: Buffer): Pieces<string> {
+function* withoutSpace(body: Buffer): Stepwise<string> {
   const kept = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
@@ -234,7 +234,7 @@ function* withoutSpace(body: Buffer): Pieces<string> {
   return kept.toString('latin1', 0, length);
 }
 
-function* fromQuotedPrintable(body: Buffer): Pieces<Buffer> {
+function* fromQuotedPrintable(body: Buffer): Stepwise<Buffer> {
   const bytes = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
@@ -261,7 +261,7 @@ function hexDigit(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-function* textOf({ params, body }: Leaf, encoding: string): Pieces<string> {
+function* textOf({ params, body }: Leaf, encoding: string): Stepwise<string> {
   const bytes = yield* decoded(body, encoding);
   yield;
   return decoderOf(params['charset'], bytes)(bytes);
@@ -281,7 +281,7 @@ function decoderOf(charset: string | undefined, bytes: Buffer): (bytes: Buffer) 
 }
 
 /** Text is sent as UTF-8, other files as they are. */
-function* base64Of(leaf: Leaf, encoding: string): Pieces<string> {
+function* base64Of(leaf: Leaf, encoding: string): Stepwise<string> {
   const { type, params, body } = leaf;
   const isForeign = type.startsWith('text/') && !/^(utf-?8|us-ascii|ascii)?$/i.test(params['charset'] ?? '');
   if (encoding === 'base64' && !isForeign) return yield* withoutSpace(body);

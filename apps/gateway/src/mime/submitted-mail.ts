@@ -1,4 +1,4 @@
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import type { FieldError } from '@postrider/contracts';
 import {
   attachment,
@@ -56,7 +56,7 @@ const attachments = z.array(attachment).max(maxFiles, `must hold at most ${maxFi
 export function* submittedMail(
   mail: ParsedMail,
   { template: ofUser, mailFrom, accountId }: { template?: string; mailFrom: string; accountId: string },
-): Pieces<SubmittedMail> {
+): Stepwise<SubmittedMail> {
   const { fields } = mail;
   const own = (name: string): string | undefined => textOf(fields, `x-postrider-${name}`);
   if (fields.filter(({ name }) => /^received$/i.test(name)).length > maxReceived)

@@ -82,7 +82,7 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...anywhere,
     ...(endpoint.scope === null ? [] : (['forbidden'] as const)),
     ...(['POST', 'PUT', 'PATCH'].includes(endpoint.method) ? (['payload_too_large'] as const) : []),
-    ...(endpoint.asks?.errors ?? []),
+    ...(endpoint.calls?.errors ?? []),
     ...(endpoint.errors ?? []),
   ];
   const success = {

@@ -12,7 +12,7 @@ export class QueueController {
   @Endpoint('GET', '', 'read', getQueue.response, {
     summary: 'Show the queue',
     description: 'Waiting mail by ESP account: since when the first is due, and whether the ESP account works.',
-    asks: getQueue,
+    calls: getQueue,
   })
   get(@CurrentContext() context: RequestContext) {
     return this.services.call(getQueue, context, {});

@@ -22,7 +22,7 @@ export class RawMailsController {
     description:
       'The body is the mail (RFC 5322) as `message/rfc822`, or JSON with the mail in base64 in `raw`. It is sent as it is, ' +
       'except for Bcc and what the guide names.',
-    asks: acceptMessage,
+    calls: acceptMessage,
     idempotent: true,
     turn: 'first',
     body: mimeBody,

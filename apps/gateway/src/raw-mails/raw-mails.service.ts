@@ -7,7 +7,7 @@ import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { parseJson } from '../http/json-body.js';
 import { invalidMail, parseMail } from '../mime/mime-reader.js';
-import { passableMail } from '../mime/passable-mail.js';
+import { prepareRawMail } from '../mime/raw-mail.js';
 import type { SubmittedMail } from '../mime/submitted-mail.js';
 import { submittedMail } from '../mime/submitted-mail.js';
 import { significant } from '../send/base64-content.js';
@@ -32,7 +32,7 @@ export class RawMailsService {
         { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
       ]);
     const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options });
-    const passable = await runInTurns(accountId, passableMail(raw, new Date()));
+    const passable = await runInTurns(accountId, prepareRawMail(raw, new Date()));
     const parsed = await runInTurns(accountId, parseMail(raw, { allowsSigned: passable !== undefined }));
     const mail = await runInTurns(accountId, submittedMail(parsed, { accountId, mailFrom: '' }));
     if (mail.content.template !== undefined)

@@ -12,7 +12,7 @@ export class RenderController {
 
   @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape), {
     summary: 'Render a template without sending',
-    asks: renderTemplate,
+    calls: renderTemplate,
     renders: true,
   })
   async render(

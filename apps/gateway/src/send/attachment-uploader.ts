@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue, runInTurns, type Pieces } from '@postrider/concurrency';
+import { FairQueue, runInTurns, type Stepwise } from '@postrider/concurrency';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -54,7 +54,7 @@ export class AttachmentUploader {
 }
 
 /** Yields first, because encoding and sending a chunk takes as long as a piece of other work. */
-function* chunkOf(content: Base64Content, position: number): Pieces<string> {
+function* chunkOf(content: Base64Content, position: number): Stepwise<string> {
   yield;
   return content.base64(position * chunkBytes, chunkBytes);
 }

@@ -1,4 +1,4 @@
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import type { AttachmentRef, attachment } from '@postrider/contracts';
 import { maxFilesBytes, ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ const turnLength = 128 * 1024;
 export function* checkAttachments(
   inline: Attachment | readonly Attachment[] = [],
   files: readonly Attachment[] = [],
-): Pieces<CheckedAttachment[]> {
+): Stepwise<CheckedAttachment[]> {
   const unchecked = [
     ...[inline].flat().map((image, index) => ({
       ...image,
@@ -57,7 +57,7 @@ export function* checkAttachments(
   return attachments;
 }
 
-function* withoutLineBreaks(text: string): Pieces<string> {
+function* withoutLineBreaks(text: string): Stepwise<string> {
   if (!text.includes('\n') && !text.includes('\r')) return text;
   const parts: string[] = [];
   for (let start = 0; start < text.length; start += turnLength) {
@@ -71,7 +71,7 @@ function* withoutLineBreaks(text: string): Pieces<string> {
  * Checks base64 (RFC 4648, section 4) with optional padding and without line breaks. Decoding and encoding whole groups
  * is five times as fast as a regular expression.
  */
-function* isBase64(text: string): Pieces<boolean> {
+function* isBase64(text: string): Stepwise<boolean> {
   const length = significant(text);
   if (length % 4 === 1) return false;
   const whole = length - (length % 4);

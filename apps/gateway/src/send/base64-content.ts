@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 
 const groupBytes = 3;
 const groupLength = 4;
@@ -31,7 +31,7 @@ export class Base64Content {
   }
 
   /** In hexadecimal. */
-  *sha256(): Pieces<string> {
+  *sha256(): Stepwise<string> {
     const hash = createHash('sha256');
     for (let start = 0; start < this.bytes; start += hashedBytes) {
       hash.update(this.subarray(start, start + hashedBytes));

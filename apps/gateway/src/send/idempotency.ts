@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
-import { runInTurns, type Pieces } from '@postrider/concurrency';
+import { runInTurns, type Stepwise } from '@postrider/concurrency';
 import type { idempotency } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
@@ -52,7 +52,7 @@ export function idempotencyOf(
 }
 
 /** Hashes the canonical JSON in pieces, because the whole text would copy attachments in memory. */
-export function* hashOf(value: unknown): Pieces<string> {
+export function* hashOf(value: unknown): Stepwise<string> {
   const hash = createHash('sha256');
   let text = '';
   let hashed = 0;

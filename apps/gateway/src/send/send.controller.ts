@@ -26,7 +26,7 @@ export class SendController {
     summary: 'Send an email',
     description:
       'A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
-    asks: acceptMessage,
+    calls: acceptMessage,
     idempotent: true,
     turn: 'first',
     body: largeBody,
@@ -44,7 +44,7 @@ export class SendController {
   @Endpoint('POST', 'resend', 'send', receiptAnswer, {
     summary: 'Resend an email',
     description: 'As a new mail with its own log.',
-    asks: resendMessage,
+    calls: resendMessage,
     idempotent: true,
     turn: 'first',
   })

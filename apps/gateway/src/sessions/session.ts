@@ -1,4 +1,4 @@
-import { absentable, emailAddress, id, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress, id, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import type { StoredSession } from '../authentication/stored-sessions.repository.js';
 import { roles } from '../http/caller.js';
@@ -18,10 +18,10 @@ const language = z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'must be a langu
 /** PATCH /session. */
 export const userChanges = z
   .object({
-    name: absentable(text(255)).describe('The new name.'),
-    language: absentable(language).describe('The language of the dashboard, such as `de`.'),
-    password: absentable(newPassword).describe('A new password; ends all other sessions.'),
-    current_password: absentable(offeredPassword).describe('The current password; required for a new one.'),
+    name: optionalOrEmpty(text(255)).describe('The new name.'),
+    language: optionalOrEmpty(language).describe('The language of the dashboard, such as `de`.'),
+    password: optionalOrEmpty(newPassword).describe('A new password; ends all other sessions.'),
+    current_password: optionalOrEmpty(offeredPassword).describe('The current password; required for a new one.'),
   })
   .meta({ id: 'UserChanges' });
 export type UserChanges = z.output<typeof userChanges>;

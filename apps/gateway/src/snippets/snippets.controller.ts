@@ -31,14 +31,14 @@ const usesQuery = z.object({
 export class SnippetsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listSnippets.response, { summary: 'List snippets', asks: listSnippets })
+  @Endpoint('GET', '', 'read', listSnippets.response, { summary: 'List snippets', calls: listSnippets })
   list(@CurrentContext() context: RequestContext) {
     return listing(context, (after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ snippet: snippetResource }), {
     summary: 'Create a snippet',
-    asks: createSnippet,
+    calls: createSnippet,
     revised: true,
     body: largeBody,
   })
@@ -50,7 +50,7 @@ export class SnippetsController {
     return success({ snippet: tagged(response, await this.services.call(createSnippet, context, body)) });
   }
 
-  @Endpoint('GET', ':id', 'read', snippetResource, { summary: 'Show a snippet', asks: getSnippet, revised: true })
+  @Endpoint('GET', ':id', 'read', snippetResource, { summary: 'Show a snippet', calls: getSnippet, revised: true })
   async get(
     @CurrentContext() context: RequestContext,
     @Param('id') snippet_id: string,
@@ -62,7 +62,7 @@ export class SnippetsController {
   @Endpoint('GET', ':id/uses', 'read', listSnippetUses.response, {
     summary: 'List the uses of a snippet',
     description: 'The versions that include it, directly or through another snippet.',
-    asks: listSnippetUses,
+    calls: listSnippetUses,
   })
   uses(
     @CurrentContext() context: RequestContext,
@@ -75,7 +75,7 @@ export class SnippetsController {
   @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: snippetResource }), {
     summary: 'Change a snippet',
     description: 'All templates that use it are recompiled. A change that would break one is refused.',
-    asks: updateSnippet,
+    calls: updateSnippet,
     revised: true,
     conditional: true,
     body: largeBody,
@@ -94,7 +94,7 @@ export class SnippetsController {
   @Endpoint('DELETE', ':id', 'manage', ok, {
     summary: 'Delete a snippet',
     description: 'Refused while templates use it.',
-    asks: deleteSnippet,
+    calls: deleteSnippet,
     conditional: true,
   })
   async delete(

@@ -12,7 +12,7 @@ export class StatisticsController {
   @Endpoint('GET', '', 'read', getStatistics.response, {
     summary: 'Show statistics',
     description: 'By the day or hour in which mail was accepted. Mail of test keys is not counted.',
-    asks: getStatistics,
+    calls: getStatistics,
   })
   get(@CurrentContext() context: RequestContext, @Query({ schema: statsQuery }) query: StatsQuery) {
     return this.services.call(getStatistics, context, query);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, SuppressionBody, SuppressionReason } from '@postrider/contracts';
 import { ServiceError, importSuppressions, maxImportBatch, ok, suppressionBody } from '@postrider/contracts';
@@ -18,7 +18,7 @@ const maxMegabytes = 5;
  * The file in the body of POST /suppressions/import: the body itself, or the field `file` of a form.
  * @throws ServiceError `invalid_request` if there is no readable file
  */
-export function* csvOf(body: unknown, contentType: string | undefined): Pieces<Buffer> {
+export function* csvOf(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const csv = isForm(contentType) ? yield* fileOfForm(bytes, contentType) : bytes;
   if (!csv || csv.length === 0) throw unreadable('must be a CSV file');

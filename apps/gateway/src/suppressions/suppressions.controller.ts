@@ -66,7 +66,7 @@ export class SuppressionsController {
   @Endpoint('GET', '', 'read', listSuppressions.response, {
     summary: 'List suppressions',
     description: 'Newest first, page by page.',
-    asks: listSuppressions,
+    calls: listSuppressions,
   })
   list(
     @CurrentContext() context: RequestContext,
@@ -78,7 +78,7 @@ export class SuppressionsController {
   @Endpoint('POST', '', 'manage', ok.extend({ suppression: createSuppression.response }), {
     summary: 'Suppress an address',
     description: 'An entry with the same reason stays as it is.',
-    asks: createSuppression,
+    calls: createSuppression,
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -91,7 +91,7 @@ export class SuppressionsController {
     summary: 'Import suppressions',
     description:
       'A CSV file with the column `email` and optionally `reason` and `note`. Lines with errors are skipped and listed.',
-    asks: importSuppressions,
+    calls: importSuppressions,
     examples: {
       answer: {
         ...okAnswer,
@@ -117,7 +117,7 @@ export class SuppressionsController {
   @Endpoint('GET', 'export', 'read', csvFile, {
     summary: 'Export suppressions',
     description: 'A CSV file, newest first, without erased addresses. It can be imported.',
-    asks: listSuppressions,
+    calls: listSuppressions,
   })
   export(
     @CurrentContext() context: RequestContext,
@@ -131,7 +131,7 @@ export class SuppressionsController {
   @Endpoint('DELETE', ':email', 'manage', ok.extend(removeSuppressions.response.shape), {
     summary: 'Remove a suppression',
     description: 'An address that is not on the list is no error.',
-    asks: removeSuppressions,
+    calls: removeSuppressions,
   })
   async remove(
     @CurrentContext() context: RequestContext,

@@ -19,14 +19,14 @@ import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 export class SamplesController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listSamples.response, { summary: 'List samples', asks: listSamples })
+  @Endpoint('GET', '', 'read', listSamples.response, { summary: 'List samples', calls: listSamples })
   list(@CurrentContext() context: RequestContext, @Param('template_id') template_id: string) {
     return this.services.call(listSamples, context, { template_id });
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ sample: sampleResource }), {
     summary: 'Create a sample',
-    asks: createSample,
+    calls: createSample,
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -38,7 +38,7 @@ export class SamplesController {
 
   @Endpoint('PUT', ':sample_id', 'manage', ok.extend({ sample: sampleResource }), {
     summary: 'Change a sample',
-    asks: updateSample,
+    calls: updateSample,
   })
   async update(
     @CurrentContext() context: RequestContext,
@@ -49,7 +49,7 @@ export class SamplesController {
     return success({ sample: await this.services.call(updateSample, context, { ...body, template_id, sample_id }) });
   }
 
-  @Endpoint('DELETE', ':sample_id', 'manage', ok, { summary: 'Delete a sample', asks: deleteSample })
+  @Endpoint('DELETE', ':sample_id', 'manage', ok, { summary: 'Delete a sample', calls: deleteSample })
   async delete(
     @CurrentContext() context: RequestContext,
     @Param('template_id') template_id: string,

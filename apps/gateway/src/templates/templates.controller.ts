@@ -53,7 +53,7 @@ export class TemplatesController {
   @Endpoint('GET', '', 'read', listTemplates.response, {
     summary: 'List templates',
     description: 'One element for each locale of each template, the default locale first.',
-    asks: listTemplates,
+    calls: listTemplates,
   })
   list(@CurrentContext() context: RequestContext) {
     return listing(context, (after) => this.services.call(listTemplatesByPage, context, { after }));
@@ -62,7 +62,7 @@ export class TemplatesController {
   @Endpoint('POST', '', 'manage', createTemplate.response, {
     summary: 'Create a template',
     description: 'With its default locale and a published first version.',
-    asks: createTemplate,
+    calls: createTemplate,
     body: largeBody,
   })
   create(
@@ -75,7 +75,7 @@ export class TemplatesController {
   @Endpoint('POST', 'check', 'read', ok.extend(checkTemplate.response.shape), {
     summary: 'Check a draft',
     description: 'All problems of all parts, and the variables, snippets, links and sizes of the template.',
-    asks: checkTemplate,
+    calls: checkTemplate,
     body: largeBody,
     renders: true,
   })
@@ -89,7 +89,7 @@ export class TemplatesController {
   @Endpoint('POST', 'preview', 'read', ok.extend(previewTemplate.response.shape), {
     summary: 'Preview a draft',
     description: 'Renders the parts that it can, and lists the problems of the others. Snippets may be drafts too.',
-    asks: previewTemplate,
+    calls: previewTemplate,
     body: largeBody,
     renders: true,
   })
@@ -103,7 +103,7 @@ export class TemplatesController {
   @Endpoint('GET', 'search', 'read', foundTemplates, {
     summary: 'Find templates',
     description: 'By name, id, tag or subject, page by page, each with its locales and its last send.',
-    asks: searchTemplates,
+    calls: searchTemplates,
     examples: { answer: exampleOfSearch },
   })
   async search(
@@ -115,7 +115,7 @@ export class TemplatesController {
 
   @Endpoint('GET', 'tags', 'read', listTemplateTags.response, {
     summary: 'List tags',
-    asks: listTemplateTags,
+    calls: listTemplateTags,
   })
   tags(@CurrentContext() context: RequestContext) {
     return this.services.call(listTemplateTags, context, {});
@@ -123,7 +123,7 @@ export class TemplatesController {
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', templateResource, {
     summary: 'Show a template',
-    asks: getTemplate,
+    calls: getTemplate,
     revised: true,
   })
   async get(
@@ -137,7 +137,7 @@ export class TemplatesController {
   @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok, {
     summary: 'Change a template',
     description: 'Changes name, tags and tracking, in all locales.',
-    asks: updateTemplate,
+    calls: updateTemplate,
     conditional: true,
   })
   async update(
@@ -153,7 +153,7 @@ export class TemplatesController {
   @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok, {
     summary: 'Delete a template',
     description: 'With a locale in the path, only that locale.',
-    asks: deleteTemplate,
+    calls: deleteTemplate,
     conditional: true,
   })
   async delete(
@@ -168,7 +168,7 @@ export class TemplatesController {
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, {
     summary: 'Add a locale to a template',
     description: 'With a published first version.',
-    asks: addLocale,
+    calls: addLocale,
     body: largeBody,
   })
   addLocale(

@@ -44,7 +44,7 @@ export class VersionsController {
   @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response, {
     summary: 'List versions',
     description: 'Oldest first, at most 1000.',
-    asks: listVersions,
+    calls: listVersions,
   })
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     return listing(context, (after) => this.services.call(listVersionsByPage, context, { ...path, after }));
@@ -53,7 +53,7 @@ export class VersionsController {
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
     summary: 'Create a version',
     description: 'A draft, or published with `"publish": true`.',
-    asks: createVersion,
+    calls: createVersion,
     revised: true,
     body: largeBody,
   })
@@ -68,7 +68,7 @@ export class VersionsController {
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', versionResource, {
     summary: 'Show a version',
-    asks: getVersion,
+    calls: getVersion,
     revised: true,
   })
   async getVersion(
@@ -82,7 +82,7 @@ export class VersionsController {
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
     summary: 'Show the data of a version',
     description: 'A JSON Schema, inferred from what the template does with its data.',
-    asks: getVersionSchema,
+    calls: getVersionSchema,
   })
   versionSchema(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(getVersionSchema, context, path);
@@ -91,7 +91,7 @@ export class VersionsController {
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
     summary: 'Change a version',
     description: 'Publishes it too, unless `publish` is `false`.',
-    asks: updateVersion,
+    calls: updateVersion,
     revised: true,
     conditional: true,
     body: largeBody,
@@ -109,7 +109,7 @@ export class VersionsController {
   @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
     summary: 'Delete a version',
     description: 'A published version cannot be deleted.',
-    asks: deleteVersion,
+    calls: deleteVersion,
     conditional: true,
   })
   async deleteVersion(
@@ -124,7 +124,7 @@ export class VersionsController {
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', versionResource, {
     summary: 'Publish a version',
     description: 'It becomes the only published version of its locale; an A/B test ends.',
-    asks: publishVersion,
+    calls: publishVersion,
     revised: true,
     conditional: true,
   })
@@ -140,7 +140,7 @@ export class VersionsController {
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {
     summary: 'Start or change an A/B test',
     description: 'A recipient always gets the same version, chosen by address.',
-    asks: setAbTest,
+    calls: setAbTest,
     conditional: true,
   })
   setAbTest(
@@ -155,7 +155,7 @@ export class VersionsController {
   @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response, {
     summary: 'End an A/B test',
     description: 'The version with the largest weight stays published.',
-    asks: endAbTest,
+    calls: endAbTest,
     conditional: true,
   })
   endAbTest(

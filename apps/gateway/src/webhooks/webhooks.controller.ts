@@ -30,7 +30,7 @@ export class WebhooksController {
   @Endpoint('GET', '', 'administer', listWebhooks.response, {
     summary: 'List webhooks',
     description: 'Oldest first, page by page.',
-    asks: listWebhooks,
+    calls: listWebhooks,
   })
   list(
     @CurrentContext() context: RequestContext,
@@ -42,7 +42,7 @@ export class WebhooksController {
   @Endpoint('POST', '', 'administer', ok.extend(createWebhook.response.shape), {
     summary: 'Create a webhook',
     description: 'This answer contains the secret.',
-    asks: createWebhook,
+    calls: createWebhook,
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -53,7 +53,7 @@ export class WebhooksController {
 
   @Endpoint('GET', ':id', 'administer', ok.extend({ webhook: getWebhook.response }), {
     summary: 'Show a webhook',
-    asks: getWebhook,
+    calls: getWebhook,
   })
   async get(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
     return success({ webhook: await this.services.call(getWebhook, context, { webhook_id }) });
@@ -62,7 +62,7 @@ export class WebhooksController {
   @Endpoint('PUT', ':id', 'administer', ok.extend({ webhook: updateWebhook.response }), {
     summary: 'Change a webhook',
     description: 'Enabling it clears earlier failures.',
-    asks: updateWebhook,
+    calls: updateWebhook,
   })
   async update(
     @CurrentContext() context: RequestContext,
@@ -75,7 +75,7 @@ export class WebhooksController {
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete a webhook',
     description: 'Waiting events are not posted.',
-    asks: deleteWebhook,
+    calls: deleteWebhook,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
     await this.services.call(deleteWebhook, context, { webhook_id });
@@ -85,7 +85,7 @@ export class WebhooksController {
   @Endpoint('POST', ':id/rotate_secret', 'administer', ok.extend(rotateWebhookSecret.response.shape), {
     summary: 'Rotate the secret of a webhook',
     description: 'The old secret signs too, for 24 hours.',
-    asks: rotateWebhookSecret,
+    calls: rotateWebhookSecret,
   })
   async rotateSecret(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
     return success(await this.services.call(rotateWebhookSecret, context, { webhook_id }));
@@ -95,7 +95,7 @@ export class WebhooksController {
     summary: 'Send a test event',
     description:
       'An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.',
-    asks: testWebhook,
+    calls: testWebhook,
   })
   async test(
     @CurrentContext() context: RequestContext,
@@ -108,7 +108,7 @@ export class WebhooksController {
   @Endpoint('POST', ':id/replay', 'administer', ok.extend(replayWebhook.response.shape), {
     summary: 'Replay events',
     description: 'One event, or those of a period that the webhook subscribes to; at most 10,000 in a call.',
-    asks: replayWebhook,
+    calls: replayWebhook,
     examples: { request: { since: 1_790_000_000, until: 1_790_003_600 } },
   })
   async replay(
@@ -122,7 +122,7 @@ export class WebhooksController {
   @Endpoint('GET', ':id/attempts', 'administer', listWebhookAttempts.response, {
     summary: 'List attempts',
     description: 'Newest first, page by page.',
-    asks: listWebhookAttempts,
+    calls: listWebhookAttempts,
   })
   attempts(
     @CurrentContext() context: RequestContext,

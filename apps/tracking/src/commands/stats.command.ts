@@ -5,8 +5,8 @@ import { defineAction, defineCommand, defineConfig, NotUnderstood, onDatabase } 
 import { z } from 'zod';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
-import type { RebuildOrder } from '../statistics/rebuild-orders.repository.js';
-import { RebuildOrdersRepository } from '../statistics/rebuild-orders.repository.js';
+import type { Rebuild } from '../statistics/rebuilds.repository.js';
+import { RebuildsRepository } from '../statistics/rebuilds.repository.js';
 
 const { DATABASE_URL } = trackingConfig.schema.shape;
 const statsConfig = defineConfig('stats', { DATABASE_URL });
@@ -40,21 +40,21 @@ export const statsCommand = defineCommand({
           throw new NotUnderstood('--from must not be after --to.');
         const config = statsConfig.read(terminal.environment);
         return onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {
-          const orders = new RebuildOrdersRepository(database);
-          return follow(orders, await orders.insert({ accountId: account, from, to }), terminal);
+          const rebuilds = new RebuildsRepository(database);
+          return follow(rebuilds, await rebuilds.insert({ accountId: account, from, to }), terminal);
         });
       },
     }),
   },
 });
 
-const progressOf = ({ days, mails }: RebuildOrder): string => `${days} days, ${mails} mails`;
+const progressOf = ({ days, mails }: Rebuild): string => `${days} days, ${mails} mails`;
 
 /** Waits until the rebuild is done. Stopping the command does not stop the rebuild. */
-async function follow(orders: RebuildOrdersRepository, order: string, { print, warn }: Terminal): Promise<ExitCode> {
+async function follow(rebuilds: RebuildsRepository, rebuild: string, { print, warn }: Terminal): Promise<ExitCode> {
   let shown = '';
   for (let since = Date.now(); ; await sleep(pollMs)) {
-    const found = await orders.find(order);
+    const found = await rebuilds.find(rebuild);
     if (found.done) {
       print(`Recounted: ${progressOf(found)}`);
       return 0;

@@ -17,7 +17,7 @@ export class ErasuresConsumer {
 
   /** Sequential, because each event contains many logs. */
   @On(logsErased, { filter: ({ log_ids }) => log_ids.length > 0 })
-  async logs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
+  async eraseLogs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of events)
       await erasePersonalData(tx, trackingPersonalData, 'log', {
         accountId,
@@ -33,7 +33,7 @@ export class ErasuresConsumer {
     this.relay.wake();
   }
   @On(customerErased)
-  async customers(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+  async eraseCustomers(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of inAddressOrder(events))
       await erasePersonalData(tx, trackingPersonalData, 'recipient', {
         accountId,

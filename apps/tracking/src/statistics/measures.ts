@@ -1,4 +1,4 @@
-import type { Bucket, MailFacts } from '@postrider/contracts';
+import type { Bucket, MailOutcome } from '@postrider/contracts';
 import { bucketSeconds, timeOfId } from '@postrider/contracts';
 
 /** Events that a mail can have repeatedly: counted by mail, and in total as `…_total`. */
@@ -100,7 +100,7 @@ export function additionsOf(contributions: readonly Contribution[]): Addition[] 
 const none = (): Record<Measure, number> =>
   Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
 
-type Counts = Omit<MailFacts, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
+type Counts = Omit<MailOutcome, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
 
 /** The contribution of a mail's log; `sign` -1 reverts it. */
 export function measuredOf({ sent, ...counts }: Counts, sign: 1 | -1): Measured {

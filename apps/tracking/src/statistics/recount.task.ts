@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import type { MailFacts, RequestContext } from '@postrider/contracts';
-import { getMailFacts, listMailAccounts, listMailFacts, maxMailFacts, newId } from '@postrider/contracts';
+import type { MailOutcome, RequestContext } from '@postrider/contracts';
+import { getMailOutcomes, listMailAccounts, listMailOutcomes, maxMailOutcomes, newId } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { Counting } from './counting.js';
 import type { Contribution } from './measures.js';
 import { dayOf, measuredOf } from './measures.js';
-import type { RebuildOrder } from './rebuild-orders.repository.js';
-import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
+import type { Rebuild } from './rebuilds.repository.js';
+import { RebuildsRepository } from './rebuilds.repository.js';
 import { logsOf, RecountsRepository } from './recounts.repository.js';
 
 const everyMs = 2_000;
@@ -18,7 +18,7 @@ const callTimeoutMs = 10_000;
 
 /** The changes of one batch, to run in a transaction. Returns false when they are outdated by another process. */
 type Changes = (tx: EntityManager) => Promise<boolean>;
-type Progress = Partial<RebuildOrder>;
+type Progress = Partial<Rebuild>;
 
 /**
  * Counts mail from the log: the days of a rebuild in pages, and then mails of such a day with new events. Calls
@@ -30,7 +30,7 @@ export class RecountTask extends PeriodicTask {
     private readonly database: DataSource,
     private readonly client: ContractClient,
     private readonly recounts: RecountsRepository,
-    private readonly orders: RebuildOrdersRepository,
+    private readonly rebuilds: RebuildsRepository,
     private readonly counting: Counting,
   ) {
     super({ everyMs, failure: 'could not count statistics from the log' });
@@ -44,11 +44,11 @@ export class RecountTask extends PeriodicTask {
 
   /** Recounts mails of finished days that have new events. */
   private async recount(): Promise<Changes | undefined> {
-    const marked = await this.recounts.marked(maxMailFacts);
+    const marked = await this.recounts.marked(maxMailOutcomes);
     if (marked.length === 0) return undefined;
     const { accountId } = marked[0]!;
     const log_ids = marked.map(({ logId }) => logId);
-    const { mails } = await this.client.call(getMailFacts, contextOf(accountId), { log_ids });
+    const { mails } = await this.client.call(getMailOutcomes, contextOf(accountId), { log_ids });
     return async (tx) => {
       const unchanged = new Set(await this.recounts.unchanged(tx, marked));
       const current = mails.filter(({ log_id }) => unchanged.has(log_id));
@@ -68,27 +68,27 @@ export class RecountTask extends PeriodicTask {
 
   /** One step of the oldest rebuild. */
   private async continueOrder(): Promise<Changes | undefined> {
-    const order = await this.orders.next();
-    if (!order) return undefined;
-    const step = await this.step(order);
+    const rebuild = await this.rebuilds.next();
+    if (!rebuild) return undefined;
+    const step = await this.step(rebuild);
     return async (tx) => {
-      if (!isDeepStrictEqual(await this.orders.next(tx), order)) return false;
-      await this.orders.store(tx, { ...order, ...(await step(tx)) });
+      if (!isDeepStrictEqual(await this.rebuilds.next(tx), rebuild)) return false;
+      await this.rebuilds.store(tx, { ...rebuild, ...(await step(tx)) });
       return true;
     };
   }
 
-  private async step(order: RebuildOrder): Promise<(tx: EntityManager) => Promise<Progress>> {
-    if (order.accountId === '') {
-      const progress = await this.nextAccount(order);
+  private async step(rebuild: Rebuild): Promise<(tx: EntityManager) => Promise<Progress>> {
+    if (rebuild.accountId === '') {
+      const progress = await this.nextAccount(rebuild);
       return () => Promise.resolve(progress);
     }
-    if (order.day === null) return this.nextDay(order);
-    if (!order.known) return (tx) => this.recounts.untilKnown(tx).then(() => ({ known: true }));
-    return this.readPage(order, order.day);
+    if (rebuild.day === null) return this.nextDay(rebuild);
+    if (!rebuild.known) return (tx) => this.recounts.untilKnown(tx).then(() => ({ known: true }));
+    return this.readPage(rebuild, rebuild.day);
   }
 
-  private async nextAccount({ scope, lastAccount, fromLog }: RebuildOrder): Promise<Progress> {
+  private async nextAccount({ scope, lastAccount, fromLog }: Rebuild): Promise<Progress> {
     if (scope !== '') return lastAccount === scope ? { done: true } : { accountId: scope, cursor: fromLog };
     const { account_ids } = await this.client.call(listMailAccounts, contextOf('operator'), {
       after: lastAccount,
@@ -99,13 +99,9 @@ export class RecountTask extends PeriodicTask {
   }
 
   /** Starts the day of the next log. Days whose logs were purged keep their counts. */
-  private async nextDay({
-    accountId,
-    cursor,
-    beforeLog,
-  }: RebuildOrder): Promise<(tx: EntityManager) => Promise<Progress>> {
-    const range = { from: cursor, before: beforeLog, limit: maxMailFacts };
-    const { mails, next } = await this.client.call(listMailFacts, contextOf(accountId), range);
+  private async nextDay({ accountId, cursor, beforeLog }: Rebuild): Promise<(tx: EntityManager) => Promise<Progress>> {
+    const range = { from: cursor, before: beforeLog, limit: maxMailOutcomes };
+    const { mails, next } = await this.client.call(listMailOutcomes, contextOf(accountId), range);
     const [first] = mails;
     return async (tx) => {
       if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
@@ -116,11 +112,11 @@ export class RecountTask extends PeriodicTask {
   }
 
   private async readPage(
-    { accountId, cursor, days, mails }: RebuildOrder,
+    { accountId, cursor, days, mails }: Rebuild,
     day: string,
   ): Promise<(tx: EntityManager) => Promise<Progress>> {
-    const range = { from: cursor, before: logsOf(day).before, limit: maxMailFacts };
-    const page = await this.client.call(listMailFacts, contextOf(accountId), range);
+    const range = { from: cursor, before: logsOf(day).before, limit: maxMailOutcomes };
+    const page = await this.client.call(listMailOutcomes, contextOf(accountId), range);
     return async (tx) => {
       await this.recounts.write(tx, accountId, page.mails);
       const read = { mails: mails + page.mails.length };
@@ -139,7 +135,7 @@ const contextOf = (accountId: string): RequestContext => ({
 
 const contributionOf = (
   accountId: string,
-  { log_id, template_id, version_id, esp_account_id, tags, ...counts }: MailFacts,
+  { log_id, template_id, version_id, esp_account_id, tags, ...counts }: MailOutcome,
   sign: 1 | -1,
 ): Contribution => ({
   accountId,

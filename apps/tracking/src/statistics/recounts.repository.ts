@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MailFacts } from '@postrider/contracts';
+import type { MailOutcome } from '@postrider/contracts';
 import { idFloor, timeOfId } from '@postrider/contracts';
 import { preparedQuery } from '@postrider/outbox';
 import type { QueryResultRow } from 'pg';
@@ -150,8 +150,8 @@ export class RecountsRepository {
   }
 
   /** Replaces the counts read from these logs. */
-  async write(tx: EntityManager, accountId: string, mails: readonly MailFacts[]): Promise<void> {
-    const column = <Value>(value: (mail: MailFacts) => Value): Value[] => mails.map(value);
+  async write(tx: EntityManager, accountId: string, mails: readonly MailOutcome[]): Promise<void> {
+    const column = <Value>(value: (mail: MailOutcome) => Value): Value[] => mails.map(value);
     await tx.query(
       `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, sent, ${reportedMeasures.join(', ')})
        select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, sent, ${reportedMeasures.join(', ')}
@@ -175,7 +175,7 @@ export class RecountsRepository {
   }
 
   /** The counts last read from these logs. */
-  async read(tx: EntityManager, accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
+  async read(tx: EntityManager, accountId: string, logIds: readonly string[]): Promise<MailOutcome[]> {
     return tx.query(
       `select log_id, template_id, version_id, esp_account_id, tags, sent, ${reportedMeasures.join(', ')}
        from figure_mails where account_id = $1 and log_id = any($2) order by log_id for update`,

@@ -6,7 +6,7 @@ import { Counting } from './counting.js';
 import { FigureTagsRepository } from './figure-tags.repository.js';
 import { FiguresRepository } from './figures.repository.js';
 import { MailFigures } from './mail-figures.js';
-import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
+import { RebuildsRepository } from './rebuilds.repository.js';
 import { RecountTask } from './recount.task.js';
 import { RecountsRepository } from './recounts.repository.js';
 import { StatisticsController } from './statistics.controller.js';
@@ -24,7 +24,7 @@ import { StatisticsService } from './statistics.service.js';
     FigureTagsRepository,
     FiguresRepository,
     MailFigures,
-    RebuildOrdersRepository,
+    RebuildsRepository,
     RecountTask,
     RecountsRepository,
     StatisticsPurge,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, locale } from '../primitives.js';
+import { optionalOrEmpty, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { customerResource, exampleCustomer } from './customers.js';
 
@@ -7,21 +7,21 @@ const printable = /^[^\x00-\x1f\x7f]*$/;
 
 /** GET /customers (docs/reference/customers.md). */
 export const customersQuery = z.object({
-  search: absentable(
+  search: optionalOrEmpty(
     z
       .string({ error: 'must be a string' })
       .trim()
       .max(254, 'must be at most 254 characters')
       .regex(printable, 'must not contain control characters'),
   ).describe('The beginning of the address; with a leading `@`, of its domain.'),
-  locale: absentable(locale).describe('Only customers with this locale.'),
-  count: absentable(
+  locale: optionalOrEmpty(locale).describe('Only customers with this locale.'),
+  count: optionalOrEmpty(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
     ),
   ).describe('The size of a page.'),
-  cursor: absentable(
+  cursor: optionalOrEmpty(
     z
       .string({ error: 'must be a string' })
       .regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be a next_cursor of an earlier page'),

@@ -1,7 +1,7 @@
 import { LosslessNumber } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
-import { absentable, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
+import { optionalOrEmpty, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** A stored conversion. */
@@ -54,12 +54,12 @@ const simpleValue = z.union([z.string(), numberAsWritten, z.boolean(), z.null()]
 export const customerBody = z
   .object({
     email: emailAddress,
-    data: absentable(
+    data: optionalOrEmpty(
       z
         .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
         .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
     ).describe('Attributes: given ones are replaced or added, others stay.'),
-    locale: absentable(locale).describe('The locale of mail to this customer if the send names none.'),
+    locale: optionalOrEmpty(locale).describe('The locale of mail to this customer if the send names none.'),
   })
   .meta({ id: 'CustomerBody' });
 
@@ -86,7 +86,7 @@ export const getCustomer = defineRpc({
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
   request: customerBody.extend({
-    data: absentable(z.record(z.string(), z.unknown()).superRefine(withinJsonBytes(maxCustomerDataKilobytes))),
+    data: optionalOrEmpty(z.record(z.string(), z.unknown()).superRefine(withinJsonBytes(maxCustomerDataKilobytes))),
   }),
   response: z.object({}),
   examples: [
@@ -131,8 +131,8 @@ export const ensureCustomer = defineRpc({
 
 export const conversionBody = z
   .object({
-    revenue: absentable(z.int({ error: 'must be a whole number of cents' })).describe('The revenue in cents.'),
-    timestamp: absentable(timestamp).describe('When it happened; now by default.'),
+    revenue: optionalOrEmpty(z.int({ error: 'must be a whole number of cents' })).describe('The revenue in cents.'),
+    timestamp: optionalOrEmpty(timestamp).describe('When it happened; now by default.'),
   })
   .meta({ id: 'ConversionBody' });
 

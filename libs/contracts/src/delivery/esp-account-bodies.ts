@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
-import { absentable, absentableObject, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp } from '../primitives.js';
 import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
 import { espKinds, espTypeNamed, espTypes, isReporting, kindOf, providerSlugs } from './esp-kinds.js';
 import { sender } from './message.js';
@@ -30,20 +30,20 @@ export const namedEspType = z
  * product's default. `rate_per_second` counts mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
-  default_sender: absentableObject(sender).describe('The default sender of this ESP account.'),
-  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("The provider's region."),
-  configuration_set: absentable(
+  default_sender: optionalOrEmptyObject(sender).describe('The default sender of this ESP account.'),
+  region: optionalOrEmpty(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("The provider's region."),
+  configuration_set: optionalOrEmpty(
     z
       .string({ error: 'must be a string' })
       .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores'),
   ).describe("The provider's configuration set."),
-  implicit_tls: absentable(z.boolean({ error: 'must be true or false' })).describe(
+  implicit_tls: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
     'TLS from the first byte, instead of STARTTLS.',
   ),
-  bounces: absentable(z.boolean({ error: 'must be true or false' })).describe(
+  bounces: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
     'Whether bounce messages come back to Postrider.',
   ),
-  tracking: absentableObject(
+  tracking: optionalOrEmptyObject(
     z.object(
       {
         provider: z
@@ -53,11 +53,11 @@ const extensions = {
       { error: 'must be an object' },
     ),
   ).describe('Who tracks.'),
-  rate_per_second: absentable(
+  rate_per_second: optionalOrEmpty(
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
   ).describe('The rate limit: mails per second, over all replicas.'),
-  fallback: absentable(text(64)).describe('The id of the failover ESP account.'),
-  webhook: absentableObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
+  fallback: optionalOrEmpty(text(64)).describe('The id of the failover ESP account.'),
+  webhook: optionalOrEmptyObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
     'How reports of the provider are verified; never returned.',
   ),
 };
@@ -230,9 +230,9 @@ export const espAccountTest = z
  */
 export const updateEspAccountBody = z
   .object({
-    name: absentable(text(255)).describe('The name; if left out, the old one stays.'),
-    esp_type: absentable(namedEspType).describe('Must be the current type, if given.'),
-    credentials: absentable(credentials).describe('New credentials; if left out, the old ones stay.'),
+    name: optionalOrEmpty(text(255)).describe('The name; if left out, the old one stays.'),
+    esp_type: optionalOrEmpty(namedEspType).describe('Must be the current type, if given.'),
+    credentials: optionalOrEmpty(credentials).describe('New credentials; if left out, the old ones stay.'),
     ...extensions,
   })
   .meta({ id: 'EspAccountUpdate' });

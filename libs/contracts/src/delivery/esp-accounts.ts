@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, after, pageOf, text } from '../primitives.js';
+import { optionalOrEmpty, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
   namedEspType,
@@ -42,7 +42,7 @@ const works = {
 
 export const listEspAccounts = defineRpc({
   pattern: 'delivery.espaccount.list.v1',
-  request: z.object({ esp_type: absentable(namedEspType).describe('Only ESP accounts of this type.') }),
+  request: z.object({ esp_type: optionalOrEmpty(namedEspType).describe('Only ESP accounts of this type.') }),
   response: z.array(espAccountResource),
   examples: [{ name: 'all', request: {}, response: [example] }],
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, timestamp } from '../primitives.js';
+import { optionalOrEmpty, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 const name = (maxLength: number) =>
-  absentable(
+  optionalOrEmpty(
     z
       .string({ error: 'must be a string' })
       .max(maxLength, `must be at most ${maxLength} characters`)
       .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
   );
 const number = (schema: z.ZodType<number>) =>
-  absentable(
+  optionalOrEmpty(
     z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema),
   );
 
@@ -20,7 +20,7 @@ const builtin = '`builtin`, where it was the built-in one';
 
 const filter = z.object({
   esp_account: name(64).describe(`Only those of this ESP account: its id, or ${builtin}.`),
-  status: absentable(z.enum(['bounced', 'dropped'], { error: 'must be bounced or dropped' })).describe(
+  status: optionalOrEmpty(z.enum(['bounced', 'dropped'], { error: 'must be bounced or dropped' })).describe(
     'Only those with this status.',
   ),
   code: name(64).describe('Only those with this code of the provider; `none`: those without one.'),
@@ -32,7 +32,7 @@ const failureStatus = z.enum(['bounced', 'dropped']).describe('The final status.
 const espAccount = z.string().describe(`The ESP account that it failed through: its id, or ${builtin}.`);
 const code = z.string().optional().describe("The provider's code, if any.");
 
-const cursor = absentable(
+const cursor = optionalOrEmpty(
   z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor of an earlier page'),
 ).describe('`next_cursor` of the previous page.');
 
@@ -76,7 +76,7 @@ export const failureGroup = z
 
 /** POST /failures/replay and /failures/forget: at least one condition, so that an empty body does not select all. */
 const selection = filter.extend({
-  log_ids: absentable(
+  log_ids: optionalOrEmpty(
     z
       .array(id('log'), { error: 'must be an array of ids' })
       .min(1, 'must name at least 1')

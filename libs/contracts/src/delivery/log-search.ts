@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, timestamp } from '../primitives.js';
+import { optionalOrEmpty, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { logResource, logsQuery, logStatuses, logSubject } from './logs.js';
 
@@ -25,17 +25,19 @@ const statusList = z
 export const logSearchQuery = logsQuery
   .pick({ count: true, created_gt: true, created_gte: true, created_lt: true, created_lte: true })
   .extend({
-    q: absentable(searchTerm(254)).describe(
+    q: optionalOrEmpty(searchTerm(254)).describe(
       'An address; the id of a log or its beginning; or text in address, name, subject, template or version name, or a whole tag.',
     ),
-    status: absentable(statusList).describe('Only logs with one of these statuses, separated by commas.'),
-    template: absentable(searchTerm(64)).describe('Only logs of the template with this id.'),
-    esp_account: absentable(searchTerm(64)).describe('Only logs of mail accepted for the ESP account with this id.'),
-    tag: absentable(searchTerm(255)).describe('Only logs of mail with this tag.'),
-    test: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
+    status: optionalOrEmpty(statusList).describe('Only logs with one of these statuses, separated by commas.'),
+    template: optionalOrEmpty(searchTerm(64)).describe('Only logs of the template with this id.'),
+    esp_account: optionalOrEmpty(searchTerm(64)).describe(
+      'Only logs of mail accepted for the ESP account with this id.',
+    ),
+    tag: optionalOrEmpty(searchTerm(255)).describe('Only logs of mail with this tag.'),
+    test: optionalOrEmpty(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
       '`true`: only logs of test keys; `false`: none of them.',
     ),
-    cursor: absentable(id('log')).describe('`next_cursor` of the previous page.'),
+    cursor: optionalOrEmpty(id('log')).describe('`next_cursor` of the previous page.'),
   });
 export type LogSearchQuery = z.infer<typeof logSearchQuery>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../addresses.js';
 import {
-  absentable,
-  absentableObject,
+  optionalOrEmpty,
+  optionalOrEmptyObject,
   displayName,
   checkTemplateDataSize,
   isLocale,
@@ -56,7 +56,7 @@ const listIdOf = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?? v
 /** See docs/guides/sending.md. */
 export const recipient = z
   .object(
-    { address: emailAddress, name: absentable(displayName) },
+    { address: emailAddress, name: optionalOrEmpty(displayName) },
     { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
   )
   .meta({ id: 'Recipient', description: 'The recipient.' });
@@ -69,7 +69,7 @@ export const sender = z
   .meta({ id: 'Sender', description: 'The sender.' });
 /** For `cc` and `bcc`. The name appears in the Cc header; that of a blind copy is never shown. */
 export const copyRecipient = z
-  .object({ address: emailAddress, name: absentable(displayName) })
+  .object({ address: emailAddress, name: optionalOrEmpty(displayName) })
   .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
 /** A stored copy; `to`: the mail shows it in its To header. */
 export type CopyRecipient = z.infer<typeof copyRecipient> & { readonly to?: true | undefined };
@@ -126,7 +126,7 @@ export const headers = z
 const copies = z
   .array(copyRecipient, { error: 'must be an array' })
   .max(maxCopies, `must hold at most ${maxCopies} addresses`);
-const optionalString = absentable(z.string({ error: 'must be a string' }));
+const optionalString = optionalOrEmpty(z.string({ error: 'must be a string' }));
 
 export const sendAt = timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year');
 
@@ -137,30 +137,32 @@ export const messageContent = z.object({
     .min(1, 'is required')
     .describe('The id of the template.'),
   recipient,
-  cc: absentable(copies).describe('Recipients of copies.'),
-  bcc: absentable(copies).describe('Recipients of blind copies.'),
-  sender: absentableObject(sender).describe('The sender; by default that of the ESP account, else of the account.'),
-  template_data: absentable(templateData).describe('The data of the template, at most 128 KB as JSON.'),
-  tags: absentable(
+  cc: optionalOrEmpty(copies).describe('Recipients of copies.'),
+  bcc: optionalOrEmpty(copies).describe('Recipients of blind copies.'),
+  sender: optionalOrEmptyObject(sender).describe(
+    'The sender; by default that of the ESP account, else of the account.',
+  ),
+  template_data: optionalOrEmpty(templateData).describe('The data of the template, at most 128 KB as JSON.'),
+  tags: optionalOrEmpty(
     z
       .array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), {
         error: 'must be an array of strings',
       })
       .max(20, 'must hold at most 20 tags'),
   ).describe('Labels of this mail.'),
-  headers: absentable(headers).describe('Further header fields, name to value, at most 50.'),
+  headers: optionalOrEmpty(headers).describe('Further header fields, name to value, at most 50.'),
   esp_account: optionalString.describe('The id of the ESP account to send through; by default the default one.'),
-  locale: absentable(
+  locale: optionalOrEmpty(
     z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
   ).describe("The locale; by default the customer's, else the template's default."),
   version_name: optionalString.describe('A version of that locale by its name; by default the published one.'),
-  version_id: absentable(lookupKey).describe(
+  version_id: optionalOrEmpty(lookupKey).describe(
     'A version by its id, in its own locale; not together with `version_name`.',
   ),
-  tracking: absentableObject(trackingChoice).describe(
+  tracking: optionalOrEmptyObject(trackingChoice).describe(
     'What is tracked; by default what the template, else the account sets, else nothing.',
   ),
-  send_at: absentable(sendAt).describe('When to send, at most 366 days ahead; by default now.'),
+  send_at: optionalOrEmpty(sendAt).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
 /** Characters of a part of a mail without a template. */
@@ -170,11 +172,11 @@ const part = z.string({ error: 'must be a string' }).max(maxPartLength, 'must be
 /** The content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
 export const ownContent = z.object({
   subject: text(4096),
-  html: absentable(part.refine((html) => !/^\s*<mjml[\s>]/i.test(html), 'must be HTML: save MJML as a template')),
-  text: absentable(part),
-  preheader: absentable(part),
-  amp_html: absentable(part),
-  language: absentable(templateEngine),
+  html: optionalOrEmpty(part.refine((html) => !/^\s*<mjml[\s>]/i.test(html), 'must be HTML: save MJML as a template')),
+  text: optionalOrEmpty(part),
+  preheader: optionalOrEmpty(part),
+  amp_html: optionalOrEmpty(part),
+  language: optionalOrEmpty(templateEngine),
 });
 export type OwnContent = z.infer<typeof ownContent>;
 
@@ -183,18 +185,18 @@ export const rawSendBody = messageContent
   .pick({ tags: true, esp_account: true, tracking: true, send_at: true })
   .extend({
     raw: text(12 * 1024 * 1024).describe('The mail (RFC 5322) in base64, at most 7 MB, decoded.'),
-    to: absentable(copies).describe('The recipients; by default those of its To, Cc and Bcc.'),
+    to: optionalOrEmpty(copies).describe('The recipients; by default those of its To, Cc and Bcc.'),
   })
   .meta({ id: 'RawSendBody' });
 
 /** Applies to this send only; later mail respects the list again (docs/suppressions.md#bypass-the-list). */
-export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
+export const ignoreSuppressions = optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
   'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );
 
 /** As `sender`, for a mail without a template: only the address is required. */
 const ownSender = sender.extend({
-  reply_to: absentable(emailAddress).describe(
+  reply_to: optionalOrEmpty(emailAddress).describe(
     'The address for replies; by default `address`. Required with `template`.',
   ),
   name: z
@@ -205,19 +207,21 @@ const ownFields = ['html', 'text', 'preheader', 'amp_html', 'language'] as const
 const templateFields = ['version_name', 'version_id'] as const;
 
 const sendFields = messageContent.extend({
-  template: absentable(z.string({ error: 'must be a string' })).describe(
+  template: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
     'The id of the template. Without it, `subject` and `html` or `text` are required.',
   ),
-  sender: absentableObject(ownSender).describe('The sender; by default that of the ESP account, else of the account.'),
+  sender: optionalOrEmptyObject(ownSender).describe(
+    'The sender; by default that of the ESP account, else of the account.',
+  ),
   recipient: recipient.optional().describe('The recipient. One of `recipient` and `to` is required.'),
-  to: absentable(copies).describe(
+  to: optionalOrEmpty(copies).describe(
     'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
   ),
-  separate: absentable(z.boolean({ error: 'must be true or false' })).describe(
+  separate: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
     '`true`: each recipient in `to` gets a mail of their own, with its own log. `cc` and `bcc` are not allowed then.',
   ),
-  reply_to: absentable(emailAddress).describe('The address for replies; overrides that of the sender.'),
-  subject: absentable(ownContent.shape.subject).describe(
+  reply_to: optionalOrEmpty(emailAddress).describe('The address for replies; overrides that of the sender.'),
+  subject: optionalOrEmpty(ownContent.shape.subject).describe(
     'The subject; with `template`, it replaces that of the template.',
   ),
   html: ownContent.shape.html.describe('The HTML part of a mail without a template, at most 1 MB.'),
@@ -227,10 +231,10 @@ const sendFields = messageContent.extend({
   language: ownContent.shape.language.describe(
     'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
   ),
-  inline: absentableObject(attachment).describe('One image that the HTML shows.'),
-  files: absentable(z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files')).describe(
-    'Attachments; with `inline` at most 7 MB, decoded.',
-  ),
+  inline: optionalOrEmptyObject(attachment).describe('One image that the HTML shows.'),
+  files: optionalOrEmpty(
+    z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
+  ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
   ignore_suppressions: ignoreSuppressions,
 });
 

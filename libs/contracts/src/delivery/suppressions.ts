@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
-import { absentable, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Why mail to an address is not sent (docs/suppressions.md#reasons). */
@@ -15,8 +15,8 @@ export const maxNoteLength = 500;
 export const suppressionBody = z
   .object({
     email: emailAddress,
-    reason: absentable(suppressionReason).describe('The reason; `manual` by default.'),
-    note: absentable(
+    reason: optionalOrEmpty(suppressionReason).describe('The reason; `manual` by default.'),
+    note: optionalOrEmpty(
       z
         .string({ error: 'must be a string' })
         .max(maxNoteLength, `must be at most ${maxNoteLength} characters`)
@@ -49,7 +49,7 @@ const maxPerPage = 500;
 export const maxImportBatch = 1_000;
 
 const count = (max: number) =>
-  absentable(
+  optionalOrEmpty(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z
@@ -58,12 +58,12 @@ const count = (max: number) =>
         .max(max, `must be from 1 to ${max}`),
     ),
   ).describe('The size of a page.');
-const reasonFilter = absentable(suppressionReason).describe('Only those with this reason.');
+const reasonFilter = optionalOrEmpty(suppressionReason).describe('Only those with this reason.');
 
 /** GET /suppressions. */
 export const suppressionsQuery = z.object({
-  email: absentable(emailAddress).describe('Only this address.'),
-  search: absentable(
+  email: optionalOrEmpty(emailAddress).describe('Only this address.'),
+  search: optionalOrEmpty(
     z
       .string({ error: 'must be a string' })
       .trim()
@@ -72,7 +72,7 @@ export const suppressionsQuery = z.object({
   ).describe('The beginning of the address.'),
   reason: reasonFilter,
   count: count(maxListed),
-  cursor: absentable(
+  cursor: optionalOrEmpty(
     z.string({ error: 'must be a string' }).regex(/^[0-9]{1,18}$/, 'must be a next_cursor of an earlier page'),
   ).describe('`next_cursor` of the previous page.'),
 });
@@ -80,7 +80,7 @@ export const suppressionsQuery = z.object({
 /** GET /suppressions/export. */
 export const suppressionsExportQuery = suppressionsQuery.pick({ search: true, reason: true });
 
-const flag = absentable(
+const flag = optionalOrEmpty(
   z.preprocess(
     (value) => (value === 'true' ? true : value === 'false' ? false : value),
     z.boolean({ error: 'must be true or false' }),
@@ -90,14 +90,14 @@ const flag = absentable(
 /** POST /suppressions/import. */
 export const suppressionsImportQuery = z.object({
   dry_run: flag.describe('`true`: check the file, write nothing.'),
-  reason: absentable(suppressionReason).describe(
+  reason: optionalOrEmpty(suppressionReason).describe(
     'The reason of all lines; by default the column `reason`, else `manual`.',
   ),
 });
 
 /** DELETE /suppressions/{email}. */
 export const suppressionRemovalQuery = z.object({
-  reason: absentable(suppressionReason).describe('Only the entry with this reason; by default all of them.'),
+  reason: optionalOrEmpty(suppressionReason).describe('Only the entry with this reason; by default all of them.'),
 });
 
 const email = 'grace@example.com';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, after, pageOf, text } from '../primitives.js';
+import { optionalOrEmpty, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Drip step (docs/reference/drip-campaigns.md); the delay is a number as a string. */
@@ -55,7 +55,7 @@ const steps = z
   .array(
     z
       .object({
-        id: absentable(id('dripStep')).describe(
+        id: optionalOrEmpty(id('dripStep')).describe(
           'The id of an existing step; without it, steps are matched by template.',
         ),
         email_id: text(64).describe('The id of the template.'),
@@ -75,8 +75,8 @@ const trigger = 'The id of a template: a send of it activates its recipient.';
 export const createDripCampaignBody = z
   .object({
     name: text(255).describe('The name.'),
-    trigger_email_id: absentable(z.string({ error: 'must be a string' })).describe(trigger),
-    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    trigger_email_id: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(trigger),
+    enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
       'Whether its mails are sent; otherwise they wait. `false` by default.',
     ),
     drip_steps: steps.describe('Its steps, in order.'),
@@ -85,16 +85,16 @@ export const createDripCampaignBody = z
 /** PUT /drip_campaigns/{id}: omitted fields stay. A null `trigger_email_id` removes the trigger. */
 export const updateDripCampaignBody = z
   .object({
-    name: absentable(text(255)).describe('A new name.'),
+    name: optionalOrEmpty(text(255)).describe('A new name.'),
     trigger_email_id: z
       .string({ error: 'must be a string' })
       .nullable()
       .optional()
       .describe(`${trigger} Null for none.`),
-    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
       'Whether its mails are sent; otherwise they wait. Unchanged if left out.',
     ),
-    drip_steps: absentable(steps).describe('The new steps, in order.'),
+    drip_steps: optionalOrEmpty(steps).describe('The new steps, in order.'),
   })
   .meta({ id: 'DripCampaignUpdate' });
 

@@ -3,7 +3,7 @@ import { emailAddress } from '../addresses.js';
 import { idempotency } from '../delivery/accept.js';
 import { messageContent, sender } from '../delivery/message.js';
 import { id } from '../ids.js';
-import { absentable, after, pageOf, timestamp } from '../primitives.js';
+import { optionalOrEmpty, after, pageOf, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 
@@ -126,15 +126,15 @@ export type DripMemberResource = z.infer<typeof dripMemberResource>;
 
 /** GET /drip_campaigns/{id}/members: newest first. */
 export const dripMembersQuery = z.object({
-  recipient_address: absentable(emailAddress).describe('Only memberships of this address.'),
-  step: absentable(id('dripStep')).describe('Only members that wait for the step with this id.'),
-  count: absentable(
+  recipient_address: optionalOrEmpty(emailAddress).describe('Only memberships of this address.'),
+  step: optionalOrEmpty(id('dripStep')).describe('Only members that wait for the step with this id.'),
+  count: optionalOrEmpty(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
     ),
   ).describe('The size of a page.'),
-  cursor: absentable(
+  cursor: optionalOrEmpty(
     z.string({ error: 'must be a string' }).regex(/^dcm_[0-9A-Za-z]{22}$/, 'must be a next_cursor of an earlier page'),
   ).describe('`next_cursor` of the previous page.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, locale } from '../primitives.js';
+import { optionalOrEmpty, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName, templateEngine, versionContent, versionPath } from './templates.js';
 
@@ -41,7 +41,9 @@ const bytes = (part: string) => z.int().optional().describe(`Bytes of the ${part
 export const templateCheckBody = versionContent
   .omit({ name: true })
   .extend({
-    subject: absentable(versionContent.shape.subject).describe('The subject; may hold tags of the template language.'),
+    subject: optionalOrEmpty(versionContent.shape.subject).describe(
+      'The subject; may hold tags of the template language.',
+    ),
   })
   .meta({ id: 'TemplateCheckBody' });
 
@@ -115,9 +117,11 @@ const maxUnsavedSnippets = 20;
 /** POST /templates/preview (docs/reference/drafts.md). */
 export const templatePreviewBody = templateCheckBody
   .extend({
-    template: absentable(lookupKey).describe('The id of the template that it belongs to: its translations are used.'),
-    locale: absentable(locale).describe("The locale; by default the template's, or `en-US`."),
-    snippets: absentable(
+    template: optionalOrEmpty(lookupKey).describe(
+      'The id of the template that it belongs to: its translations are used.',
+    ),
+    locale: optionalOrEmpty(locale).describe("The locale; by default the template's, or `en-US`."),
+    snippets: optionalOrEmpty(
       z
         .record(
           resourceName,

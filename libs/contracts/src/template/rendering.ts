@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, checkTemplateDataSize, isLocale, locale } from '../primitives.js';
+import { optionalOrEmpty, checkTemplateDataSize, isLocale, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly } from './templates.js';
@@ -27,9 +27,9 @@ export const resolveTemplate = defineRpc({
   pattern: 'template.template.resolve.v1',
   request: z.object({
     template_id: lookupKey,
-    locale: absentable(locale),
-    version_name: absentable(lookupKey),
-    version_id: absentable(lookupKey),
+    locale: optionalOrEmpty(locale),
+    version_name: optionalOrEmpty(lookupKey),
+    version_id: optionalOrEmpty(lookupKey),
     recipient: z.string(),
   }),
   response: z.object({
@@ -88,12 +88,12 @@ export const renderBody = z
       })
       .superRefine(checkTemplateDataSize)
       .describe('The data of the template, at most 128 KB as JSON.'),
-    version_id: absentable(lookupKey).describe('A version by its id; by default the published one.'),
-    version_name: absentable(lookupKey).describe('A version by its name; not together with `version_id`.'),
-    locale: absentable(
+    version_id: optionalOrEmpty(lookupKey).describe('A version by its id; by default the published one.'),
+    version_name: optionalOrEmpty(lookupKey).describe('A version by its name; not together with `version_id`.'),
+    locale: optionalOrEmpty(
       z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
     ).describe("The locale; by default the template's."),
-    strict: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    strict: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
       '`true`: a printed name without a value is an error.',
     ),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
 import {
-  absentable,
+  optionalOrEmpty,
   after,
   exampleRevision,
   locale,
@@ -63,7 +63,7 @@ export const listSnippetsByPage = defineRpc({
 /** GET /snippets/{id}/uses (docs/reference/snippets.md). */
 export const listSnippetUses = defineRpc({
   pattern: 'template.snippet.uses.v1',
-  request: z.object({ snippet_id: lookupKey, after: absentable(id('version')) }),
+  request: z.object({ snippet_id: lookupKey, after: optionalOrEmpty(id('version')) }),
   response: z.object({
     data: z
       .array(

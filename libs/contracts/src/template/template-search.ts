@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { absentable, locale, timestamp } from '../primitives.js';
+import { optionalOrEmpty, locale, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 const searchTerm = z
@@ -17,16 +17,16 @@ const pageCount = z.preprocess(
 
 /** GET /templates/search (docs/reference/template-search.md). */
 export const templateSearchQuery = z.object({
-  q: absentable(searchTerm).describe(
+  q: optionalOrEmpty(searchTerm).describe(
     'The id of a template, or text in its name, tags or the subjects of its published versions.',
   ),
-  tag: absentable(searchTerm).describe('Only templates with this tag.'),
-  locale: absentable(locale).describe('Only templates that have this locale.'),
-  sort: absentable(z.enum(['created', 'name'], { error: 'must be created or name' })).describe(
+  tag: optionalOrEmpty(searchTerm).describe('Only templates with this tag.'),
+  locale: optionalOrEmpty(locale).describe('Only templates that have this locale.'),
+  sort: optionalOrEmpty(z.enum(['created', 'name'], { error: 'must be created or name' })).describe(
     '`created`, newest first, by default; or `name`.',
   ),
-  count: absentable(pageCount).describe('The size of a page.'),
-  cursor: absentable(id('template')).describe('`next_cursor` of the previous page.'),
+  count: optionalOrEmpty(pageCount).describe('The size of a page.'),
+  cursor: optionalOrEmpty(id('template')).describe('`next_cursor` of the previous page.'),
 });
 
 export const templateSummary = z

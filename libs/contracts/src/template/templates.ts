@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
 import {
-  absentable,
+  optionalOrEmpty,
   after,
   exampleRevision,
   locale,
@@ -103,21 +103,21 @@ export type VersionResource = z.infer<typeof versionResource>;
 export const versionContent = z.object({
   name: resourceName.describe('The name of the version.'),
   subject: text(4096).describe('The subject; may hold tags of the template language.'),
-  html: absentable(z.string({ error: 'must be a string' })).describe(
+  html: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
     'The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets.',
   ),
-  text: absentable(z.string({ error: 'must be a string' })).describe(
+  text: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
     'The text part, at most 1 MB with snippets. One of `html` and `text` is required.',
   ),
-  preheader: absentable(z.string({ error: 'must be a string' })).describe(
+  preheader: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
     'The text that a mailbox shows beside the subject.',
   ),
-  amp_html: absentable(z.string({ error: 'must be a string' })).describe('An AMP part.'),
-  template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
+  amp_html: optionalOrEmpty(z.string({ error: 'must be a string' })).describe('An AMP part.'),
+  template_data: optionalOrEmpty(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
     'Sample data for editors, at most 128 KB as JSON.',
   ),
-  engine: absentable(templateEngine).describe('The language of all parts; by default the tags decide.'),
-  autoescape: absentable(z.boolean({ error: 'must be true or false' })).describe(
+  engine: optionalOrEmpty(templateEngine).describe('The language of all parts; by default the tags decide.'),
+  autoescape: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
     'Jinja only: whether values in HTML are escaped by default; `false` if left out.',
   ),
 });
@@ -131,7 +131,7 @@ export const hasBody = (content: { html?: string | undefined; text?: string | un
   content.html !== undefined || content.text !== undefined;
 export const bodyRequired = { error: 'html or text is required', path: ['html'] };
 
-export const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
+export const templatePath = z.object({ template_id: lookupKey, locale: optionalOrEmpty(locale) });
 export const versionPath = templatePath.extend({ version_id: lookupKey });
 
 /** Warnings of a save: valid content that may not be intended; absent if there are none. */
@@ -143,9 +143,9 @@ export const savedVersion = versionResource
   .extend({ warnings: saveWarnings })
   .meta({ id: 'SavedVersion', description: 'A version after saving.' });
 
-const newTags = absentable(tags).describe('Tags, at most 3, on one line each.');
+const newTags = optionalOrEmpty(tags).describe('Tags, at most 3, on one line each.');
 const newTemplate = versionContent.extend({
-  locale: absentable(locale).describe('The default locale; `en-US` if left out.'),
+  locale: optionalOrEmpty(locale).describe('The default locale; `en-US` if left out.'),
   tags: newTags,
 });
 const newLocale = versionContent.extend({ locale });
@@ -154,9 +154,9 @@ export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta
 export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
 export const updateTemplateBody = z
   .object({
-    name: absentable(resourceName).describe('A new name.'),
+    name: optionalOrEmpty(resourceName).describe('A new name.'),
     tags: newTags,
-    tracking: absentable(trackingChoice).describe(
+    tracking: optionalOrEmpty(trackingChoice).describe(
       'What is tracked unless the send decides; `{}` leaves it to the account.',
     ),
   })

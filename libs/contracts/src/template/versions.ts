@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, after, exampleRevision, pageOf, withExpected, withRevision } from '../primitives.js';
+import { optionalOrEmpty, after, exampleRevision, pageOf, withExpected, withRevision } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
   bodyRequired,
@@ -17,9 +17,9 @@ import {
   versionResource,
 } from './templates.js';
 
-const publish = absentable(z.boolean({ error: 'must be true or false' }));
+const publish = optionalOrEmpty(z.boolean({ error: 'must be true or false' }));
 /** The version that publishing replaces (docs/reference/publishing.md). */
-const replaces = absentable(
+const replaces = optionalOrEmpty(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
 ).describe('The `ETag`, without quotes, of the version that you know to be published; otherwise 412.');
 const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };

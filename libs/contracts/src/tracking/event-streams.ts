@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable } from '../primitives.js';
+import { optionalOrEmpty } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { webhookEventTypes } from './webhooks.js';
 
@@ -17,16 +17,18 @@ const types = z
   .pipe(z.array(z.enum(webhookEventTypes, { error: 'must be types of events with commas between' })).max(100));
 
 const text = (what: string) =>
-  absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
+  optionalOrEmpty(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
 
 /** GET /events/stream (docs/reference/event-streams.md). */
 export const eventStreamQuery = z.object({
-  types: absentable(types).describe(
+  types: optionalOrEmpty(types).describe(
     'Only these types of events, separated by commas: `email.delivered,email.bounced`.',
   ),
   template: text('Only events of mail of this template: its id.'),
   tag: text('Only events of mail with this tag.'),
-  after: absentable(position).describe('The id of the last event that you saw, if you cannot send `Last-Event-ID`.'),
+  after: optionalOrEmpty(position).describe(
+    'The id of the last event that you saw, if you cannot send `Last-Event-ID`.',
+  ),
 });
 export type EventStreamQuery = z.output<typeof eventStreamQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, timestamp } from '../primitives.js';
+import { optionalOrEmpty, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** See docs/operate/limits.md#statistics. */
@@ -12,8 +12,8 @@ export const bucketSeconds = { hour: 3_600, day: 86_400 } as const;
 export type Bucket = keyof typeof bucketSeconds;
 
 const name = (what: string) =>
-  absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
-const time = absentable(
+  optionalOrEmpty(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
+const time = optionalOrEmpty(
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value),
     z
@@ -31,7 +31,7 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-const timeZone = absentable(
+const timeZone = optionalOrEmpty(
   z
     .string({ error: 'must be a string' })
     .max(64, 'must be at most 64 characters')
@@ -46,7 +46,7 @@ export const statsQuery = z.object({
   esp_account: name('Only mail that went through this ESP account: its id.'),
   from: time.describe('Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`.'),
   to: time.describe('End: hours or days that begin before this time. By default now.'),
-  by: absentable(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
+  by: optionalOrEmpty(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
     'The size of a bucket; `day` by default.',
   ),
   time_zone: timeZone.describe('The IANA time zone of the days; UTC by default.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logStatuses } from '../delivery/logs.js';
 import { id } from '../ids.js';
-import { absentable, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Statuses without a webhook event, because the next status follows immediately or an automatic retry does. */
@@ -31,19 +31,19 @@ const webhookUrl = text(2048)
 export const webhookBody = z
   .object({
     url: webhookUrl,
-    events: absentable(
+    events: optionalOrEmpty(
       z
         .array(webhookEventType, { error: 'must be an array of types of events' })
         .max(webhookEventTypes.length, `must hold at most ${webhookEventTypes.length} types`)
         .transform((types) => [...new Set(types)]),
     ).describe('The types of events to post; all if left out or empty.'),
-    description: absentable(
+    description: optionalOrEmpty(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
     ).describe('A description of your own.'),
-    format: absentable(z.enum(['postrider', 'resend'], { error: 'must be postrider or resend' })).describe(
+    format: optionalOrEmpty(z.enum(['postrider', 'resend'], { error: 'must be postrider or resend' })).describe(
       'The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.',
     ),
-    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
       'Whether events are posted; if left out, `true` when created and unchanged when changed.',
     ),
   })
@@ -75,14 +75,14 @@ const webhookWithSecret = z.object({
   secret: z.string().describe('The secret that signs its posts; only in this answer.'),
 });
 
-const pageCount = absentable(
+const pageCount = optionalOrEmpty(
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
   ),
 ).describe('The size of a page.');
 const cursorLike = (pattern: RegExp) =>
-  absentable(
+  optionalOrEmpty(
     z.string({ error: 'must be a string' }).regex(pattern, 'must be a next_cursor of an earlier page'),
   ).describe('`next_cursor` of the previous page.');
 const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last.');
@@ -172,7 +172,7 @@ export const rotateWebhookSecret = defineRpc({
 });
 
 export const webhookTestBody = z
-  .object({ type: absentable(webhookEventType).describe('The type of the event; `email.delivered` by default.') })
+  .object({ type: optionalOrEmpty(webhookEventType).describe('The type of the event; `email.delivered` by default.') })
   .meta({ id: 'WebhookTestBody' });
 
 /** POST /webhooks/{id}/test: sends a test event, whatever the filter. */
@@ -189,9 +189,9 @@ export const maxReplayed = 10_000;
 
 export const webhookReplayBody = z
   .object({
-    event_id: absentable(text(64)).describe('One event, by its id.'),
-    since: absentable(timestamp).describe('Events from this time on.'),
-    until: absentable(timestamp).describe('Events before this time; by default now.'),
+    event_id: optionalOrEmpty(text(64)).describe('One event, by its id.'),
+    since: optionalOrEmpty(timestamp).describe('Events from this time on.'),
+    until: optionalOrEmpty(timestamp).describe('Events before this time; by default now.'),
     cursor: cursorLike(/^evt_[0-9A-Za-z]{22}$/),
   })
   .superRefine(({ event_id, since, until }, { addIssue }) => {
@@ -245,7 +245,7 @@ export const webhookAttemptResource = z
 export type WebhookAttemptResource = z.infer<typeof webhookAttemptResource>;
 
 export const webhookAttemptsQuery = z.object({
-  event_id: absentable(text(64)).describe('Only attempts to post this event.'),
+  event_id: optionalOrEmpty(text(64)).describe('Only attempts to post this event.'),
   count: pageCount,
   cursor: cursorLike(/^[0-9]{1,18}$/),
 });

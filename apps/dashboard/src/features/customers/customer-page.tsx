@@ -191,7 +191,7 @@ export function CustomerPage() {
     >
       <div className="customers-columns">
         <div className="customers-facts">
-          <Loaded query={query}>{(customer) => <Facts customer={customer} />}</Loaded>
+          <Loaded query={query}>{(customer) => <Properties customer={customer} />}</Loaded>
           <Suppressed email={email} />
         </div>
         <CustomerLogs email={email} />
@@ -205,7 +205,7 @@ export function CustomerPage() {
   );
 }
 
-const Facts = ({ customer: { data, locale, created } }: { customer: Customer }) => (
+const Properties = ({ customer: { data, locale, created } }: { customer: Customer }) => (
   <section className="ui-card">
     <dl className="customers-data">
       <dt>{t('Added')}</dt>

@@ -122,7 +122,7 @@ export function EspAccountPage() {
       <Loaded query={query}>
         {(account) => (
           <>
-            <Facts account={account} />
+            <Properties account={account} />
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
             {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
@@ -135,7 +135,7 @@ export function EspAccountPage() {
   );
 }
 
-function Facts({ account }: { account: EspAccount }) {
+function Properties({ account }: { account: EspAccount }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const { id, created, esp_type, default_sender: sender, rate_per_second: rate, fallback, webhook_url } = account;
   return (

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time } from '../../ui/time.js';
 import { listSearch } from './log-search.js';
-import { LogFacts } from './log-facts.js';
+import { LogProperties } from './log-properties.js';
 import { LogMail, MailView, MimeSource, SourceView } from './log-mail.js';
 import { isCancellable, nameOfStatus, outcomeOf, toneOfStatus, verdictOf } from './log-status.js';
 import type { Attempt, Log } from './queries.js';
@@ -159,7 +159,7 @@ export function LogPage() {
             <Verdict log={found} />
             <div className="logs-one">
               <LogTabs id={found.id} />
-              <LogFacts log={found} />
+              <LogProperties log={found} />
             </div>
           </>
         )}

@@ -23,8 +23,8 @@ import { definedOf, draftsOf, stateOf } from './searches.js';
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
 import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
-import type { StarterName } from './beginnings.js';
-import { starters } from './beginnings.js';
+import type { StarterName } from './starters.js';
+import { starters } from './starters.js';
 
 type Locale = components['schemas']['Locale'];
 

@@ -129,7 +129,7 @@ export function WebhookPage() {
         {(found) => (
           <>
             <WebhookProblem webhook={found} />
-            <Facts webhook={found} />
+            <Properties webhook={found} />
             <Attempts webhookId={id} />
             {shown === 'edit' && <EditDialog webhook={found} onClose={close} />}
             {shown === 'replay' && <ReplayDialog webhookId={id} onClose={close} />}
@@ -142,7 +142,7 @@ export function WebhookPage() {
   );
 }
 
-const Facts = ({ webhook: { id, url, events, description, created, old_secret_until } }: { webhook: Webhook }) => (
+const Properties = ({ webhook: { id, url, events, description, created, old_secret_until } }: { webhook: Webhook }) => (
   <dl className="webhooks-facts">
     <dt>{t('Address')}</dt>
     <dd>{url}</dd>

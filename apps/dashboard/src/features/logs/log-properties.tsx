@@ -9,18 +9,18 @@ import type { Log, Mail } from './queries.js';
 import { espNamesQuery, mailQuery } from './queries.js';
 
 /** The properties of a mail. */
-export function LogFacts({ log }: { log: Log }) {
+export function LogProperties({ log }: { log: Log }) {
   const { data: mail } = useQuery(mailQuery(log.id));
   return (
     <aside aria-label={t('Details')}>
-      <dl className="logs-facts">
-        <Fact name={t('To')}>
+      <dl className="logs-properties">
+        <Property name={t('To')}>
           {log.recipient_name !== '' && <>{log.recipient_name} </>}
           <Link to="/customers/$email" params={{ email: log.recipient_address }}>
             {log.recipient_address}
           </Link>
-        </Fact>
-        <Fact name={t('Template')}>
+        </Property>
+        <Property name={t('Template')}>
           {log.email_id === '' ? (
             t('No template')
           ) : (
@@ -29,41 +29,41 @@ export function LogFacts({ log }: { log: Log }) {
             </Link>
           )}
           {log.email_version && <span className="muted"> · {log.email_version}</span>}
-        </Fact>
-        <Fact name={t('Accepted')}>
+        </Property>
+        <Property name={t('Accepted')}>
           <Time at={log.created} precise />
-        </Fact>
-        <Fact name={t('ID')}>
+        </Property>
+        <Property name={t('ID')}>
           <Id id={log.id} />
-        </Fact>
-        {mail && <MailFacts mail={mail} />}
+        </Property>
+        {mail && <ContentProperties mail={mail} />}
       </dl>
     </aside>
   );
 }
 
-function MailFacts({ mail }: { mail: Mail }) {
+function ContentProperties({ mail }: { mail: Mail }) {
   const { data: espNames } = useQuery(espNamesQuery);
   const { sender, to = [], cc, bcc, tags, attachments, esp_account, locale, send_at, notes } = mail;
   return (
     <>
-      <Fact name={t('From')}>
+      <Property name={t('From')}>
         {sender.name} {sender.address}
-      </Fact>
-      {to.length > 0 && <Fact name={t('Also to')}>{to.map(({ address }) => address).join(', ')}</Fact>}
-      {cc.length > 0 && <Fact name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Fact>}
-      {bcc.length > 0 && <Fact name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Fact>}
-      <Fact name={t('ESP account')}>
+      </Property>
+      {to.length > 0 && <Property name={t('Also to')}>{to.map(({ address }) => address).join(', ')}</Property>}
+      {cc.length > 0 && <Property name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Property>}
+      {bcc.length > 0 && <Property name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Property>}
+      <Property name={t('ESP account')}>
         {esp_account === undefined ? t('Built-in delivery') : (espNames?.get(esp_account) ?? esp_account)}
-      </Fact>
-      <Fact name={t('Locale')}>{locale}</Fact>
+      </Property>
+      <Property name={t('Locale')}>{locale}</Property>
       {send_at !== undefined && (
-        <Fact name={t('Scheduled for')}>
+        <Property name={t('Scheduled for')}>
           <Time at={send_at} precise />
-        </Fact>
+        </Property>
       )}
       {tags.length > 0 && (
-        <Fact name={t('Tags')}>
+        <Property name={t('Tags')}>
           <span className="row">
             {tags.map((tag) => (
               <Link key={tag} to="/logs" search={{ tag }}>
@@ -71,23 +71,23 @@ function MailFacts({ mail }: { mail: Mail }) {
               </Link>
             ))}
           </span>
-        </Fact>
+        </Property>
       )}
       {attachments.length > 0 && (
-        <Fact name={t('Attachments')}>
+        <Property name={t('Attachments')}>
           {attachments.map(({ name, bytes }) => (
             <div key={name}>
               {name} <span className="muted">{t('{size} KB', { size: formatNumber(Math.ceil(bytes / 1024)) })}</span>
             </div>
           ))}
-        </Fact>
+        </Property>
       )}
-      {notes.length > 0 && <Fact name={t('Not stored')}>{notes.join(' ')}</Fact>}
+      {notes.length > 0 && <Property name={t('Not stored')}>{notes.join(' ')}</Property>}
     </>
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Property = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -1,4 +1,4 @@
-/** Starting points for a new template. Each is checked against the template rules (beginnings.spec.ts). */
+/** Starting points for a new template. Each is checked against the template rules (starters.spec.ts). */
 const html = `<!doctype html>
 <html lang="en">
   <head>

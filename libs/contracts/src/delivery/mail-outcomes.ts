@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { defineRpc } from '../rpc.js';
 
 /** Page size, so that a page fits into one message: a mail has up to twenty tags of 255 characters. */
-export const maxMailFacts = 200;
+export const maxMailOutcomes = 200;
 export const maxMailAccounts = 1_000;
 
 const count = z.int().nonnegative();
@@ -12,7 +12,7 @@ const count = z.int().nonnegative();
  * The outcome of a mail, from its log, for statistics (docs/statistics.md#rebuilding): the mail's attributes and the
  * number of each status event. Mails of test keys have none.
  */
-export const mailFacts = z.object({
+export const mailOutcome = z.object({
   log_id: id('log'),
   template_id: z.string(),
   /** Absent if the version was not recorded. */
@@ -28,9 +28,9 @@ export const mailFacts = z.object({
   complaints: count,
   unsubscribes: count,
 });
-export type MailFacts = z.infer<typeof mailFacts>;
+export type MailOutcome = z.infer<typeof mailOutcome>;
 
-const exampleFacts = {
+const exampleOutcome = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
   template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
   version_id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -49,29 +49,29 @@ const exampleFacts = {
  * Mails in the order of their ids, from `from` (inclusive) to `before` (exclusive); `next` is the start of the next
  * page.
  */
-export const listMailFacts = defineRpc({
-  pattern: 'delivery.mail_fact.list.v1',
+export const listMailOutcomes = defineRpc({
+  pattern: 'delivery.mail_outcome.list.v1',
   request: z.object({
     from: z.string().max(64),
     before: z.string().max(64),
-    limit: z.int().min(1).max(maxMailFacts),
+    limit: z.int().min(1).max(maxMailOutcomes),
   }),
-  response: z.object({ mails: z.array(mailFacts), next: z.string().optional() }),
+  response: z.object({ mails: z.array(mailOutcome), next: z.string().optional() }),
   examples: [
     {
       name: 'of a day',
       request: { from: 'log_0', before: 'log_z', limit: 100 },
-      response: { mails: [exampleFacts] },
+      response: { mails: [exampleOutcome] },
     },
   ],
 });
 
 /** The requested mails that exist, in any order. */
-export const getMailFacts = defineRpc({
-  pattern: 'delivery.mail_fact.get.v1',
-  request: z.object({ log_ids: z.array(id('log')).min(1).max(maxMailFacts) }),
-  response: z.object({ mails: z.array(mailFacts) }),
-  examples: [{ name: 'one', request: { log_ids: [exampleFacts.log_id] }, response: { mails: [exampleFacts] } }],
+export const getMailOutcomes = defineRpc({
+  pattern: 'delivery.mail_outcome.get.v1',
+  request: z.object({ log_ids: z.array(id('log')).min(1).max(maxMailOutcomes) }),
+  response: z.object({ mails: z.array(mailOutcome) }),
+  examples: [{ name: 'one', request: { log_ids: [exampleOutcome.log_id] }, response: { mails: [exampleOutcome] } }],
 });
 
 /** The accounts that have logs, in the order of their ids, for work across all accounts. */

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { Pieces } from '@postrider/concurrency';
+import type { Stepwise } from '@postrider/concurrency';
 import { isProviderHeader } from '@postrider/contracts';
 import { isOwnField } from './submitted-mail.js';
 
@@ -21,7 +21,7 @@ const [cr, lf] = [0x0d, 0x0a];
  * Undefined if not every mail server accepts it so: with bytes beyond ASCII, long lines, a CR that ends no line, or
  * without a header. Then it is composed anew.
  */
-export function* passableMail(raw: Buffer, now: Date): Pieces<Buffer | undefined> {
+export function* prepareRawMail(raw: Buffer, now: Date): Stepwise<Buffer | undefined> {
   if (!isAscii(raw)) return undefined;
   yield;
   const mail = yield* withLineEnds(raw);
@@ -40,7 +40,7 @@ const domainOf = (fields: readonly string[]): string =>
   /@([A-Za-z0-9.-]{1,253})/.exec(fields.find((field) => /^from[ \t]*:/i.test(field)) ?? '')?.[1] ?? 'localhost';
 
 /** With CRLF at the end of each line; undefined if a line is too long or has a CR inside. */
-function* withLineEnds(raw: Buffer): Pieces<Buffer | undefined> {
+function* withLineEnds(raw: Buffer): Stepwise<Buffer | undefined> {
   let missing = Number(raw.at(-1) !== lf) * 2;
   for (let at = 0, start = 0; at <= raw.length; at++) {
     if (at % pieceBytes === pieceBytes - 1) yield;

@@ -1,6 +1,6 @@
 import { hintsOf } from '../../preview/hints.js';
 import { renderDraft } from '../../preview/render-draft.js';
-import { starters } from './beginnings.js';
+import { starters } from './starters.js';
 
 it.each(Object.entries(starters))('the starting point %s has no error', async (_name, beginning) => {
   const draft = { preheader: '', html: '', text: '', amp_html: '', ...beginning };

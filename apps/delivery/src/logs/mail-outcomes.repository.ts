@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { LogStatus, MailFacts } from '@postrider/contracts';
+import type { LogStatus, MailOutcome } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
 import { sentThrough } from './logs.repository.js';
 
-interface FactsRow extends Omit<MailFacts, 'version_id' | 'tags'> {
+interface OutcomeRow extends Omit<MailOutcome, 'version_id' | 'tags'> {
   readonly version_id: string | null;
   readonly tags: readonly string[] | null;
 }
@@ -17,7 +17,7 @@ const counted = {
   bounced: ['bounced'],
   complaints: ['reported_as_spam'],
   unsubscribes: ['unsubscribed'],
-} as const satisfies Partial<Record<keyof MailFacts, readonly LogStatus[]>>;
+} as const satisfies Partial<Record<keyof MailOutcome, readonly LogStatus[]>>;
 
 const counts = Object.entries(counted)
   .map(
@@ -27,9 +27,9 @@ const counts = Object.entries(counted)
   .join(', ');
 
 /** One lateral subquery per mail: a join could scan all partitions. */
-const factsOf = (chosen: string): string => `
+const outcomesOf = (chosen: string): string => `
 with chosen as materialized (${chosen})
-select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, history.*
+select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, counts.*
 from chosen
 left join lateral (
   select content ->> 'version_id' as version_id, content -> 'tags' as tags, ${sentThrough} as esp_account_id
@@ -37,14 +37,14 @@ left join lateral (
 ) as message on true
 cross join lateral (
   select ${counts} from log_events where log_events.account_id = $1 and log_id = chosen.id and moves_status
-) as history
+) as counts
 where not chosen.test order by chosen.id`;
 
-const pageStatement = factsOf(
+const pageStatement = outcomesOf(
   'select id, template_id, test from logs where account_id = $1 and id >= $2 and id < $3 order by id limit $4',
 );
-const factsOfLogsStatement = factsOf(
-  'select logs.id, template_id, test from unnest($2::text[]) as asked (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = asked.id) as logs',
+const outcomesOfLogsStatement = outcomesOf(
+  'select logs.id, template_id, test from unnest($2::text[]) as requested (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = requested.id) as logs',
 );
 
 /** Reads the distinct accounts with one index lookup each (loose index scan). */
@@ -58,38 +58,38 @@ with recursive account as (
 select account_id from account limit $2`;
 
 @Injectable()
-export class MailFactsRepository {
+export class MailOutcomesRepository {
   constructor(
     private readonly tenantPool: TenantPool,
     private readonly systemPool: SystemPool,
   ) {}
 
-  /** At most `limit` logs, including those of test keys, which have no facts. */
+  /** At most `limit` logs, including those of test keys, which have no outcome. */
   async page(
     accountId: string,
     { from, before, limit }: { readonly from: string; readonly before: string; readonly limit: number },
-  ): Promise<{ mails: MailFacts[]; next?: string }> {
+  ): Promise<{ mails: MailOutcome[]; next?: string }> {
     const { rows: following } = await this.tenantPool.query<{ id: string }>(accountId, {
-      name: 'end-of-page-of-mail-facts',
+      name: 'end-of-page-of-mail-outcomes',
       text: 'select id from logs where account_id = $1 and id >= $2 and id < $3 order by id offset $4 limit 1',
       values: [accountId, from, before, limit],
     });
     const next = following[0]?.id;
-    const { rows } = await this.tenantPool.query<FactsRow>(accountId, {
-      name: 'mail-facts',
+    const { rows } = await this.tenantPool.query<OutcomeRow>(accountId, {
+      name: 'mail-outcomes',
       text: pageStatement,
       values: [accountId, from, next ?? before, limit],
     });
-    return { mails: rows.map(factsOfRow), ...(next === undefined ? {} : { next }) };
+    return { mails: rows.map(outcomeOfRow), ...(next === undefined ? {} : { next }) };
   }
 
-  async of(accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
-    const { rows } = await this.tenantPool.query<FactsRow>(accountId, {
-      name: 'facts-of-mails',
-      text: factsOfLogsStatement,
+  async of(accountId: string, logIds: readonly string[]): Promise<MailOutcome[]> {
+    const { rows } = await this.tenantPool.query<OutcomeRow>(accountId, {
+      name: 'outcomes-of-logs',
+      text: outcomesOfLogsStatement,
       values: [accountId, logIds],
     });
-    return rows.map(factsOfRow);
+    return rows.map(outcomeOfRow);
   }
 
   async accounts(after: string, limit: number): Promise<string[]> {
@@ -102,8 +102,8 @@ export class MailFactsRepository {
   }
 }
 
-const factsOfRow = ({ version_id, tags, ...facts }: FactsRow): MailFacts => ({
-  ...facts,
+const outcomeOfRow = ({ version_id, tags, ...outcome }: OutcomeRow): MailOutcome => ({
+  ...outcome,
   ...(version_id === null ? {} : { version_id }),
   tags: [...(tags ?? [])],
 });

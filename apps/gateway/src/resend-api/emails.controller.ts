@@ -57,7 +57,7 @@ export class EmailsController {
 
   @Endpoint('POST', '', 'send', sentEmail, {
     summary: 'Send an email',
-    asks: acceptMessage,
+    calls: acceptMessage,
     idempotent: true,
     turn: 'first',
     body: largeBody,
@@ -103,7 +103,7 @@ export class EmailsController {
 
   @Endpoint('GET', '', 'read', z.object({ object: z.literal('list'), data: z.array(listedEmail) }), {
     summary: 'List emails',
-    asks: searchLogs,
+    calls: searchLogs,
   })
   async list(
     @CurrentContext() context: RequestContext,
@@ -113,7 +113,7 @@ export class EmailsController {
     return { object: 'list', has_more: data.length > 0 && next_cursor !== null, data: data.map(listedEmailOf) };
   }
 
-  @Endpoint('GET', ':email_id', 'read', shownEmail, { summary: 'Show an email', asks: getSentMail, renders: true })
+  @Endpoint('GET', ':email_id', 'read', shownEmail, { summary: 'Show an email', calls: getSentMail, renders: true })
   async get(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
     const [log, mail] = await Promise.all([
       this.services.call(getLog, context, { log_id }),
@@ -125,7 +125,7 @@ export class EmailsController {
     return shownEmailOf(log, mail);
   }
 
-  @Endpoint('PATCH', ':email_id', 'send', changedEmail, { summary: 'Reschedule an email', asks: rescheduleMessage })
+  @Endpoint('PATCH', ':email_id', 'send', changedEmail, { summary: 'Reschedule an email', calls: rescheduleMessage })
   async reschedule(
     @CurrentContext() context: RequestContext,
     @Param('email_id') log_id: string,
@@ -136,7 +136,7 @@ export class EmailsController {
     return { object: 'email', id: log_id };
   }
 
-  @Endpoint('POST', ':email_id/cancel', 'send', changedEmail, { summary: 'Cancel an email', asks: cancelMessage })
+  @Endpoint('POST', ':email_id/cancel', 'send', changedEmail, { summary: 'Cancel an email', calls: cancelMessage })
   async cancel(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
     await this.services.call(cancelMessage, context, { log_id });
     return { object: 'email', id: log_id };

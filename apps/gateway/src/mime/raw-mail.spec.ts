@@ -1,12 +1,12 @@
 import { runSync } from '@postrider/concurrency';
-import { passableMail } from './passable-mail.js';
+import { prepareRawMail } from './raw-mail.js';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const passed = (...lines: readonly string[]): string | undefined =>
-  runSync(passableMail(Buffer.from(lines.join('\r\n')), now))?.toString('latin1');
+  runSync(prepareRawMail(Buffer.from(lines.join('\r\n')), now))?.toString('latin1');
 const known = ['Date: Fri, 27 Nov 2026 09:00:00 +0000', 'Message-ID: <1@acme.example>'];
 
-describe('passableMail', () => {
+describe('prepareRawMail', () => {
   it('keeps signed fields, folded lines and the body', () => {
     const mail = ['From: a@acme.example', 'DKIM-Signature: v=1;', '\tb=c2ln', ...known, '', 'Hello', '..', ''];
     expect(passed(...mail)).toBe(mail.join('\r\n'));
@@ -33,7 +33,7 @@ describe('passableMail', () => {
 
   it('ends lines with CRLF', () => {
     const raw = Buffer.from(`Subject: a\n${known.join('\n')}\n\nHello\n`);
-    expect(runSync(passableMail(raw, now))?.toString()).toBe(['Subject: a', ...known, '', 'Hello', ''].join('\r\n'));
+    expect(runSync(prepareRawMail(raw, now))?.toString()).toBe(['Subject: a', ...known, '', 'Hello', ''].join('\r\n'));
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { idFloor } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
-export interface NewRebuildOrder {
+export interface RebuildRange {
   /** Undefined: all accounts with logs. */
   readonly accountId: string | undefined;
   /** Days, both inclusive. Undefined: from the first or up to the last day with logs. */
@@ -12,7 +12,7 @@ export interface NewRebuildOrder {
 }
 
 /** The progress of a rebuild. Each step is stored, so that any process can resume it. */
-export interface RebuildOrder {
+export interface Rebuild {
   readonly id: string;
   /** Empty: all accounts. */
   readonly scope: string;
@@ -39,10 +39,10 @@ const dayMs = 86_400_000;
 
 /** Rebuilds requested by operators (`postrider stats rebuild`). */
 @Injectable()
-export class RebuildOrdersRepository {
+export class RebuildsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert({ accountId, from, to }: NewRebuildOrder): Promise<string> {
+  async insert({ accountId, from, to }: RebuildRange): Promise<string> {
     const [{ id }] = (await this.database.query(
       `insert into figure_orders (account_id, scope, from_log, before_log, cursor) values ('', $1, $2, $3, $2) returning id::text`,
       [
@@ -54,34 +54,34 @@ export class RebuildOrdersRepository {
     return id;
   }
 
-  async find(id: string): Promise<RebuildOrder> {
-    const [order] = (await this.database.query(`select ${columns} from figure_orders where id = $1`, [id])) as [
-      RebuildOrder,
+  async find(id: string): Promise<Rebuild> {
+    const [rebuild] = (await this.database.query(`select ${columns} from figure_orders where id = $1`, [id])) as [
+      Rebuild,
     ];
-    return order;
+    return rebuild;
   }
 
-  async next(tx: EntityManager = this.database.manager): Promise<RebuildOrder | undefined> {
-    const [order] = (await tx.query(
+  async next(tx: EntityManager = this.database.manager): Promise<Rebuild | undefined> {
+    const [rebuild] = (await tx.query(
       `select ${columns} from figure_orders where done_at is null order by id limit 1`,
-    )) as RebuildOrder[];
-    return order;
+    )) as Rebuild[];
+    return rebuild;
   }
 
-  async store(tx: EntityManager, order: RebuildOrder): Promise<void> {
+  async store(tx: EntityManager, rebuild: Rebuild): Promise<void> {
     await tx.query(
       `update figure_orders set account_id = $2, last_account = $3, cursor = $4, day = $5, known = $6, days = $7, mails = $8,
               done_at = case when $9 then now() end where id = $1`,
       [
-        order.id,
-        order.accountId,
-        order.lastAccount,
-        order.cursor,
-        order.day,
-        order.known,
-        order.days,
-        order.mails,
-        order.done,
+        rebuild.id,
+        rebuild.accountId,
+        rebuild.lastAccount,
+        rebuild.cursor,
+        rebuild.day,
+        rebuild.known,
+        rebuild.days,
+        rebuild.mails,
+        rebuild.done,
       ],
     );
   }

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { FieldError } from '@postrider/contracts';
 import {
-  absentable,
+  optionalOrEmpty,
   emailAddress,
   maxCopies,
   mediaType,
@@ -33,7 +33,7 @@ const mailboxes = z.preprocess(
     .array(mailbox, { error: 'must be an address or an array of addresses' })
     .max(maxCopies, `must hold at most ${maxCopies} addresses`),
 );
-const copies = absentable(mailboxes);
+const copies = optionalOrEmpty(mailboxes);
 
 /** Fields that a mail has anyway. Libraries for PHP also give them as headers. */
 const ownHeader =
@@ -74,8 +74,8 @@ const attachment = z
       filename: z.preprocess((name) => name || undefined, z.string(notText).optional()),
       content: z.unknown().optional(),
       path: z.unknown().optional(),
-      content_id: absentable(z.string(notText).max(255, 'must be at most 255 characters')),
-      content_type: absentable(mediaType),
+      content_id: optionalOrEmpty(z.string(notText).max(255, 'must be at most 255 characters')),
+      content_type: optionalOrEmpty(mediaType),
     },
     { error: 'must be an object' },
   )
@@ -89,7 +89,7 @@ const attachment = z
     return z.NEVER;
   });
 
-const noTopic = absentable(
+const noTopic = optionalOrEmpty(
   z.never({ error: 'is not available: Postrider has no topics, and suppressions apply to all mail of an account' }),
 );
 
@@ -97,7 +97,7 @@ const noTopic = absentable(
 const emailBody = z
   .object(
     {
-      from: absentable(mailbox),
+      from: optionalOrEmpty(mailbox),
       to: copies,
       cc: copies,
       bcc: copies,
@@ -107,14 +107,17 @@ const emailBody = z
       html: z.unknown().optional(),
       text: z.unknown().optional(),
       headers: z.preprocess(furtherHeaders, z.unknown().optional()),
-      tags: absentable(
-        z.array(z.preprocess(withName, z.object({ name: tagPart.min(1, 'is required'), value: absentable(tagPart) })), {
-          error: 'must be an array of objects with name and value',
-        }),
+      tags: optionalOrEmpty(
+        z.array(
+          z.preprocess(withName, z.object({ name: tagPart.min(1, 'is required'), value: optionalOrEmpty(tagPart) })),
+          {
+            error: 'must be an array of objects with name and value',
+          },
+        ),
       ),
-      attachments: absentable(z.array(attachment, { error: 'must be an array' })),
-      scheduled_at: absentable(z.string(notText)),
-      template: absentable(
+      attachments: optionalOrEmpty(z.array(attachment, { error: 'must be an array' })),
+      scheduled_at: optionalOrEmpty(z.string(notText)),
+      template: optionalOrEmpty(
         z.object({ id: requiredText(1024), variables: z.unknown().optional() }, { error: 'must be an object with id' }),
       ),
       topic_id: noTopic,
