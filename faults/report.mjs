@@ -6,10 +6,10 @@ import { noisyColumns } from './noisy/scenarios.mjs';
 import { overloadColumns } from './overload/scenario.mjs';
 import { trackingColumns } from './tracking/invariants.mjs';
 
-const file = join(project, 'docs', 'operate', 'faults.md');
+const file = join(project, 'faults', 'last-run.md');
 const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'];
 /**
- * The tables of docs/operate/faults.md, each between its marks. Scenarios without columns belong to the first. A row
+ * The tables of faults/last-run.md, each between its marks. Scenarios without columns belong to the first. A row
  * shows the results of `shown`, and all that are broken.
  */
 const tables = [
@@ -51,7 +51,7 @@ function lineOf({ scenario, results, notes, error, own }) {
 }
 
 /**
- * Writes the results into docs/operate/faults.md. Scenarios that were not run keep their last row.
+ * Writes the results into faults/last-run.md. Scenarios that were not run keep their last row.
  *
  * @param {Row[]} rows
  * @param {Scenario[]} all

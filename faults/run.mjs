@@ -1,6 +1,6 @@
 // npm run faults [-- <name> ...]: installs and builds if necessary, then injects each fault into an installation under
 // load and checks the invariants. `noisy` selects all names that start with `noisy-`; `--write` updates
-// docs/operate/faults.md, as does a full run.
+// faults/last-run.md, as does a full run. `--list` prints the selected faults instead.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
@@ -12,7 +12,8 @@ import { tablesOf, writeReport } from './report.mjs';
 
 const logs = join(project, 'dist', 'faults');
 
-const names = process.argv.slice(2).filter((argument) => argument !== '--write');
+const isListed = process.argv.includes('--list');
+const names = process.argv.slice(2).filter((argument) => argument !== '--write' && argument !== '--list');
 const isWritten = names.length === 0 || process.argv.includes('--write');
 const stoppable = new Stoppable().listen();
 try {
@@ -24,9 +25,12 @@ try {
   const unknown = names.filter((name) => !all.some(isSelected(name)));
   if (unknown.length > 0)
     throw new Failure(`Unknown fault ${unknown.join(', ')}. Available: ${all.map(({ name }) => name).join(', ')}`);
-  await build(console.log);
   const selected = all.filter((scenario) => names.length === 0 || names.some((name) => isSelected(name)(scenario)));
-  process.exitCode = await runAll(selected, all);
+  if (isListed) for (const { name, title, how } of selected) console.log(`${name}: ${title}: ${how}`);
+  else {
+    await build(console.log);
+    process.exitCode = await runAll(selected, all);
+  }
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error);
   process.exitCode = 1;

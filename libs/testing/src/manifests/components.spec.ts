@@ -53,7 +53,7 @@ describe('resources', () => {
   });
 
   it.each(services)('of %s include the memory that the worst attack uses', (app) => {
-    const used = [...read('docs/operate/faults.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
+    const used = [...read('faults/last-run.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
       ([, maxUsed, limit]) => ({ maxUsed: Number(maxUsed), limit: Number(limit) }),
     );
     expect(used.length).toBeGreaterThan(10);
