@@ -9,6 +9,8 @@ const folder = join(project, 'k8s/components/monitoring/dashboards');
 const documentation = /DOCUMENTATION=([^"]+)/.exec(
   readFileSync(join(project, 'k8s/components/monitoring/kustomization.yaml'), 'utf8'),
 )?.[1];
+/** Keeps the URL of the runbook, which the chart replaces. */
+const pageOf = (/** @type {string} */ help) => `${documentation}${help.startsWith('#') ? '' : '/../'}${help}`;
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 /** @type {Record<string, number>} */
 const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 };
@@ -58,8 +60,8 @@ const panel = (question, metric, index) => ({
   id: index + 1,
   type: 'timeseries',
   title: question.asked,
-  description: metric.help,
-  links: [{ title: 'What to do', url: `${documentation}#dashboards` }],
+  description: [metric.help, question.hint].filter(Boolean).join('\n\n'),
+  ...(question.help && { links: [{ title: 'What to do', url: pageOf(question.help) }] }),
   datasource,
   gridPos: { h: 8, w: 12, x: (index % 2) * 12, y: Math.floor(index / 2) * 8 },
   fieldConfig: { defaults: { unit: unitOf(question, metric), min: 0 }, overrides: [] },
