@@ -27,7 +27,7 @@ interface StuckMember extends OverdueMember {
 
 /**
  * Asks delivery for the state of mails that were due long ago, because the event of their end can get lost
- * (docs/drips.md#recovery). A member advances once, by this task or by the event. Replicas can run it at the same time.
+ * (docs/operate/runbook.md#postriderdripmembersstuck). A member advances once, by this task or by the event. Replicas can run it at the same time.
  */
 @Injectable()
 export class OverdueMembers extends PeriodicTask {
