@@ -43,6 +43,10 @@ async function createOneOfEach(postrider: Postrider): Promise<Ids> {
     description: 'Secret',
     enabled: false,
   });
+  const hook = await postrider.post<{ identity_hook: { id: string } }>('/identity_hooks', {
+    kind: 'logto',
+    name: 'Secret',
+  });
   await postrider.post('/suppressions', { email: recipient.address, reason: 'unsubscribe', note: 'Secret' });
   const key = await postrider.post<{ api_key: { id: string } }>('/api_keys', { kind: 'test', name: 'Secret' });
   const user = await postrider.post<{ user: { id: string } }>('/users', {
@@ -61,6 +65,7 @@ async function createOneOfEach(postrider: Postrider): Promise<Ids> {
     esp: esp.body.esp_account.id,
     campaign: campaign.body.drip_campaign.id,
     webhook: webhook.body.webhook.id,
+    hook: hook.body.identity_hook.id,
     key: key.body.api_key.id,
     user: user.body.user.id,
     log: sent.body.receipt_id,
@@ -77,6 +82,7 @@ const unknown: Ids = {
   esp: 'esp_0000000000000000000001',
   campaign: 'dc_0000000000000000000001',
   webhook: 'whk_0000000000000000000001',
+  hook: 'idh_0000000000000000000001',
   key: 'key_0000000000000000000001',
   user: 'mbr_0000000000000000000001',
   log: 'log_0000000000000000000001',
@@ -91,6 +97,7 @@ const idsOfResources: readonly [RegExp, string][] = [
   [/^\/drip_campaigns\//, 'campaign'],
   [/^\/webhooks\//, 'webhook'],
   [/^\/api_keys\//, 'key'],
+  [/^\/identity_hooks\//, 'hook'],
   [/^\/users\//, 'user'],
 ];
 

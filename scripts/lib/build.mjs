@@ -10,14 +10,14 @@ const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
 /** @typedef {import('./processes.mjs').StartOptions} StartOptions */
 
-/** The services with copied files (documentation, catcher page), and the dashboard, which changes less often. */
+/** The services with copied files (documentation, catcher page, ready templates), and the dashboard, which changes less often. */
 const parts = {
   services: {
     build: (/** @type {StartOptions} */ options) => run(process.execPath, ['scripts/build-services.mjs'], options),
     roots: ['apps', 'libs', 'docs'],
     settings: ['package-lock.json', 'tsconfig.json', 'scripts/build-services.mjs'],
     isBuilt: (/** @type {string} */ path) =>
-      /\.(ts|html|css|js|md|png)$/.test(path) && !path.startsWith(dashboardFolder),
+      /\.(ts|html|css|js|md|png|mjml|txt|po)$|\/details\.json$/.test(path) && !path.startsWith(dashboardFolder),
   },
   dashboard: {
     build: (/** @type {StartOptions} */ options) =>

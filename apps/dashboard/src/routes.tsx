@@ -231,6 +231,16 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/identity_hooks',
+    component: lazyRouteComponent(() => import('./features/identity-hooks/hooks-page.js'), 'IdentityHooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/identity_hooks/$id',
+    component: lazyRouteComponent(() => import('./features/identity-hooks/hook-page.js'), 'IdentityHookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/api_keys',
     component: lazyRouteComponent(() => import('./features/api-keys-page.js'), 'ApiKeysPage'),
   }),

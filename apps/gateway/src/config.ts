@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { emailAddress, limits } from '@postrider/contracts';
 import { trackingVariables } from '@postrider/links';
+import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import { roles } from './http/caller.js';
@@ -55,6 +56,7 @@ export const gatewayConfig = defineConfig('gateway', {
     .describe('Folder of the dashboard files, which are served under /; those of the build if unset'),
   PUBLIC_URL: trackingVariables.PUBLIC_URL,
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
+  SECRETS_KEY: secretsKey.describe('Encrypts the secrets of identity hooks; the same value as for delivery'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
     .describe(

@@ -3,6 +3,8 @@ import { defineConfig, olderThan, onDatabase, variables, withoutPersonalData } f
 import { rateBucketsEntity } from '@postrider/limits';
 import { AccountEntity } from './accounts/account.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
+import { IdentityHookEntity } from './identity-hooks/identity-hook.entity.js';
+import { IdentityHooks1790000001000 } from './migrations/1790000001000-identity-hooks.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import type { DataSource } from 'typeorm';
 import { EntitySchema } from 'typeorm';
@@ -119,10 +121,10 @@ export const gatewayRetention: readonly RetentionRule[] = [
 
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
-  entities: [AccountEntity, ApiKeyEntity, rateBucketsEntity, ...gatewayTables],
+  entities: [AccountEntity, ApiKeyEntity, IdentityHookEntity, rateBucketsEntity, ...gatewayTables],
   // Users of an account, not recipients. The account itself removes them.
-  personalData: withoutPersonalData('api_keys', 'memberships', 'audit_entries'),
-  migrations: [Initial1790000000000],
+  personalData: withoutPersonalData('api_keys', 'identity_hooks', 'memberships', 'audit_entries'),
+  migrations: [Initial1790000000000, IdentityHooks1790000001000],
 };
 
 export const databaseUrl = (command: string, environment: Environment | undefined): string =>

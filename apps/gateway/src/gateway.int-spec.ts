@@ -18,6 +18,7 @@ const start = (database: string, environment: Record<string, string> = {}) =>
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
     PORT: '0',
+    SECRETS_KEY: Buffer.alloc(32).toString('base64'),
     ...environment,
   });
 

@@ -30,7 +30,11 @@ import { HttpModule } from './http/http.module.js';
 import { inOrder } from './http/api-request.js';
 import { checkPath } from './http/path.middleware.js';
 import { assignRequestId, setLogContext, requireHttps, setResponseHeaders } from './http/request.middleware.js';
+import { HookCalls } from './hook-calls/hook-calls.middleware.js';
+import { HookCallsModule } from './hook-calls/hook-calls.module.js';
+import { HookErrorFilter } from './hook-calls/hook-error.filter.js';
 import { I18nModule } from './i18n/i18n.module.js';
+import { IdentityHooksModule } from './identity-hooks/identity-hooks.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -42,8 +46,8 @@ import { serveDocs } from './docs/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { QueueModule } from './queue/queue.module.js';
+import { ReadyTemplatesModule } from './ready-templates/ready-templates.module.js';
 import { RenderModule } from './render/render.module.js';
-import { ResendErrorFilter } from './resend-api/resend-error.filter.js';
 import { refuseUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
 import { ResendModule } from './resend-api/resend.module.js';
 import { RawMailsModule } from './raw-mails/raw-mails.module.js';
@@ -71,6 +75,8 @@ export const features: readonly Type[] = [
   DripCampaignsModule,
   EspAccountsModule,
   WebhooksModule,
+  IdentityHooksModule,
+  ReadyTemplatesModule,
   FailuresModule,
   QueueModule,
   SuppressionsModule,
@@ -105,6 +111,7 @@ export class GatewayModule implements NestModule {
         AuthenticationModule,
         HttpModule,
         SmtpModule,
+        HookCallsModule,
         TrackingModule,
         ...features,
         ResendModule,
@@ -115,7 +122,7 @@ export class GatewayModule implements NestModule {
         RetentionTask.forRules(gatewayRetention),
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
-        { provide: APP_FILTER, useClass: ResendErrorFilter },
+        { provide: APP_FILTER, useClass: HookErrorFilter },
       ],
       exports: [CONFIG],
     };
@@ -127,6 +134,7 @@ export class GatewayModule implements NestModule {
     private readonly description: ApiDescription,
     private readonly oidc: OidcPages,
     private readonly reports: ProviderReports,
+    private readonly hooks: HookCalls,
     private readonly authentication: Authentication,
     private readonly limits: RequestLimits,
     private readonly bodies: BodyReader,
@@ -152,6 +160,7 @@ export class GatewayModule implements NestModule {
           serveDocs(this.description),
           this.oidc.serve,
           this.reports.serve,
+          this.hooks.serve,
           serveDashboard(this.config.DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
           this.authentication.authenticate,

@@ -20,6 +20,7 @@ const values: Record<string, string> = {
   'engagements.kind': `'open'`,
   'figures.period': `'day'`,
   'audit_entries.actor_type': `'key'`,
+  'identity_hooks.mode': `'live'`,
   'memberships.role': `'viewer'`,
   'api_keys.secret_hash': 'sha256(:account::bytea)',
   text: ':account',

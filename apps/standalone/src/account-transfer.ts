@@ -63,6 +63,7 @@ export interface AccountTable {
 export const accountTables: readonly AccountTable[] = [
   { schema: 'gateway', name: 'accounts', ownedBy: 'id', without: ['own_mail'], orderBy: 'id' },
   { schema: 'gateway', name: 'api_keys', without: ['last_used_at'], where: 'revoked_at is null', orderBy: 'id' },
+  { schema: 'gateway', name: 'identity_hooks', without: ['last_call_at', 'last_error'], orderBy: 'id' },
   { schema: 'template', name: 'templates', orderBy: 'id' },
   { schema: 'template', name: 'locales', orderBy: 'template_id, created_at, locale' },
   { schema: 'template', name: 'artifacts', where: 'unused_since is null', orderBy: 'id' },

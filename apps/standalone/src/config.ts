@@ -21,7 +21,9 @@ export const standaloneConfig = defineConfig('standalone', {
   SECRETS_KEY: z
     .string()
     .optional()
-    .describe('Encrypts ESP credentials and the secrets of webhooks; generated and stored in DATA_DIR when not set'),
+    .describe(
+      'Encrypts ESP credentials and the secrets of webhooks and identity hooks; generated and stored in DATA_DIR when not set',
+    ),
   TRACKING_KEY: z
     .string()
     .optional()

@@ -51,6 +51,7 @@ export function environmentOf(
       PORT: String(config.PORT),
       HOST: config.HOST,
       SMTP_PORT: String(config.SMTP_PORT),
+      SECRETS_KEY: secrets.secretsKey,
       REQUIRE_HTTPS: String(config.REQUIRE_HTTPS),
       BOOTSTRAP_LIVE_KEY: secrets.liveKey,
       BOOTSTRAP_TEST_KEY: secrets.testKey,

@@ -1469,6 +1469,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity_hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List identity hooks
+         * @description Oldest first.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        get: operations["IdentityHooks.list"];
+        put?: never;
+        /**
+         * Create an identity hook
+         * @description This answer contains the secret.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        post: operations["IdentityHooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity_hook_kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of identity hooks
+         * @description The supported identity providers, and the actions that each of them documents.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["IdentityHooks.kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity_hooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an identity hook
+         * @description Key: scope `manage`. User: admin.
+         */
+        get: operations["IdentityHooks.get"];
+        /**
+         * Change an identity hook
+         * @description Fields that are left out get their defaults. Kind, mode and secret stay.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        put: operations["IdentityHooks.update"];
+        post?: never;
+        /**
+         * Delete an identity hook
+         * @description It stops working within 20 seconds.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        delete: operations["IdentityHooks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity_hooks/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of an identity hook
+         * @description Generates a secret, or takes the one in the body. The old secret is accepted too, for 24 hours.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        post: operations["IdentityHooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready_templates/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install the ready templates for identity hooks
+         * @description In eight languages. A template that the account has already is left as it is.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        post: operations["ReadyTemplates.install"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/failures": {
         parameters: {
             query?: never;
@@ -3436,6 +3562,139 @@ export interface components {
             /** @description When it is retried. */
             next?: components["schemas"]["Timestamp"];
         };
+        /** @description A URL for the mail of an identity provider. */
+        IdentityHook: {
+            /** @constant */
+            object: "identity_hook";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description The identity provider.
+             * @enum {string}
+             */
+            kind: "supabase" | "auth0" | "logto" | "clerk";
+            /**
+             * @description A `test` hook answers like a `live` one and sends nothing.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description The name. */
+            name: string;
+            /** @description The URL that the provider calls. */
+            url: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The template of each action. */
+            templates: {
+                [key: string]: string;
+            };
+            /**
+             * @description What happens to an action without a template.
+             * @enum {string}
+             */
+            other_actions: "refuse" | "ignore" | "default" | "original";
+            /** @description The template for `"other_actions": "default"`. */
+            default_template?: string;
+            /** @description The ESP account to send through. */
+            esp_account?: string;
+            sender?: components["schemas"]["Sender"];
+            /** @description The URL of the Supabase project. */
+            project_url?: string;
+            /** @description Until when the previous secret is accepted too. */
+            old_secret_until?: components["schemas"]["Timestamp"];
+            /** @description When the provider last called, to a few seconds. */
+            last_call?: components["schemas"]["Timestamp"];
+            /** @description Why that call was refused; absent if it was not. */
+            last_error?: string;
+        };
+        /** @description An identity provider. */
+        IdentityHookKind: {
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "supabase" | "auth0" | "logto" | "clerk";
+            /** @description The name of the provider. */
+            provider: string;
+            /** @description Whether `"other_actions": "original"` is possible. */
+            original: boolean;
+            /** @description The documented actions. */
+            actions: {
+                /** @description The name of the action, as the provider writes it. */
+                action: string;
+                /** @description The ready template for it, by its key. */
+                ready_template?: string;
+            }[];
+        };
+        IdentityHookBody: {
+            /**
+             * @description The identity provider.
+             * @enum {string}
+             */
+            kind: "supabase" | "auth0" | "logto" | "clerk";
+            /**
+             * @description A `test` hook answers like a `live` one and sends nothing. By default that of the API key.
+             * @enum {string}
+             */
+            mode?: "live" | "test";
+            /** @description The name. */
+            name: string;
+            /** @description The template of each action, by its id; the actions of a kind are at `GET /identity_hook_kinds`. */
+            templates?: {
+                [key: string]: string;
+            };
+            /**
+             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` mail of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
+             * @enum {string}
+             */
+            other_actions?: "refuse" | "ignore" | "default" | "original";
+            /** @description The template for `"other_actions": "default"`. */
+            default_template?: string;
+            /** @description The ESP account to send through; by default the default one. */
+            esp_account?: string;
+            /** @description The sender; by default that of the ESP account, else of the account. */
+            sender?: components["schemas"]["Sender"];
+            /** @description Supabase only, and required there: the URL of the project, to which the links in mail lead. */
+            project_url?: unknown;
+            /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
+            secret?: string;
+        };
+        IdentityHookChange: {
+            /** @description The name. */
+            name: string;
+            /** @description The template of each action, by its id; the actions of a kind are at `GET /identity_hook_kinds`. */
+            templates?: {
+                [key: string]: string;
+            };
+            /**
+             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` mail of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
+             * @enum {string}
+             */
+            other_actions?: "refuse" | "ignore" | "default" | "original";
+            /** @description The template for `"other_actions": "default"`. */
+            default_template?: string;
+            /** @description The ESP account to send through; by default the default one. */
+            esp_account?: string;
+            /** @description The sender; by default that of the ESP account, else of the account. */
+            sender?: components["schemas"]["Sender"];
+            /** @description Supabase only, and required there: the URL of the project, to which the links in mail lead. */
+            project_url?: unknown;
+        };
+        IdentityHookRotation: {
+            /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
+            secret?: string;
+        };
+        /** @description A ready template of the account. */
+        InstalledTemplate: {
+            /**
+             * @description Which ready template it is.
+             * @enum {string}
+             */
+            key: "confirm" | "magic_link" | "reset" | "invite" | "email_change" | "code" | "notice";
+            /** @description The id of the template. */
+            template: string;
+            /** @description Whether this call created it. */
+            created: boolean;
+        };
         /** @description A mail that ended without being sent. */
         Failure: {
             /** @constant */
@@ -4002,7 +4261,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description The limit; of a rate, per second. */
             limit: number;
             /** @description Of a rate: the burst. */
@@ -10436,6 +10695,504 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "identity_hook",
+                     *         "id": "idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "supabase",
+                     *         "mode": "live",
+                     *         "url": "https://mail.acme.example/hooks/supabase/idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "other_actions": "refuse",
+                     *         "name": "Login",
+                     *         "templates": {
+                     *           "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                     *         },
+                     *         "project_url": "https://abcdefgh.supabase.co"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentityHook"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "supabase",
+                 *       "name": "Login",
+                 *       "templates": {
+                 *         "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *         "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                 *       },
+                 *       "project_url": "https://abcdefgh.supabase.co"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityHookBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "identity_hook": {
+                     *         "object": "identity_hook",
+                     *         "id": "idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "supabase",
+                     *         "mode": "live",
+                     *         "url": "https://mail.acme.example/hooks/supabase/idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "other_actions": "refuse",
+                     *         "name": "Login",
+                     *         "templates": {
+                     *           "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                     *         },
+                     *         "project_url": "https://abcdefgh.supabase.co"
+                     *       },
+                     *       "secret": "v1,whsec_…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        identity_hook: components["schemas"]["IdentityHook"];
+                        /** @description The secret. It is shown only here. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kind": "supabase",
+                     *         "provider": "Supabase",
+                     *         "original": false,
+                     *         "actions": [
+                     *           {
+                     *             "action": "signup",
+                     *             "ready_template": "confirm"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentityHookKind"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "identity_hook": {
+                     *         "object": "identity_hook",
+                     *         "id": "idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "supabase",
+                     *         "mode": "live",
+                     *         "url": "https://mail.acme.example/hooks/supabase/idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "other_actions": "refuse",
+                     *         "name": "Login",
+                     *         "templates": {
+                     *           "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                     *         },
+                     *         "project_url": "https://abcdefgh.supabase.co"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        identity_hook: components["schemas"]["IdentityHook"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Login",
+                 *       "templates": {
+                 *         "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *         "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                 *       },
+                 *       "project_url": "https://abcdefgh.supabase.co"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityHookChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "identity_hook": {
+                     *         "object": "identity_hook",
+                     *         "id": "idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "supabase",
+                     *         "mode": "live",
+                     *         "url": "https://mail.acme.example/hooks/supabase/idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "other_actions": "refuse",
+                     *         "name": "Login",
+                     *         "templates": {
+                     *           "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                     *         },
+                     *         "project_url": "https://abcdefgh.supabase.co"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        identity_hook: components["schemas"]["IdentityHook"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "IdentityHooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["IdentityHookRotation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "identity_hook": {
+                     *         "object": "identity_hook",
+                     *         "id": "idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "supabase",
+                     *         "mode": "live",
+                     *         "url": "https://mail.acme.example/hooks/supabase/idh_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "other_actions": "refuse",
+                     *         "name": "Login",
+                     *         "templates": {
+                     *           "signup": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recovery": "tem_01KQV5Xx7GJ8sVJ4mB2cDf"
+                     *         },
+                     *         "project_url": "https://abcdefgh.supabase.co",
+                     *         "old_secret_until": 1790086400
+                     *       },
+                     *       "secret": "v1,whsec_…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        identity_hook: components["schemas"]["IdentityHook"];
+                        /** @description The secret. It is shown only here. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ReadyTemplates.install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "templates": [
+                     *         {
+                     *           "key": "confirm",
+                     *           "template": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        templates: components["schemas"]["InstalledTemplate"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

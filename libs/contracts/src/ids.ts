@@ -23,6 +23,7 @@ export const idPrefixes = {
   dripStep: 'dcs_',
   membership: 'dcm_',
   webhook: 'whk_',
+  identityHook: 'idh_',
   erasure: 'era_',
   request: 'req_',
 } as const;

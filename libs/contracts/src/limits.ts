@@ -45,6 +45,7 @@ export const limits = {
   drip_members: count(5_000_000, 'members of drip campaigns who wait for a mail'),
   suppressions: count(1_000_000, 'suppressions'),
   webhooks: count(20, 'webhooks'),
+  identity_hooks: count(50, 'identity hooks'),
   api_keys: count(1_000, 'API keys'),
   users: count(500, 'users'),
   template_bytes: bytes(gigabyte, 'templates and snippets'),

@@ -85,6 +85,7 @@ const places = (): readonly (readonly Place[])[] => [
   [
     { to: '/esp_accounts', label: t('ESP accounts'), icon: 'esp-accounts', key: 'e' },
     { to: '/webhooks', label: t('Webhooks'), icon: 'webhooks', key: 'w' },
+    { to: '/identity_hooks', label: t('Identity hooks'), icon: 'identity-hooks', key: 'h' },
     { to: '/api_keys', label: t('API keys'), icon: 'api-keys', key: 'k' },
     { to: '/users', label: t('Users'), icon: 'users', key: 'u' },
     { to: '/audit', label: t('Audit log'), icon: 'audit', key: 'a' },

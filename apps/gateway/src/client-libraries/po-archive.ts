@@ -22,7 +22,7 @@ export function poArchive({ po, locale }: Body): Buffer {
     throw ServiceError.invalidFields([{ field: 'locale', message: 'is required: the file has no header Language' }]);
   if (!isLocale(code))
     throw ServiceError.invalidFields([{ field: 'locale', message: 'must be a supported locale code, such as en-US' }]);
-  return zipOf(`${code}.po`, Buffer.from(po));
+  return zipOf(new Map([[`${code}.po`, Buffer.from(po)]]));
 }
 
 function languageOf(po: string): string | undefined {
@@ -31,11 +31,35 @@ function languageOf(po: string): string | undefined {
   return languageField.exec(header)?.[1];
 }
 
-/** A .zip archive of one uncompressed file (APPNOTE 4.3). */
-function zipOf(name: string, content: Buffer): Buffer {
-  const fileName = Buffer.from(name);
-  const version = 20;
+/** A .zip archive of uncompressed files by name (APPNOTE 4.3). */
+export function zipOf(files: ReadonlyMap<string, Buffer>): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of files) {
+    const fileName = Buffer.from(name);
+    const entry = entryOf(fileName, content);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), entry, fileName, content]);
+    // No comment, disk 0, no attributes.
+    const more = Buffer.alloc(14);
+    more.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), entry, more, fileName);
+    locals.push(local);
+    offset += local.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.size, 4);
+  end.writeUInt16LE(files.size, 6);
+  end.writeUInt32LE(listing.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, listing, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+/** The common part of the local header and the directory. */
+function entryOf(fileName: Buffer, content: Buffer): Buffer {
   const entry = Buffer.alloc(26);
+  const version = 20;
   entry.writeUInt16LE(version, 0);
   // 1 January 1980, as the file has no modification time.
   entry.writeUInt16LE(0x21, 8);
@@ -43,14 +67,5 @@ function zipOf(name: string, content: Buffer): Buffer {
   entry.writeUInt32LE(content.length, 14);
   entry.writeUInt32LE(content.length, 18);
   entry.writeUInt16LE(fileName.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), entry, fileName, content]);
-  // No comment, disk 0, no attributes, offset 0.
-  const more = Buffer.alloc(14);
-  const directory = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), entry, more, fileName]);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+  return entry;
 }

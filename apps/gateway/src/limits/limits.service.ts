@@ -17,6 +17,7 @@ import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { BodyPace } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
+import { IdentityHooksRepository } from '../identity-hooks/identity-hooks.repository.js';
 import { RequestLimits } from './request-limits.js';
 import { z } from 'zod';
 
@@ -51,17 +52,19 @@ export class LimitsService {
     private readonly keys: ApiKeysRepository,
     private readonly database: DataSource,
     private readonly memberships: MembershipsRepository,
+    private readonly hooks: IdentityHooksRepository,
     private readonly requests: RequestLimits,
     private readonly bodies: BodyPace,
   ) {}
 
   async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {
-    const [api_keys, users, ...usages] = await Promise.all([
+    const [api_keys, users, identity_hooks, ...usages] = await Promise.all([
       this.keys.count(context.accountId),
       this.memberships.count(this.database.manager, context.accountId),
+      this.hooks.count(context.accountId),
       ...[getTemplateUsage, getDeliveryUsage, getDripUsage, getTrackingUsage].map((rpc) => this.ask(rpc, context)),
     ]);
-    const usage: Usage = Object.assign({ api_keys, users }, ...usages);
+    const usage: Usage = Object.assign({ api_keys, users, identity_hooks }, ...usages);
     return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));
   }
 

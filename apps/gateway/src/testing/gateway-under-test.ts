@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices } from '@postrider/testing';
 import { Client } from 'pg';
@@ -49,6 +49,7 @@ export class GatewayUnderTest {
       LOG_LEVEL: 'silent',
       HOST: '127.0.0.1',
       PORT: '0',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
       BOOTSTRAP_LIVE_KEY: liveKey,
       BOOTSTRAP_TEST_KEY: testKey,
       ...environment,

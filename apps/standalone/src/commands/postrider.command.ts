@@ -49,6 +49,11 @@ const commands: Readonly<Record<string, Entry>> = {
     about: 'print the OpenAPI document',
     load: async () => (await import('../../../gateway/src/commands/openapi.command.js')).openapiCommand,
   },
+  'rotate-hook-secrets': {
+    about: 'encrypt the secrets of identity hooks with a new key',
+    load: async () =>
+      (await import('../../../gateway/src/commands/rotate-hook-secrets.command.js')).rotateHookSecretsCommand,
+  },
   'rotate-secrets': {
     about: 'encrypt the credentials of ESP accounts with a new key',
     load: async () => (await import('../../../delivery/src/commands/rotate-secrets.command.js')).rotateSecretsCommand,
@@ -63,7 +68,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../../../tracking/src/commands/stats.command.js')).statsCommand,
   },
   templates: {
-    about: 'keep templates and snippets as files: pull, check, preview, push',
+    about: 'keep templates and snippets as files: pull, check, preview, push; add ready ones',
     load: async () => (await import('../../../template-files/src/commands/templates.command.js')).templatesCommand,
   },
   transfer: {

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
+import type { Vault } from '@postrider/secrets';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { rotateSecretsCommand } from '../../../delivery/src/commands/rotate-secrets.command.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
 import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
+import { rotateHookSecretsCommand } from '../../../gateway/src/commands/rotate-hook-secrets.command.js';
+import { gatewayConfig } from '../../../gateway/src/config.js';
+import { HookVault } from '../../../gateway/src/identity-hooks/hook-secrets.js';
 import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-webhook-secrets.command.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
@@ -93,7 +97,8 @@ describe('postrider transfer', () => {
     try {
       const { rows } = await client.query<{ id: string; secret: string }>(
         `select id, credentials as secret from delivery.esp_accounts where account_id = $1
-         union all select id, secrets from tracking.webhooks where account_id = $1 order by id`,
+         union all select id, secrets from tracking.webhooks where account_id = $1
+         union all select id, secrets from gateway.identity_hooks where account_id = $1 order by id`,
         [account.id],
       );
       return rows;
@@ -102,7 +107,7 @@ describe('postrider transfer', () => {
     }
   };
 
-  /** The environment of delivery and tracking with these keys. */
+  /** The environment of gateway, delivery and tracking with these keys. */
   const environmentWith = (system: WholeSystem, SECRETS_KEY: string) => ({
     DATABASE_URL: system.databaseUrl,
     AMQP_URL: 'memory:',
@@ -111,18 +116,20 @@ describe('postrider transfer', () => {
   const rotate = async (system: WholeSystem, keys: string): Promise<string> => {
     const output: string[] = [];
     const print = (line: string): unknown => output.push(line);
-    for (const command of [rotateSecretsCommand, rotateWebhookSecretsCommand])
+    for (const command of [rotateSecretsCommand, rotateWebhookSecretsCommand, rotateHookSecretsCommand])
       await command.run([], { print, warn: print, environment: environmentWith(system, keys) });
     return output.join('\n');
   };
-  /** The decrypted secrets of the account's ESP accounts and webhooks. */
+  /** The decrypted secrets of the account's ESP accounts, webhooks and identity hooks. */
   const decryptedSecrets = async (system: WholeSystem, keys: string): Promise<string[]> => {
-    const vaults = [
-      new CredentialVault(deliveryConfig.read(environmentWith(system, keys))),
-      new WebhookVault(trackingConfig.read(environmentWith(system, keys))),
-    ];
+    const environment = environmentWith(system, keys);
+    const vaults: Readonly<Record<string, Vault>> = {
+      esp: new CredentialVault(deliveryConfig.read(environment)),
+      idh: new HookVault(gatewayConfig.read(environment)),
+      whk: new WebhookVault(trackingConfig.read(environment)),
+    };
     return (await sealed(system)).map(({ id, secret }) =>
-      vaults[id.startsWith('esp_') ? 0 : 1]!.open(secret, { accountId: account.id, rowId: id }),
+      vaults[id.slice(0, 3)]!.open(secret, { accountId: account.id, rowId: id }),
     );
   };
 
@@ -168,6 +175,7 @@ describe('postrider transfer', () => {
     });
     await create('/suppressions', { email: 'gone@example.com', note: 'Asked us' });
     await create('/webhooks', { url: 'https://hooks.acme.example/mail', events: ['email.delivered', 'email.bounced'] });
+    await create('/identity_hooks', { kind: 'logto', name: 'Login', templates: { SignIn: template.id } });
     for (let n = 0; n < 3; n++)
       await create('/customers', {
         email: `n${n}@example.com`,
@@ -189,6 +197,7 @@ describe('postrider transfer', () => {
       '/esp_accounts',
       '/suppressions',
       '/webhooks',
+      '/identity_hooks',
       ...[0, 1, 2].map((n) => `/customers/n${n}@example.com`),
       '/drip_campaigns',
       `/drip_campaigns/${campaign.drip_campaign.id}`,
@@ -269,12 +278,15 @@ describe('postrider transfer', () => {
     expect(secrets).toEqual([
       expect.stringContaining('top secret'),
       expect.stringContaining('top secret'),
+      expect.stringMatching(/"current":"[\w-]{43}"/),
       expect.stringMatching(/whsec_/),
     ]);
     await expect(decryptedSecrets(there, there.secretsKey)).rejects.toThrow(/unable to authenticate/i);
     const both = `own:${there.secretsKey},default:${here.secretsKey}`;
     expect(await decryptedSecrets(there, both)).toEqual(secrets);
-    expect(await rotate(there, both)).toMatch(/Re-encrypted: 2\. All ESP accounts.*\nRe-encrypted: 1\. All webhooks/);
+    expect(await rotate(there, both)).toMatch(
+      /Re-encrypted: 2\. All ESP accounts.*\nRe-encrypted: 1\. All webhooks.*\nRe-encrypted: 1\. All identity hooks/,
+    );
     expect(await decryptedSecrets(there, `own:${there.secretsKey}`)).toEqual(secrets);
     await expect(decryptedSecrets(there, here.secretsKey)).rejects.toThrow(
       'sealed with a key that SECRETS_KEY does not hold',

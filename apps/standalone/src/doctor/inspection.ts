@@ -7,6 +7,7 @@ import { customerConfig } from '../../../customer/src/customer.module.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
 import { dripConfig } from '../../../drip/src/drip.module.js';
+import { HookVault } from '../../../gateway/src/identity-hooks/hook-secrets.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
 import { templateConfig } from '../../../template/src/template.module.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
@@ -141,7 +142,13 @@ async function* inspectTracking({ environment, resolver = names() }: Options): F
 async function* inspectStored(app: Schema, url: string, options: Options): Findings {
   if (app !== 'gateway' && app !== 'delivery' && app !== 'tracking') return;
   const found = await onDatabase(databases[app], url, 1, async (database) => {
-    if (app === 'gateway') return senderFindings(database, 'accounts', options);
+    if (app === 'gateway') {
+      const vault = new HookVault(gatewayConfig.read(options.environment));
+      return [
+        await checkSecrets(vault, encryptedValues(database, 'identity_hooks', 'secrets'), 'identity hooks'),
+        ...(await senderFindings(database, 'accounts', options)),
+      ];
+    }
     if (app === 'tracking') {
       const vault = new WebhookVault(trackingConfig.read(options.environment));
       return [await checkSecrets(vault, encryptedValues(database, 'webhooks', 'secrets'), 'webhooks')];

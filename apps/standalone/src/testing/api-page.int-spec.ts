@@ -54,6 +54,8 @@ const pages = [
   'reference/audit.md',
   'guides/client-libraries.md',
   'reference/api-description.md',
+  'reference/identity-hooks.md',
+  'guides/identity.md',
   'tutorials/first-mail-ses.md',
 ];
 const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));

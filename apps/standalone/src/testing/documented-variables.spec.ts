@@ -31,11 +31,12 @@ function inUnitOf(variable: string, value: string): unknown {
 
 /** Variables of `npm run fuzz` and `npm run oracle`. */
 const ofTests = new Set(['FUZZ_ONLY', 'FUZZ_SEED', 'JINJA_FUZZ_RUNS', 'JINJA_FUZZ_SEED']);
-/** Variables of the client libraries and the MCP server. */
+/** Variables of the client libraries and the MCP server, and the secret of the Action in Auth0. */
 const ofClients = new Set([
   'API_HOST',
   'API_PORT',
   'SENDWITHUS_BASE_URL',
+  'POSTRIDER_SECRET',
   'RESEND_API_KEY',
   'RESEND_API_URL',
   'RESEND_BASE_URL',

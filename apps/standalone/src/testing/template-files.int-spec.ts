@@ -43,6 +43,19 @@ describe('templates as files', () => {
   const pushed = async (account: Account) =>
     expect(await run(account, `push ${folder} --yes`)).toMatchObject({ code: 0, warned: '' });
 
+  it('can be ready ones, which are added once and can be pulled in every language', async () => {
+    const one = await account(system);
+    expect(await run(one, 'add identity')).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/^installed confirm \(tem_\w+\)\n(installed .*\n){5}installed notice/) as unknown,
+    });
+    expect((await run(one, 'add identity')).printed).toMatch(/^(exists already: .*\n?){7}$/);
+    expect((await run(one, 'add shop')).code).not.toBe(0);
+    expect(await run(one, `pull ${folder}`)).toMatchObject({ code: 0, warned: '' });
+    const [first] = await readdir(join(folder, 'templates'));
+    expect((await readdir(join(folder, 'templates', first!))).filter((name) => name.endsWith('.txt'))).toHaveLength(8);
+  });
+
   it('are identical except for ids after a pull, a push to an empty account and another pull', async () => {
     const [one, other] = [await account(system), await account(system)];
     const receipt = await one.post('/templates', {

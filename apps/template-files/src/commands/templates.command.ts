@@ -5,7 +5,7 @@ import { createClient } from '@postrider/client';
 import type { ExitCode, Terminal } from '@postrider/service';
 import { defineAction, defineCommand, defineConfig } from '@postrider/service';
 import { z } from 'zod';
-import { readAccount } from '../account/remote.js';
+import { readAccount, unwrap } from '../account/remote.js';
 import { checkVersions, chosenVersion, preview } from '../check.js';
 import type { AccountInFiles } from '../files/account-files.js';
 import { readAccountFiles } from '../files/account-files.js';
@@ -53,6 +53,11 @@ export const templatesCommand = defineCommand({
       operands: { folder },
       run: (input, terminal) => check(input.folder, terminal),
     }),
+    add: defineAction({
+      about: 'installs ready templates into the account: identity, for the mail of identity providers',
+      operands: { set: z.enum(['identity']).describe('which ones: identity') },
+      run: (_input, terminal) => add(terminal),
+    }),
     preview: defineAction({
       about: 'renders a version with its sample data and prints the text, or writes the HTML',
       operands: { folder, version: z.string().describe('its files without extension, such as receipt/en-US') },
@@ -65,18 +70,16 @@ export const templatesCommand = defineCommand({
   },
 });
 
-async function connect(
-  path: string,
-  { environment }: Terminal,
-): Promise<{ client: Client; files: Folder; lock: Lock }> {
+function clientOf({ environment }: Terminal): { readonly client: Client; readonly origin: string } {
   const { POSTRIDER_URL: url, POSTRIDER_API_KEY: key } = templateFilesConfig.read(environment);
-  const files = new Folder(path);
   const { origin } = new URL(url);
-  return {
-    client: createClient({ url, key, fetch: fetchWithReason(origin) }),
-    files,
-    lock: await Lock.read(files, origin),
-  };
+  return { client: createClient({ url, key, fetch: fetchWithReason(origin) }), origin };
+}
+
+async function connect(path: string, terminal: Terminal): Promise<{ client: Client; files: Folder; lock: Lock }> {
+  const { client, origin } = clientOf(terminal);
+  const files = new Folder(path);
+  return { client, files, lock: await Lock.read(files, origin) };
 }
 
 /** Adds the origin and the cause to network errors: `fetch failed` alone is no help. */
@@ -152,6 +155,12 @@ async function check(path: string, terminal: Terminal): Promise<ExitCode> {
   const unreadable = isUnreadable(local, terminal);
   problems.forEach(terminal.warn);
   return unreadable || problems.length > 0 ? 1 : 0;
+}
+
+async function add(terminal: Terminal): Promise<void> {
+  const { data } = await unwrap(clientOf(terminal).client.POST('/ready_templates/identity'));
+  for (const { key, template, created } of data.templates)
+    terminal.print(`${created ? 'installed' : 'exists already:'} ${key} (${template})`);
 }
 
 async function show(

@@ -29,6 +29,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     drip_members: t('Campaign members'),
     suppressions: t('Suppressions'),
     webhooks: t('Webhooks'),
+    identity_hooks: t('Identity hooks'),
     users: t('Users'),
     api_keys: t('API keys'),
     template_bytes: t('Template storage'),

@@ -1,0 +1,92 @@
+import type { components } from '@postrider/client';
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+
+type Schemas = components['schemas'];
+export type Hook = Schemas['IdentityHook'];
+export type HookKind = Schemas['IdentityHookKind'];
+export type HookChange = Schemas['IdentityHookChange'];
+export type NewHook = Schemas['IdentityHookBody'];
+export type OtherActions = Hook['other_actions'];
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+export const hooksKey = ['identity-hooks'];
+
+export const hooksQuery = queryOptions({
+  queryKey: [...hooksKey, 'list'],
+  queryFn: ({ signal }) => answer(api.GET('/identity_hooks', { signal })),
+});
+
+export const kindsQuery = queryOptions({
+  queryKey: [...hooksKey, 'kinds'],
+  queryFn: ({ signal }) => answer(api.GET('/identity_hook_kinds', { signal })),
+  staleTime: Infinity,
+});
+
+export async function readHook(id: string, signal?: AbortSignal): Promise<Hook> {
+  const { identity_hook } = await answer(api.GET('/identity_hooks/{id}', { ...at(id), ...(signal && { signal }) }));
+  return identity_hook;
+}
+
+/** The time of the last call, while the provider is being set up. */
+const callsMs = 5_000;
+
+export const hookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...hooksKey, id],
+    queryFn: ({ signal }) => readHook(id, signal),
+    refetchInterval: callsMs,
+  });
+
+/** Every field of PUT. */
+export const contentOf = ({
+  name,
+  templates,
+  other_actions,
+  default_template,
+  esp_account,
+  sender,
+  project_url,
+}: Hook): HookChange => ({
+  name,
+  templates,
+  other_actions,
+  ...(default_template !== undefined && { default_template }),
+  ...(esp_account !== undefined && { esp_account }),
+  ...(sender !== undefined && { sender }),
+  ...(project_url !== undefined && { project_url }),
+});
+
+export const updateHook = (id: string, body: HookChange) =>
+  answer(api.PUT('/identity_hooks/{id}', { ...at(id), body }));
+export const deleteHook = (id: string) => answer(api.DELETE('/identity_hooks/{id}', at(id)));
+export const rotateHookSecret = (id: string, secret?: string) =>
+  answer(api.POST('/identity_hooks/{id}/rotate_secret', { ...at(id), body: secret === undefined ? {} : { secret } }));
+
+/** Installs the ready templates, and returns those for the actions of a kind. */
+async function readyTemplatesFor({ actions }: HookKind): Promise<Record<string, string>> {
+  const { templates } = await answer(api.POST('/ready_templates/identity'));
+  const ids = new Map<string, string>(templates.map(({ key, template }) => [key, template]));
+  return Object.fromEntries(
+    actions.flatMap(({ action, ready_template = '' }) => {
+      const template = ids.get(ready_template);
+      return template === undefined ? [] : [[action, template] as const];
+    }),
+  );
+}
+
+export const hasReadyTemplates = ({ actions }: HookKind): boolean =>
+  actions.some(({ ready_template }) => ready_template !== undefined);
+
+export async function createHook(kind: HookKind, body: NewHook, isReady: boolean) {
+  const templates = isReady ? await readyTemplatesFor(kind) : {};
+  return answer(api.POST('/identity_hooks', { body: { ...body, templates } }));
+}
+
+/** Sets the ready template of each action without a template. */
+export async function setReadyTemplates(id: string, kind: HookKind): Promise<unknown> {
+  const ready = await readyTemplatesFor(kind);
+  const content = contentOf(await readHook(id));
+  return updateHook(id, { ...content, templates: { ...ready, ...content.templates } });
+}

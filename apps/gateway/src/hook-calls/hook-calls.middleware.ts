@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { okAnswer, ServiceError } from '@postrider/contracts';
+import { withinRequest, withoutAccount } from '@postrider/messaging';
+import type { Response } from 'express';
+import { AddressLimiter } from '../authentication/address-limiter.js';
+import { Admission } from '../http/admission.js';
+import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
+import { MethodNotAllowed } from '../http/api-request.js';
+import { BodyReader } from '../http/body.middleware.js';
+import type { Caller } from '../http/caller.js';
+import { parseJson } from '../http/json-body.js';
+import { authenticate } from '../identity-hooks/hook-secrets.js';
+import type { IdentityHookKind } from '../identity-hooks/kinds.js';
+import type { KnownHook } from '../identity-hooks/known-hooks.js';
+import { KnownHooks } from '../identity-hooks/known-hooks.js';
+import { RequestLimits } from '../limits/request-limits.js';
+import { HookMailsService } from './hook-mails.service.js';
+import { readAuth0 } from './readers/auth0.js';
+import { readClerk } from './readers/clerk.js';
+import type { CallReader } from './readers/hook-call.js';
+import { readLogto } from './readers/logto.js';
+import { readSupabase } from './readers/supabase.js';
+
+const address = /^\/hooks\/(supabase|auth0|logto|clerk)\/(idh_[0-9A-Za-z]{22})(?:\?|$)/;
+/** Auth0 and Clerk send the finished mail. */
+const maxBytes = 1024 * 1024;
+/** Calls of one address per minute that are not authentic, as for wrong API keys. */
+const maxRefused = 50;
+
+const readers: Readonly<Record<IdentityHookKind, CallReader>> = {
+  supabase: readSupabase,
+  auth0: readAuth0,
+  logto: readLogto,
+  clerk: readClerk,
+};
+
+/** Receives the calls of identity providers (docs/guides/identity.md). The secret of the hook replaces an API key. */
+@Injectable()
+export class HookCalls {
+  private readonly refused = new AddressLimiter(maxRefused, 'Too many calls that are not authentic');
+
+  constructor(
+    private readonly hooks: KnownHooks,
+    private readonly bodies: BodyReader,
+    private readonly limits: RequestLimits,
+    private readonly admission: Admission,
+    private readonly mails: HookMailsService,
+  ) {}
+
+  readonly serve: Middleware = (request, response, next) => {
+    const [, kind, id] = address.exec(request.url) ?? [];
+    return id === undefined ? next() : this.answer(request, response, kind as IdentityHookKind, id);
+  };
+
+  private async answer(
+    request: IncomingApiRequest,
+    response: Response,
+    kind: IdentityHookKind,
+    id: string,
+  ): Promise<void> {
+    request.route = { path: `/hooks/${kind}/:id` };
+    if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST']);
+    this.refused.check(request.ip ?? '');
+    const hook = await this.hooks.find(id);
+    if (hook?.kind !== kind) throw this.refuse(request, new ServiceError('not_found', 'No such identity hook'));
+    const { accountId } = hook;
+    const requestId = request.requestId!;
+    await withinRequest({ accountId, requestId }, () => withoutAccount(() => this.receive(request, response, hook)));
+  }
+
+  private async receive(request: IncomingApiRequest, response: Response, hook: KnownHook): Promise<void> {
+    try {
+      const receipts = await this.send(request, response, hook);
+      this.hooks.note(hook, undefined);
+      response.json(hook.kind === 'supabase' ? {} : { ...okAnswer, receipt_ids: receipts });
+    } catch (error) {
+      this.hooks.note(hook, error instanceof ServiceError ? error.message : 'Internal error');
+      throw error;
+    }
+  }
+
+  private async send(request: IncomingApiRequest, response: Response, hook: KnownHook): Promise<string[]> {
+    const caller = callerOf(hook);
+    const { accountId, limits } = caller;
+    const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
+    const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
+    if (typeof authentic === 'string') throw this.refuse(request, new ServiceError('forbidden', authentic));
+    this.limits.countRequest(caller);
+    const call = readers[hook.kind](await parseJson(accountId, body), hook);
+    const context: RequestContext = {
+      accountId,
+      requestId: request.requestId!,
+      deadline: request.deadline!,
+      ...(limits && { limits }),
+    };
+    const repetition =
+      authentic.callId === undefined ? undefined : { id: authentic.callId, hash: hash('sha256', body) };
+    const release = this.admission.take(accountId) ?? (await this.admission.wait(accountId, true));
+    try {
+      return await this.mails.send(context, caller, hook, call, repetition);
+    } finally {
+      release();
+    }
+  }
+
+  private refuse({ ip = '' }: IncomingApiRequest, error: ServiceError): ServiceError {
+    this.refused.count(ip);
+    return error;
+  }
+}
+
+const callerOf = ({ id, accountId, mode, defaultSender, tracking, limits }: KnownHook): Caller => ({
+  accountId,
+  keyId: id,
+  kind: mode,
+  scopes: ['send'],
+  defaultSender,
+  tracking: tracking ?? null,
+  ...(limits && { limits }),
+});
+
+const validSecrets = ({ known, oldSecretUntil }: KnownHook): string[] =>
+  known.old !== undefined && (oldSecretUntil ?? 0) > Date.now() ? [known.current, known.old] : [known.current];
