@@ -28,6 +28,7 @@ const maxGrowth = { used: 24 * mb, rss: 96 * mb };
  * @property {boolean} [eventsMayBeLost]
  * @property {number} [pending]
  * @property {string[]} [statuses]
+ * @property {boolean} [hasOwnKeys] the interface stores other keys than the caller's
  */
 
 const messageId = (/** @type {{ id: string }} */ { id }) => `<${id}@acme.example>`;
@@ -135,7 +136,7 @@ export function invariants({ state: withReports, client, taken, queues, memory, 
     I3: duplicates(taken, expected.duplicates ?? 0),
     I4: ordered(state),
     I5: nothingPending(state, queues, expected),
-    I6: keysOnce(state, client),
+    I6: keysOnce(state, client, expected),
     I7: memory ? memoryFlat(memory) : { ok: true, text: '', faults: [] },
   };
 }
@@ -291,10 +292,11 @@ function nothingPending({ work, outbox, logs, counted }, queues, { deadLetters =
   );
 }
 
-/** @type {(state: State, client: ClientState) => Result} */
-function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
+/** @type {(state: State, client: ClientState, expected: Expected) => Result} */
+function keysOnce({ logs, keys }, { accepted, mismatched, repeats }, { hasOwnKeys = false }) {
   const answered = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
   const stored = new Map(keys.map(({ key, id }) => [key, id]));
+  const keyed = new Set(stored.values());
   const recipients = new Map();
   for (const { recipient } of logs) recipients.set(recipient, (recipients.get(recipient) ?? 0) + 1);
   return result(`${repeats} repeated`, [
@@ -305,7 +307,7 @@ function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
     ['repeats that were answered with another message', mismatched],
     [
       'keys of another message than the caller got',
-      [...answered].filter(([key, id]) => stored.get(key) !== id).map(([key]) => key),
+      [...answered].filter(([key, id]) => (hasOwnKeys ? !keyed.has(id) : stored.get(key) !== id)).map(([key]) => key),
     ],
   ]);
 }

@@ -2,18 +2,53 @@
 // repeated with it. Its answers are the reference for the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const requestTimeoutMs = 15_000;
+export const requestTimeoutMs = 15_000;
 const retryMs = { first: 200, max: 2_000 };
 const repeatEvery = 10;
 const maxRequests = 4_000;
 /** Requests in flight, including those that wait for a retry. */
 const maxInFlight = 64;
-const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+export const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /**
  * @typedef {{ status: number, isLater: boolean, body: any }} Answer
  * @typedef {(n: number) => object} Extra additional fields of the nth send
+ * @typedef {{ api: string, headers: Record<string, string> }} Target the address and the headers of every request
  */
+
+/**
+ * A POST of the nth send; undefined without an answer.
+ *
+ * @param {Target} target
+ * @param {string} path
+ * @param {number} n
+ * @param {object} body
+ * @returns {Promise<Answer | undefined>}
+ */
+export async function post({ api, headers: own }, path, n, body) {
+  try {
+    const response = await fetch(`${api}${path}`, {
+      method: 'POST',
+      headers: { ...own, 'idempotency-key': `fault-${n}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    const { status, headers } = response;
+    return { status, isLater: status >= 500 || headers.has('retry-after'), body: await response.json() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @type {import('./doors.mjs').Ask} */
+const askByTemplate = ({ target, template, extra }, n) =>
+  post(target, '/send', n, {
+    template,
+    recipient: { address: `r${n}@example.com` },
+    sender,
+    template_data: { n },
+    ...extra(n),
+  });
 
 export class Load {
   /** @type {Map<number, string>} receipt ids by number of request */
@@ -35,14 +70,20 @@ export class Load {
   isCancelled = false;
 
   /**
-   * @param {{ api: string, headers: Record<string, string> }} target the address and the headers of every request
-   * @param {{ template: string, perSecond: number, extra?: Extra | undefined }} options
+   * @param {Target} target
+   * @param {{
+   *   template: string,
+   *   perSecond: number,
+   *   extra?: Extra | undefined,
+   *   ask?: import('./doors.mjs').Ask | undefined,
+   * }} options `ask`: another interface than `POST /send` with a template
    */
-  constructor(target, { template, perSecond, extra = () => ({}) }) {
+  constructor(target, { template, perSecond, extra = () => ({}), ask = askByTemplate }) {
     this.target = target;
     this.template = template;
     this.perSecond = perSecond;
     this.extra = extra;
+    this.ask = ask;
   }
 
   /** Sends at the given rate until `finish`, with at most `maxInFlight` requests in flight. */
@@ -102,33 +143,11 @@ export class Load {
 
   async untilAnswered(/** @type {number} */ n) {
     for (let wait = retryMs.first; !this.isCancelled; wait = Math.min(wait * 2, retryMs.max)) {
-      const answer = await this.request(n);
+      const answer = await this.ask(this, n);
       this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
       if (answer !== undefined && !answer.isLater) return answer;
       await sleep(wait * (0.5 + Math.random()));
     }
     return undefined;
-  }
-
-  /** @returns {Promise<Answer | undefined>} */
-  async request(/** @type {number} */ n) {
-    try {
-      const response = await fetch(`${this.target.api}/send`, {
-        method: 'POST',
-        headers: { ...this.target.headers, 'idempotency-key': `fault-${n}` },
-        body: JSON.stringify({
-          template: this.template,
-          recipient: { address: `r${n}@example.com` },
-          sender,
-          template_data: { n },
-          ...this.extra(n),
-        }),
-        signal: AbortSignal.timeout(requestTimeoutMs),
-      });
-      const { status, headers } = response;
-      return { status, isLater: status >= 500 || headers.has('retry-after'), body: await response.json() };
-    } catch {
-      return undefined;
-    }
   }
 }

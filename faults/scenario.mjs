@@ -74,7 +74,11 @@ const drainTimeoutMs = 100_000;
  * @property {(stage: Stage) => unknown} [end] always runs
  * @property {boolean} [inOrder]
  *
- * @typedef {{ installation?: InstallationOptions, extra?: import('./load.mjs').Extra }} Prepared
+ * @typedef {{
+ *   installation?: InstallationOptions,
+ *   extra?: import('./load.mjs').Extra,
+ *   ask?: import('./doors.mjs').Ask,
+ * }} Prepared
  * @typedef {Row & Steps} Scenario
  */
 
@@ -159,7 +163,7 @@ class StageBase {
     this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
-    const { installation = this.scenario.installation, extra } = (await this.scenario.prepare?.(this)) ?? {};
+    const { installation = this.scenario.installation, extra, ask } = (await this.scenario.prepare?.(this)) ?? {};
     this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
@@ -177,7 +181,7 @@ class StageBase {
       subject: 'No. {{n}}',
       text: 'No. {{n}}',
     });
-    this.load = new Load(this.installation, { template, perSecond, extra });
+    this.load = new Load(this.installation, { template, perSecond, extra, ask });
   }
 
   async tearDown() {

@@ -121,10 +121,10 @@ class Flood {
     const load = new Load(this.installation, { template: this.template, perSecond: 30 });
     /** @type {number[]} */
     const times = [];
-    const { request } = load;
-    load.request = async (n) => {
+    const { ask } = load;
+    load.ask = async (...request) => {
       const start = performance.now();
-      const answer = await request.call(load, n);
+      const answer = await ask(...request);
       times.push(performance.now() - start);
       return answer;
     };

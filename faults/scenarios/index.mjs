@@ -4,6 +4,7 @@ import { backup } from './backup.mjs';
 import { broker, brokers } from './broker.mjs';
 import { certificates } from './certificates.mjs';
 import { clock } from './clock.mjs';
+import { doors } from './doors.mjs';
 import { drip } from './drip.mjs';
 import { failover, postgres } from './postgres.mjs';
 import { hostedProvider, provider } from './provider.mjs';
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks.mjs';
 export const all = [
   ...processes,
   ...replicas,
+  ...doors,
   ...upgrade,
   ...scaling,
   ...broker,

@@ -1,8 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getArtifact, ServiceError } from '@postrider/contracts';
+import { getArtifact, idPrefixes, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
+
+/**
+ * Delivery of release 0.2 asks for the content of mail without a template, which only delivery of this release has. This
+ * format makes it leave the mail to that one, where `not_found` would drop it.
+ */
+const laterFormat = 0;
 
 @Controller()
 export class ArtifactsController {
@@ -13,6 +19,7 @@ export class ArtifactsController {
     context: RequestContext,
     { artifact_id, unread }: RequestOf<typeof getArtifact>,
   ): Promise<AnswerOf<typeof getArtifact>> {
+    if (artifact_id.startsWith(idPrefixes.content)) return { format: laterFormat };
     const artifact = (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
     return artifact.json === undefined || unread ? artifact : (JSON.parse(artifact.json) as typeof artifact);
   }

@@ -4,6 +4,7 @@ import {
   createTemplate,
   createVersion,
   getArtifact,
+  idPrefixes,
   listVersions,
   newId,
   renderTemplate,
@@ -11,6 +12,7 @@ import {
   setAbTest,
   updateVersion,
 } from '@postrider/contracts';
+import { storedArtifact, UnknownFormat } from '@postrider/rendering';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -175,6 +177,11 @@ describe('the resolution of a template', () => {
     await expect(acme.ask(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('answers a delivery process of release 0.2 that mail without a template is of a later release', async () => {
+    const artifact = await acme.ask(getArtifact, { artifact_id: `${idPrefixes.content}0123456789`, unread: true });
+    expect(() => storedArtifact(artifact)).toThrow(UnknownFormat);
   });
 
   describe('rendering', () => {

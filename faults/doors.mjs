@@ -1,0 +1,160 @@
+// The other interfaces of mail, as a caller of `Load`: each repeats a send with the same Idempotency-Key or Message-ID.
+import { randomInt } from 'node:crypto';
+import { connect } from 'node:net';
+import { sender, post, requestTimeoutMs } from './load.mjs';
+
+/**
+ * @typedef {import('./load.mjs').Load} Load
+ * @typedef {import('./load.mjs').Answer} Answer
+ * @typedef {(load: Load, n: number) => Promise<Answer | undefined>} Ask one request of the nth send; undefined without an
+ *   answer
+ */
+
+const from = `${sender.name} <${sender.address}>`;
+const subjectOf = (/** @type {number} */ n) => `No. ${n}`;
+const htmlOf = (/** @type {number} */ n) => `<p>No. ${n}</p>\n${'<p>The same for everyone</p>\n'.repeat(100)}`;
+const mimeOf = (/** @type {number} */ n, /** @type {string[]} */ fields = []) =>
+  [
+    `From: ${from}`,
+    `To: r${n}@example.com`,
+    `Subject: ${subjectOf(n)}`,
+    'Content-Type: text/html; charset=utf-8',
+    ...fields,
+    '',
+    ...htmlOf(n).split('\n'),
+  ].join('\r\n');
+
+/** @type {Ask} */
+export const askByContent = ({ target }, n) =>
+  post(target, '/send', n, {
+    recipient: { address: `r${n}@example.com` },
+    sender,
+    subject: subjectOf(n),
+    html: htmlOf(n),
+  });
+
+/** @type {Ask} */
+export const askByRawMail = ({ target }, n) =>
+  post(target, '/send/raw', n, { raw: Buffer.from(mimeOf(n)).toString('base64') });
+
+/** @type {Ask} */
+export async function askByResend({ target: { api, headers } }, n) {
+  const authorization = `Bearer ${atob(headers.authorization.replace('Basic ', '')).slice(0, -1)}`;
+  const target = { api: api.replace('/api/v1', '/resend'), headers: { ...headers, authorization } };
+  const answer = await post(target, '/emails', n, {
+    from,
+    to: [`r${n}@example.com`],
+    subject: subjectOf(n),
+    html: htmlOf(n),
+  });
+  return answer && { ...answer, body: { receipt_id: answer.body.id } };
+}
+
+/** A first try of every so many mails disconnects right after the final dot. */
+const cutEvery = 5;
+
+/**
+ * A session per mail: 250 counts as 200, 4xx is repeated.
+ *
+ * @param {number} port
+ * @param {{ cut: number, lost: number }} ends counts sessions that this client cut off, and those that ended without a
+ *   reply to a mail
+ * @returns {Ask}
+ */
+export const askBySmtp = (port, ends) => {
+  /** @type {Set<number>} */
+  const tried = new Set();
+  return async ({ target: { headers } }, n) => {
+    const isCut = n % cutEvery === 0 && !tried.has(n);
+    tried.add(n);
+    const session = new Session(port);
+    const key = atob(headers.authorization.replace('Basic ', '')).slice(0, -1);
+    const commands = [
+      'EHLO client.example',
+      `AUTH PLAIN ${btoa(`\0postrider\0${key}`)}`,
+      `MAIL FROM:<${sender.address}>`,
+      `RCPT TO:<r${n}@example.com>`,
+      'DATA',
+    ];
+    try {
+      let reply = await session.reply();
+      for (const command of commands) {
+        if (!/^[23]/.test(reply)) return answerOf(reply);
+        session.write(`${command}\r\n`);
+        reply = await session.reply();
+      }
+      if (!reply.startsWith('354')) return answerOf(reply);
+      session.write(`${mimeOf(n, [`Message-ID: <fault-${n}@acme.example>`])}\r\n.\r\n`);
+      if (isCut) {
+        ends.cut += 1;
+        await session.flushed(randomInt(3));
+        return undefined;
+      }
+      const last = await session.reply();
+      if (last === '') ends.lost += 1;
+      return answerOf(last);
+    } finally {
+      session.end();
+    }
+  };
+};
+
+/** @returns {Answer | undefined} */
+function answerOf(/** @type {string} */ reply) {
+  if (reply === '') return undefined;
+  const status = Number(reply.slice(0, 3));
+  const [receipt_id] = /log_\w+/.exec(reply) ?? [];
+  return { status: status === 250 ? 200 : status, isLater: status >= 400 && status < 500, body: { receipt_id } };
+}
+
+/** Speaks SMTP in lines; a lost connection and a timeout are an empty reply. */
+class Session {
+  received = '';
+  isOver = false;
+  wake = () => {};
+
+  constructor(/** @type {number} */ port) {
+    this.socket = connect({ port, host: '127.0.0.1' });
+    this.socket.setTimeout(requestTimeoutMs, () => this.socket.destroy());
+    this.socket.setEncoding('latin1');
+    this.socket.on('data', (text) => {
+      this.received += text;
+      this.wake();
+    });
+    this.socket.on('error', () => undefined);
+    this.socket.on('close', () => {
+      this.isOver = true;
+      this.wake();
+    });
+  }
+
+  async reply() {
+    for (;;) {
+      const [whole] = /^(?:\d{3}-.*\r\n)*\d{3}(?: .*)?\r\n/.exec(this.received) ?? [];
+      if (whole !== undefined) {
+        this.received = this.received.slice(whole.length);
+        return whole.trimEnd();
+      }
+      if (this.isOver) return '';
+      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  write(/** @type {string} */ text) {
+    this.socket.write(text);
+  }
+
+  /** Resolves when the kernel has the bytes, and so many milliseconds later. */
+  flushed(/** @type {number} */ ms) {
+    return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+      this.socket.write('', () => setTimeout(resolve, ms));
+      this.socket.once('close', () => resolve());
+    });
+  }
+
+  end() {
+    this.socket.destroy();
+  }
+}

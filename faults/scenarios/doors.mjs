@@ -1,0 +1,84 @@
+// Mail by the other interfaces than `POST /send` with a template, while the processes between a request and its answer
+// are killed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../../scripts/lib/ports.mjs';
+import { askByContent, askByRawMail, askByResend, askBySmtp } from '../doors.mjs';
+
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
+const kills = 3;
+const inFlight = 48;
+/** A send takes some 20 ms. */
+const inFlightMs = [5, 15, 40];
+
+/** Kills the app while it has sends in progress. */
+async function killBusy(/** @type {Stage} */ stage, /** @type {string} */ app, /** @type {number} */ n) {
+  const { load, installation } = stage;
+  const sends = load.burst(inFlight);
+  await sleep(inFlightMs[n]);
+  await stage.kill(app);
+  await sleep(n * 1_000);
+  await installation.startApp(app);
+  await sends;
+}
+
+async function killBoth(/** @type {Stage} */ stage) {
+  for (let n = 0; n < kills; n += 1) for (const app of ['gateway', 'delivery']) await killBusy(stage, app, n);
+}
+
+const interrupted = (/** @type {Stage} */ { load }) => {
+  const failed = [...load.answers].filter(([status]) => status !== 200).reduce((sum, [, count]) => sum + count, 0);
+  const other = [...load.refused.values()].map(({ status, body }) => `refused: ${status} ${JSON.stringify(body)}`);
+  return [...(failed > 0 ? [] : ['no send was interrupted']), ...other.slice(0, 3)];
+};
+
+const how = `kill -9 of gateway and delivery during sends, ${kills} times each`;
+
+/** @type {import('../scenario.mjs').Scenario[]} */
+export const doors = [
+  {
+    name: 'doors-content',
+    title: 'Mail without a template',
+    how,
+    prepare: () => ({ ask: askByContent }),
+    inject: killBoth,
+    check: interrupted,
+  },
+  {
+    name: 'doors-raw',
+    title: 'Mail in MIME by POST /send/raw',
+    how,
+    prepare: () => ({ ask: askByRawMail }),
+    inject: killBoth,
+    check: interrupted,
+  },
+  {
+    name: 'doors-resend',
+    title: 'Mail by the API of Resend',
+    how,
+    expected: { hasOwnKeys: true },
+    prepare: () => ({ ask: askByResend }),
+    inject: killBoth,
+    check: interrupted,
+  },
+  {
+    name: 'doors-smtp',
+    title: 'Mail by SMTP',
+    how: `${how}; every fifth mail is cut off after its final dot, and repeated`,
+    expected: { hasOwnKeys: true },
+    async prepare(stage) {
+      const [port] = await freePorts(1);
+      stage.ends = { cut: 0, lost: 0 };
+      return {
+        installation: { environments: { gateway: { SMTP_PORT: String(port) } } },
+        ask: askBySmtp(port, stage.ends),
+      };
+    },
+    inject: killBoth,
+    check(stage) {
+      const { cut, lost } = stage.ends;
+      stage.note(`${cut} cut off by the client, ${lost} replies lost`);
+      return [...interrupted(stage), ...(lost > 0 ? [] : ['no reply to a mail was lost'])];
+    },
+  },
+];
