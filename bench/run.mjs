@@ -10,6 +10,7 @@ const names = [
   'accept',
   'deliver',
   'doors',
+  'postfix',
   'latency',
   'lanes',
   'render',

@@ -3,6 +3,9 @@ import { createServer } from 'node:net';
 import { portOf } from '../scripts/lib/ports.mjs';
 
 let count = 0;
+const { SINK_IDS: keepsIds } = process.env;
+/** @type {string[]} */
+const ids = [];
 const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.setEncoding('latin1');
@@ -16,9 +19,10 @@ const server = createServer((socket) => {
       if (inData) {
         const end = rest.indexOf('\r\n.\r\n');
         if (end < 0) {
-          rest = rest.slice(-4);
+          if (!keepsIds) rest = rest.slice(-4);
           return;
         }
+        if (keepsIds) ids.push(/^x-bench-id: *(\S+)/im.exec(rest.slice(0, end))?.[1] ?? '');
         rest = rest.slice(end + 5);
         inData = false;
         count += 1;
@@ -39,5 +43,5 @@ const server = createServer((socket) => {
   });
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
-process.on('message', () => process.send?.({ count }));
+process.on('message', (asked) => process.send?.(asked === 'ids' ? { ids } : { count }));
 process.on('disconnect', () => process.exit(0));

@@ -104,7 +104,9 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     databaseUrl: postgres.urlOf('postrider'),
     amqpUrl: rabbitmq.amqpUrl,
     vhost: (/** @type {string} */ name) => createVhost(rabbitmq, name),
-    startSink: () => startSink(start),
+    directory,
+    stops,
+    startSink: (/** @type {NodeJS.ProcessEnv} */ environment = {}) => startSink(start, environment),
     startInstallation,
     startScript: start,
     /** A database connection that is closed with the stack. */
@@ -170,8 +172,9 @@ async function createVhost(
  */
 async function startSink(
   /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
+  /** @type {NodeJS.ProcessEnv} */ environment = {},
 ) {
-  const sink = start('sink.mjs', {});
+  const sink = start('sink.mjs', environment);
   const port = await numberFrom(sink.child, 'port');
   return {
     port,
@@ -180,6 +183,17 @@ async function startSink(
       sink.child.send('count');
       return numberFrom(sink.child, 'count');
     },
+    /** The `X-Bench-ID` of accepted mails, with SINK_IDS. @returns {Promise<string[]>} */
+    ids: () =>
+      new Promise((resolve) => {
+        const listen = (/** @type {{ ids?: string[] }} */ { ids }) => {
+          if (ids === undefined) return;
+          sink.child.off('message', listen);
+          resolve(ids);
+        };
+        sink.child.on('message', listen);
+        sink.child.send('ids');
+      }),
   };
 }
 
@@ -237,6 +251,61 @@ export function runLoad(
     child.once('message', (load) => resolve(/** @type {Load} */ (load)));
     child.once('error', reject);
   });
+}
+
+/**
+ * One run of submit.mjs against an SMTP server; times in milliseconds.
+ *
+ * @param {{ port: number, key?: string }} server `key`: the password of a login
+ * @param {{ mail: string, connections?: number, seconds: number, keepsIds?: boolean }} options `mail`: with its header
+ *   and the final dot; each `unique-id` is replaced
+ * @returns {Promise<Load & { ids: string[] }>}
+ */
+export function runSubmit({ port, key }, { mail, connections = 64, seconds, keepsIds = false }) {
+  return new Promise((resolve, reject) => {
+    const child = fork(bench('submit.mjs'), {
+      env: {
+        ...process.env,
+        SUBMIT_PORT: String(port),
+        ...(key !== undefined && { SUBMIT_KEY: key }),
+        SUBMIT_MAIL: mail,
+        SUBMIT_CONNECTIONS: String(connections),
+        SUBMIT_SECONDS: String(seconds),
+        ...(keepsIds && { SUBMIT_IDS: 'true' }),
+      },
+    });
+    child.once('message', (load) => resolve(/** @type {Load & { ids: string[] }} */ (load)));
+    child.once('error', reject);
+  });
+}
+
+/** A mail in MIME for `runSubmit`, each one of its own. */
+export function mimeOf(/** @type {{ html: string, text: string, subject: string }} */ { html, text, subject }) {
+  const part = (/** @type {string} */ type, /** @type {string} */ body) =>
+    [
+      '--bench',
+      `Content-Type: ${type}; charset=utf-8`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      ...(Buffer.from(body)
+        .toString('base64')
+        .match(/.{1,76}/g) ?? []),
+    ].join('\r\n');
+  return [
+    'From: Acme <shop@acme.example>',
+    'To: ada@example.com',
+    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    'Message-ID: <unique-id@bench.example>',
+    'X-Bench-ID: unique-id',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary=bench',
+    '',
+    part('text/plain', text),
+    part('text/html', html),
+    '--bench--',
+    '.',
+    '',
+  ].join('\r\n');
 }
 
 /** Mails per second from the first to the last of `count` arrivals after `begin`. */

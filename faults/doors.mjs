@@ -33,9 +33,14 @@ export const askByContent = ({ target }, n) =>
     html: htmlOf(n),
   });
 
+/** Its Message-ID is kept. */
+export const rawMessageId = (/** @type {{ recipient: string }} */ { recipient }) => `<${recipient}>`;
+
 /** @type {Ask} */
-export const askByRawMail = ({ target }, n) =>
-  post(target, '/send/raw', n, { raw: Buffer.from(mimeOf(n)).toString('base64') });
+export const askByRawMail = ({ target }, n) => {
+  const mime = mimeOf(n, [`Message-ID: ${rawMessageId({ recipient: `r${n}@example.com` })}`]);
+  return post(target, '/send/raw', n, { raw: Buffer.from(mime).toString('base64') });
+};
 
 /** @type {Ask} */
 export async function askByResend({ target: { api, headers } }, n) {

@@ -28,6 +28,7 @@ const maxGrowth = { used: 24 * mb, rss: 96 * mb };
  * @property {boolean} [eventsMayBeLost]
  * @property {number} [pending]
  * @property {string[]} [statuses]
+ * @property {(log: { id: string, recipient: string }) => string} [messageIdOf] the Message-ID of a log's mail
  * @property {boolean} [hasOwnKeys] the interface stores other keys than the caller's
  */
 
@@ -132,7 +133,7 @@ export function invariants({ state: withReports, client, taken, queues, memory, 
   const state = ofSending(withReports);
   return {
     I1: accounted(state, client, expected),
-    I2: nothingElse(state, client, taken),
+    I2: nothingElse(state, client, taken, expected),
     I3: duplicates(taken, expected.duplicates ?? 0),
     I4: ordered(state),
     I5: nothingPending(state, queues, expected),
@@ -193,16 +194,16 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
   );
 }
 
-/** @type {(state: State, client: ClientState, taken: ReadonlyMap<string, number>) => Result} */
-function nothingElse({ logs }, { accepted, unanswered }, taken) {
-  const ids = new Set(logs.map(messageId));
+/** @type {(state: State, client: ClientState, taken: ReadonlyMap<string, number>, expected: Expected) => Result} */
+function nothingElse({ logs }, { accepted, unanswered }, taken, { messageIdOf = messageId }) {
+  const ids = new Set(logs.map(messageIdOf));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
   return result(`${taken.size} taken`, [
     ['mails without a log', [...taken.keys()].filter((id) => !ids.has(id))],
     ['logs of rejected requests', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
     [
       'logged as sent but missing at the mail server',
-      logs.filter((log) => log.status === 'sent' && !taken.has(messageId(log))).map(({ id }) => id),
+      logs.filter((log) => log.status === 'sent' && !taken.has(messageIdOf(log))).map(({ id }) => id),
     ],
   ]);
 }

@@ -2,7 +2,7 @@
 // are killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { askByContent, askByRawMail, askByResend, askBySmtp } from '../doors.mjs';
+import { askByContent, askByRawMail, askByResend, askBySmtp, rawMessageId } from '../doors.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
@@ -48,6 +48,7 @@ export const doors = [
     name: 'doors-raw',
     title: 'Mail in MIME by POST /send/raw',
     how,
+    expected: { messageIdOf: rawMessageId },
     prepare: () => ({ ask: askByRawMail }),
     inject: killBoth,
     check: interrupted,
