@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 const {
   LOAD_PORT: port,
   LOAD_PATH: path,
+  LOAD_TYPE: type,
   LOAD_BODY: body = '',
   LOAD_KEY: key,
   LOAD_UNIQUE: unique,
@@ -13,7 +14,7 @@ const {
 } = process.env;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const headers = {
-  'content-type': 'application/json',
+  'content-type': type,
   'content-length': Buffer.byteLength(body),
   authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
 };
@@ -24,7 +25,7 @@ let failed = 0;
 let sent = 0;
 /** The body, with `unique` replaced by a number of the same length. */
 const nextBody = () =>
-  unique === undefined ? body : body.replace(unique, String((sent += 1)).padStart(unique.length, '0'));
+  unique === undefined ? body : body.replaceAll(unique, String((sent += 1)).padStart(unique.length, '0'));
 
 function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {

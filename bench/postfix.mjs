@@ -67,7 +67,7 @@ async function startPostfix(/** @type {Stack} */ { directory: parent, stops }, /
     .split('\n')
     .map((line) => line.replace(/^smtp(\s+inet)/, `127.0.0.1:${port}$1`))
     .map((line) => line.replace(/^(\S+\s+(?:inet|unix)\s+\S+\s+\S+\s+)[-y](\s)/, '$1n$2'));
-  writeFileSync(join(directory, 'master.cf'), `${services.join('\n')}\npostlog unix-dgram n - n - 1 postlogd\n`);
+  writeFileSync(join(directory, 'master.cf'), `${services.join('\n')}\n`);
   postfix(directory, 'start');
   stops.unshift(async () => postfix(directory, 'stop'));
   const master = () => Number(readFileSync(join(directory, 'queue', 'pid', 'master.pid'), 'utf8'));
@@ -134,7 +134,11 @@ if (!existsSync(program) || process.getuid?.() !== 0) {
 }
 await withStack(async (stack) => {
   const { html, text, subject } = example('template');
-  const mail = mimeOf({ html: html.padEnd(20_000, '\n<!-- the same in every mail -->'), text, subject });
+  const mail = mimeOf({
+    html: `${html.padEnd(20_000, '\n<!-- the same in every mail -->')}\nunique-id`,
+    text,
+    subject,
+  });
   const servers = {
     postfix: await startPostfix(stack, await stack.startSink({ SINK_IDS: 'true' })),
     postrider: await startPostrider(stack, await stack.startSink({ SINK_IDS: 'true' })),

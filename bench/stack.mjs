@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import * as qp from 'nodemailer/lib/qp';
 import { Client } from 'pg';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { Installation } from '../scripts/lib/installation.mjs';
@@ -225,14 +226,22 @@ export const example = (/** @type {string} */ file) =>
  * One run of load.mjs against an installation; times in milliseconds.
  *
  * @typedef {{ perSecond: number, p50: number, p99: number, answered: number, failed: number, cpuMs: number }} Load
- * @typedef {{ path?: string, body: unknown, unique?: string, connections?: number, seconds: number, rate?: number }} LoadOptions
+ * @typedef {{
+ *   path?: string,
+ *   type?: string,
+ *   body: unknown,
+ *   unique?: string,
+ *   connections?: number,
+ *   seconds: number,
+ *   rate?: number,
+ * }} LoadOptions `type`: of a body that is text, not JSON
  * @param {{ port: number, liveKey: string }} installation
  * @param {LoadOptions} options
  * @returns {Promise<Load>}
  */
 export function runLoad(
   { port, liveKey },
-  { path = '/api/v1/send', body, unique, connections = 64, seconds, rate = 0 },
+  { path = '/api/v1/send', type = 'application/json', body, unique, connections = 64, seconds, rate = 0 },
 ) {
   return new Promise((resolve, reject) => {
     const child = fork(bench('load.mjs'), {
@@ -240,7 +249,8 @@ export function runLoad(
         ...process.env,
         LOAD_PORT: String(port),
         LOAD_PATH: path,
-        LOAD_BODY: JSON.stringify(body),
+        LOAD_TYPE: type,
+        LOAD_BODY: typeof body === 'string' ? body : JSON.stringify(body),
         ...(unique !== undefined && { LOAD_UNIQUE: unique }),
         LOAD_KEY: liveKey,
         LOAD_CONNECTIONS: String(connections),
@@ -279,17 +289,15 @@ export function runSubmit({ port, key }, { mail, connections = 64, seconds, keep
   });
 }
 
-/** A mail in MIME for `runSubmit`, each one of its own. */
+/** A mail in MIME for `runSubmit`. `unique-id` has to begin a line of its content. */
 export function mimeOf(/** @type {{ html: string, text: string, subject: string }} */ { html, text, subject }) {
   const part = (/** @type {string} */ type, /** @type {string} */ body) =>
     [
       '--bench',
       `Content-Type: ${type}; charset=utf-8`,
-      'Content-Transfer-Encoding: base64',
+      'Content-Transfer-Encoding: quoted-printable',
       '',
-      ...(Buffer.from(body)
-        .toString('base64')
-        .match(/.{1,76}/g) ?? []),
+      qp.wrap(qp.encode(body.replaceAll('\n', '\r\n'))),
     ].join('\r\n');
   return [
     'From: Acme <shop@acme.example>',
