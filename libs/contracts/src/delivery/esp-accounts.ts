@@ -106,7 +106,7 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
-/** Maximum number of mails that one call moves (docs/operate/limits-internal.md#sending-mail). */
+/** Maximum number of mails that one call moves (docs/providers.md#move-mail). */
 export const maxMovedMails = 5_000;
 export const maxStayingMails = 1_000;
 
