@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Locator } from 'playwright-core';
 import { admin as owner } from './testing/admin.mjs';
-import { environment } from './testing/config.js';
+import { linkMailedTo } from './testing/mailed-link.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -167,15 +167,3 @@ describe('API errors appear in forms', () => {
     for (const each of [other, id]) expect((await visit.ask('DELETE', `/esp_accounts/${each}`)).status).toBe(200);
   });
 });
-
-/** The path of the link in the latest mail to an address. */
-async function linkMailedTo(email: string): Promise<string> {
-  const search = `${environment.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
-  const linkInLatest = async (): Promise<string | undefined> => {
-    const { messages } = (await (await fetch(search)).json()) as { messages: { ID: string }[] };
-    if (!messages[0]) return undefined;
-    const mail = await (await fetch(`${environment.catcher}/api/v1/message/${messages[0].ID}`)).json();
-    return /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text)?.[0];
-  };
-  return (await waitFor(linkInLatest, { what: `a mail to ${email}` }))!;
-}

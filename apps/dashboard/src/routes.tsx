@@ -19,6 +19,7 @@ import { customerFilter } from './features/customers/queries.js';
 import { memberFilter } from './features/drip-campaigns/queries.js';
 import { suppressionFilter } from './features/suppressions/queries.js';
 import { failureFilter } from './features/failures/queries.js';
+import { proposalFilter } from './features/proposals/queries.js';
 import { auditFilter } from './features/audit/queries.js';
 import { sessionQuery } from './session/queries.js';
 import { Shell } from './shell/shell.js';
@@ -208,6 +209,17 @@ const pages = [
     path: '/failures',
     validateSearch: failureFilter,
     component: lazyRouteComponent(() => import('./features/failures/failures-page.js'), 'FailuresPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/proposals',
+    validateSearch: proposalFilter,
+    component: lazyRouteComponent(() => import('./features/proposals/proposals-page.js'), 'ProposalsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/proposals/$id',
+    component: lazyRouteComponent(() => import('./features/proposals/proposal-page.js'), 'ProposalPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

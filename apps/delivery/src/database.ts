@@ -13,6 +13,8 @@ import { ArtifactEntity } from './attempts/artifact.entity.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
+import { ProposalEntity } from './proposals/proposal.entity.js';
+import { SendProposals1790000300000 } from './migrations/1790000300000-send-proposals.js';
 import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
@@ -33,9 +35,15 @@ export const deliveryDatabase: DatabaseDefinition = {
     DripMailEntity,
     CampaignStateEntity,
     SuppressionEntity,
+    ProposalEntity,
     ErasureEntity,
     ...outboxEntities,
   ],
   personalData: deliveryPersonalData,
-  migrations: [Initial1790000000000, Artifacts1790000100000, MessagesOfArtifact1790000100001],
+  migrations: [
+    Initial1790000000000,
+    Artifacts1790000100000,
+    MessagesOfArtifact1790000100001,
+    SendProposals1790000300000,
+  ],
 };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 import {
   acceptMessage,
+  approveSendProposal,
   cancelDripMails,
   cancelMessage,
   checkDripMails,
@@ -13,6 +14,7 @@ import {
   createSuppression,
   deleteEspAccount,
   exportLogs,
+  exportSendProposals,
   findBlob,
   forgetFailures,
   getArtifact,
@@ -25,6 +27,7 @@ import {
   getQueue,
   getMailSource,
   getSentMail,
+  getSendProposal,
   getTriggerContent,
   groupFailures,
   importSuppressions,
@@ -35,6 +38,7 @@ import {
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  listSendProposals,
   listSuppressions,
   listMailAccounts,
   listMailOutcomes,
@@ -42,8 +46,10 @@ import {
   newId,
   setDripCampaignState,
   planDripMail,
+  proposeSend,
   putBlobChunk,
   removeSuppressions,
+  rejectSendProposal,
   replayFailures,
   rescheduleMessage,
   resendMessage,
@@ -125,6 +131,19 @@ const registrable = async ({ ask }: ContractWorld) => {
   const account = { name: 'Mandrill', esp_type: 'esp_kind_3' as const, credentials: { api_key: 'key-3' } };
   return { esp_id: (await ask(createEspAccount, account)).id };
 };
+
+const decision = approveSendProposal.examples[0]!.request;
+const proposed = async (world: ContractWorld) => {
+  await espAccount(world);
+  return { proposal_id: (await world.ask(proposeSend, proposeSend.examples[0]!.request)).id };
+};
+const rejected = async (world: ContractWorld) => {
+  const { proposal_id } = await proposed(world);
+  await world.ask(rejectSendProposal, { ...decision, proposal_id });
+  return { ...decision, proposal_id };
+};
+const unknownProposal = { ...decision, proposal_id: newId('sendProposal') };
+const proposalsSpec = { coveredBy: 'apps/delivery/src/proposals/proposals.int-spec.ts' };
 
 describeContract(
   deliveryService,
@@ -309,6 +328,46 @@ describeContract(
       errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
     }),
     arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
+    arrange(proposeSend, {
+      given: async (world) => void (await espAccount(world)),
+      errors: {
+        template_not_found: proposalsSpec,
+        version_not_found: proposalsSpec,
+        invalid_template: proposalsSpec,
+        esp_account_not_found: proposalsSpec,
+        no_esp_account: () => proposeSend.examples[0]!.request,
+        sender_required: proposalsSpec,
+        quota_exceeded: proposalsSpec,
+      },
+    }),
+    arrange(listSendProposals, { given: async (world) => void (await proposed(world)) }),
+    arrange(getSendProposal, { given: proposed, errors: { not_found: () => unknownProposal } }),
+    arrange(approveSendProposal, {
+      given: proposed,
+      errors: {
+        not_found: () => unknownProposal,
+        forbidden: async (world) => ({ ...decision, ...(await proposed(world)), test: true }),
+        proposal_closed: rejected,
+        esp_account_not_found: proposalsSpec,
+        no_esp_account: async (world) => {
+          const proposal = await proposed(world);
+          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
+          return { ...decision, ...proposal };
+        },
+        invalid_template: proposalsSpec,
+        idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
+        quota_exceeded: proposalsSpec,
+      },
+    }),
+    arrange(rejectSendProposal, {
+      given: proposed,
+      errors: {
+        not_found: () => unknownProposal,
+        forbidden: async (world) => ({ ...decision, ...(await proposed(world)), test: true }),
+        proposal_closed: rejected,
+      },
+    }),
+    arrange(exportSendProposals, { given: async (world) => void (await proposed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(setUpEspWebhook, {

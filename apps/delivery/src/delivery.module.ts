@@ -5,6 +5,7 @@ import { FailuresModule } from './failures/failures.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { ProposalsModule } from './proposals/proposals.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { WebhookSetupModule } from './webhook-setup/webhook-setup.module.js';
 import type { ServiceDefinition } from '@postrider/service';
@@ -18,6 +19,7 @@ import { deliveryRetention } from './retention.js';
     PersonalDataModule,
     DripsModule,
     FailuresModule,
+    ProposalsModule,
     MessagesModule,
     UsageModule,
     WebhookSetupModule,

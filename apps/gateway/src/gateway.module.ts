@@ -14,7 +14,7 @@ import { BatchModule } from './batch/batch.module.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
 import { LenientPipe, rewritePath } from './client-libraries/lenience.js';
 import type { GatewayConfig } from './config.js';
-import { requiresHttps } from './config.js';
+import { publicUrl, requiresHttps } from './config.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { builtDashboard, serveDashboard } from './dashboard/dashboard.middleware.js';
 import { gatewayDatabase, gatewayRetention } from './database.js';
@@ -32,13 +32,15 @@ import { checkPath } from './http/path.middleware.js';
 import { assignRequestId, setLogContext, requireHttps, setResponseHeaders } from './http/request.middleware.js';
 import { HookCalls } from './hook-calls/hook-calls.middleware.js';
 import { HookCallsModule } from './hook-calls/hook-calls.module.js';
-import { HookErrorFilter } from './hook-calls/hook-error.filter.js';
 import { I18nModule } from './i18n/i18n.module.js';
 import { IdentityHooksModule } from './identity-hooks/identity-hooks.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { LogsModule } from './logs/logs.module.js';
+import { McpErrorFilter } from './mcp/mcp-error.filter.js';
+import { prepareMcp } from './mcp/mcp.middleware.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { OidcPages } from './oidc/oidc.middleware.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { ApiDescription } from './openapi/openapi.js';
@@ -51,9 +53,9 @@ import { RenderModule } from './render/render.module.js';
 import { refuseUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
 import { ResendModule } from './resend-api/resend.module.js';
 import { RawMailsModule } from './raw-mails/raw-mails.module.js';
+import { SendProposalsModule } from './send-proposals/send-proposals.module.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
-
 import { SmtpModule } from './smtp/smtp.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -67,6 +69,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 export const features: readonly Type[] = [
   SendModule,
   RawMailsModule,
+  SendProposalsModule,
   LogsModule,
   CustomersModule,
   RenderModule,
@@ -115,6 +118,7 @@ export class GatewayModule implements NestModule {
         TrackingModule,
         ...features,
         ResendModule,
+        McpModule,
         RouterModule.register([{ path: 'api/v1', children: [...features] }]),
       ],
       providers: [
@@ -122,7 +126,7 @@ export class GatewayModule implements NestModule {
         RetentionTask.forRules(gatewayRetention),
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
-        { provide: APP_FILTER, useClass: HookErrorFilter },
+        { provide: APP_FILTER, useClass: McpErrorFilter },
       ],
       exports: [CONFIG],
     };
@@ -156,6 +160,7 @@ export class GatewayModule implements NestModule {
           this.tracking.serve,
           rewritePath,
           rewriteResend,
+          prepareMcp(new URL(publicUrl(this.config)).origin),
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
           this.oidc.serve,

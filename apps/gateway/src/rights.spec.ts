@@ -1,6 +1,6 @@
 import type { EndpointMetadata } from './http/endpoint-metadata.js';
 import { endpointsOf } from './http/endpoint-metadata.js';
-import { controllers, resendControllers } from './describe-gateway.js';
+import { controllers, undescribedControllers } from './describe-gateway.js';
 
 const operations = controllers.flatMap((controller) => endpointsOf(controller));
 const resourcesWith = (matches: (endpoint: EndpointMetadata) => boolean): string[] => [
@@ -35,10 +35,11 @@ describe('the scopes of operations', () => {
     for (const { endpoint } of unauthenticated) expect(endpoint.body.maxBytes).toBe(8 * 1024);
   });
 
-  it('are the same for the calls of the Resend-compatible API', () => {
-    const calls = resendControllers.flatMap((controller) => endpointsOf(controller));
+  it('are the same for the calls of the Resend-compatible API and of /mcp, whose tools check them', () => {
+    const calls = undescribedControllers.flatMap((controller) => endpointsOf(controller));
     expect(calls.map(({ path, endpoint }) => `${endpoint.scope} ${endpoint.method} ${path}`).toSorted()).toEqual([
       'administer GET /resend/api-keys',
+      'null POST /mcp',
       'read GET /resend/domains',
       'read GET /resend/emails',
       'read GET /resend/emails/:email_id',
@@ -52,6 +53,12 @@ describe('the scopes of operations', () => {
 
   it('do not allow changes with the scope read', () => {
     const changing = operations.filter(({ endpoint }) => endpoint.scope === 'read' && endpoint.method !== 'GET');
-    expect(changing.map(({ path }) => path)).toEqual(['/render', '/templates/check', '/templates/preview']);
+    // A proposal sends nothing before a person with the scope `send` approves it.
+    expect(changing.map(({ path }) => path)).toEqual([
+      '/send_proposals',
+      '/render',
+      '/templates/check',
+      '/templates/preview',
+    ]);
   });
 });

@@ -67,6 +67,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/send_proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposals
+         * @description Newest first, without their mails.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["SendProposals.list"];
+        put?: never;
+        /**
+         * Propose an email
+         * @description Nothing is sent until a person approves it. Content and recipients are checked as for a send.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        post: operations["SendProposals.propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/send_proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a proposal
+         * @description With the mail exactly as an approval sends it.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["SendProposals.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/send_proposals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a proposal
+         * @description Sends the mail, once: repeated calls get the same answer. If the send is refused, the proposal stays open.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["SendProposals.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/send_proposals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a proposal
+         * @description Key: scope `send`. User: editor or admin.
+         */
+        post: operations["SendProposals.reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs": {
         parameters: {
             query?: never;
@@ -2393,7 +2485,7 @@ export interface components {
              * @description The error code. Codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "proposal_closed" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description A sentence for people. */
             message: string;
             /** @description The fields at fault, at most 50. */
@@ -2417,6 +2509,252 @@ export interface components {
             service?: string;
             /** @description As in `X-Request-Id`. */
             request_id: string;
+        };
+        SendProposalBody: {
+            /** @description The id of the template. Without it, `subject` and `html` or `text` are required. */
+            template?: string;
+            /** @description The recipient. One of `recipient` and `to` is required. */
+            recipient?: components["schemas"]["Recipient"];
+            /** @description Recipients of copies. */
+            cc?: components["schemas"]["CopyRecipient"][];
+            /** @description Recipients of blind copies. */
+            bcc?: components["schemas"]["CopyRecipient"][];
+            /** @description The sender; by default that of the ESP account, else of the account. */
+            sender?: {
+                address: components["schemas"]["EmailAddress"];
+                /** @description The address for replies; by default `address`. Required with `template`. */
+                reply_to?: components["schemas"]["EmailAddress"];
+                /** @description The name. Required with `template`. */
+                name?: string;
+            };
+            /** @description The data of the template, at most 128 KB as JSON. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Labels of this mail. */
+            tags?: string[];
+            /** @description Further header fields, name to value, at most 50. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description The id of the ESP account to send through; by default the default one. */
+            esp_account?: string;
+            /** @description The locale; by default the customer's, else the template's default. */
+            locale?: string;
+            /** @description A version of that locale by its name; by default the published one. */
+            version_name?: string;
+            /** @description A version by its id, in its own locale; not together with `version_name`. */
+            version_id?: string;
+            /** @description What is tracked; by default what the template, else the account sets, else nothing. */
+            tracking?: components["schemas"]["Tracking"];
+            /** @description When to send, at most 366 days ahead; by default now. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
+            to?: components["schemas"]["CopyRecipient"][];
+            separate?: unknown;
+            /** @description The address for replies; overrides that of the sender. */
+            reply_to?: components["schemas"]["EmailAddress"];
+            /** @description The subject; with `template`, it replaces that of the template. */
+            subject?: string;
+            /** @description The HTML part of a mail without a template, at most 1 MB. */
+            html?: string;
+            /** @description The text part of a mail without a template; by default made from the HTML. */
+            text?: string;
+            /** @description The text that a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
+            language?: components["schemas"]["TemplateEngine"];
+            inline?: unknown;
+            files?: unknown;
+            ignore_suppressions?: unknown;
+        };
+        /** @description A mail that is sent when a person approves it. */
+        SendProposal: {
+            /** @constant */
+            object: "send_proposal";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description `open` until someone approves or rejects it, or it expires.
+             * @enum {string}
+             */
+            status: "open" | "approved" | "rejected" | "expired";
+            created: components["schemas"]["Timestamp"];
+            /** @description Until when it can be approved: seven days after it was created. */
+            expires: components["schemas"]["Timestamp"];
+            /** @description Who proposed it. */
+            proposed_by: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description The recipient. */
+            recipient: {
+                /** @description The address. */
+                address: string;
+                /** @description The name. */
+                name?: string;
+            };
+            /** @description How many addresses get the mail, with copies. */
+            recipients: number;
+            /** @description The subject, rendered. */
+            subject: string;
+            /** @description The version that is sent. */
+            email: {
+                /** @description The name of the template, or `No template`. */
+                name: string;
+                /** @description The name of the version; empty without a template. */
+                version_name: string;
+                locale: components["schemas"]["Locale"];
+            };
+            /** @description Whether a test key proposed it: then the approval sends a test. */
+            test: boolean;
+            /** @description When it was approved or rejected. */
+            decided?: components["schemas"]["Timestamp"];
+            /** @description Who approved or rejected it. */
+            decided_by?: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description Why it was rejected. */
+            reason?: string;
+            /** @description The id of the log of the mail, once it is sent. */
+            log_id?: string;
+        };
+        /** @description A proposal with its mail. */
+        ShownSendProposal: {
+            /** @constant */
+            object: "send_proposal";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description `open` until someone approves or rejects it, or it expires.
+             * @enum {string}
+             */
+            status: "open" | "approved" | "rejected" | "expired";
+            created: components["schemas"]["Timestamp"];
+            /** @description Until when it can be approved: seven days after it was created. */
+            expires: components["schemas"]["Timestamp"];
+            /** @description Who proposed it. */
+            proposed_by: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description The recipient. */
+            recipient: {
+                /** @description The address. */
+                address: string;
+                /** @description The name. */
+                name?: string;
+            };
+            /** @description How many addresses get the mail, with copies. */
+            recipients: number;
+            /** @description The subject, rendered. */
+            subject: string;
+            /** @description The version that is sent. */
+            email: {
+                /** @description The name of the template, or `No template`. */
+                name: string;
+                /** @description The name of the version; empty without a template. */
+                version_name: string;
+                locale: components["schemas"]["Locale"];
+            };
+            /** @description Whether a test key proposed it: then the approval sends a test. */
+            test: boolean;
+            /** @description When it was approved or rejected. */
+            decided?: components["schemas"]["Timestamp"];
+            /** @description Who approved or rejected it. */
+            decided_by?: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description Why it was rejected. */
+            reason?: string;
+            /** @description The id of the log of the mail, once it is sent. */
+            log_id?: string;
+            mail: components["schemas"]["ProposedMail"];
+        };
+        /** @description A mail exactly as an approval sends it. */
+        ProposedMail: {
+            sender: components["schemas"]["Sender"];
+            recipient: components["schemas"]["Recipient"];
+            /** @description Further recipients that the mail shows in To. */
+            to?: components["schemas"]["CopyRecipient"][];
+            /** @description A recipient of a copy. */
+            cc: components["schemas"]["CopyRecipient"][];
+            /** @description Recipients of blind copies. */
+            bcc: components["schemas"]["CopyRecipient"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description The preheader. */
+            preheader?: string;
+            /** @description The HTML part, without tracking. */
+            html?: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description What was left out in rendering, and why. */
+            notes: string[];
+            /** @description The headers of the send. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Tags. */
+            tags: string[];
+            /** @description The data of the template. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The locale of the version. */
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version, if known. */
+            version?: string;
+            /** @description The id of the ESP account; absent for the built-in one. */
+            esp_account?: string;
+            /** @description When it was to be sent, if scheduled. */
+            send_at?: components["schemas"]["Timestamp"];
+        };
+        /** @description The sender. */
+        Sender: {
+            address: components["schemas"]["EmailAddress"];
+            /** @description The address for replies. */
+            reply_to: components["schemas"]["EmailAddress"];
+            /** @description A display name on one line. */
+            name: string;
+        };
+        RejectionBody: {
+            /** @description Why, for the one who proposed it. */
+            reason?: string;
         };
         /** @description The history of one mail. */
         Log: {
@@ -2562,14 +2900,6 @@ export interface components {
                 inline: boolean;
             }[];
         };
-        /** @description The sender. */
-        Sender: {
-            address: components["schemas"]["EmailAddress"];
-            /** @description The address for replies. */
-            reply_to: components["schemas"]["EmailAddress"];
-            /** @description A display name on one line. */
-            name: string;
-        };
         /** @description The source of a mail. */
         MailSource: {
             /** @constant */
@@ -2701,6 +3031,8 @@ export interface components {
                 /** @description Opens, clicks and opt-outs, oldest first. */
                 engagements?: components["schemas"]["ExportedEngagement"][];
             }[];
+            /** @description Mails that were proposed to the person, newest first. */
+            send_proposals: components["schemas"]["ExportedSendProposal"][];
             /** @description Why the address gets no mail. */
             suppressions: components["schemas"]["Suppression"][];
             /** @description Memberships of drip campaigns, newest first. */
@@ -2732,6 +3064,80 @@ export interface components {
             url?: string;
             /** @description The user agent. */
             user_agent?: string;
+        };
+        /** @description A proposal with what it holds about its recipient. */
+        ExportedSendProposal: {
+            /** @constant */
+            object: "send_proposal";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description `open` until someone approves or rejects it, or it expires.
+             * @enum {string}
+             */
+            status: "open" | "approved" | "rejected" | "expired";
+            created: components["schemas"]["Timestamp"];
+            /** @description Until when it can be approved: seven days after it was created. */
+            expires: components["schemas"]["Timestamp"];
+            /** @description Who proposed it. */
+            proposed_by: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description The recipient. */
+            recipient: {
+                /** @description The address. */
+                address: string;
+                /** @description The name. */
+                name?: string;
+            };
+            /** @description How many addresses get the mail, with copies. */
+            recipients: number;
+            /** @description The subject, rendered. */
+            subject: string;
+            /** @description The version that is sent. */
+            email: {
+                /** @description The name of the template, or `No template`. */
+                name: string;
+                /** @description The name of the version; empty without a template. */
+                version_name: string;
+                locale: components["schemas"]["Locale"];
+            };
+            /** @description Whether a test key proposed it: then the approval sends a test. */
+            test: boolean;
+            /** @description When it was approved or rejected. */
+            decided?: components["schemas"]["Timestamp"];
+            /** @description Who approved or rejected it. */
+            decided_by?: {
+                /**
+                 * @description An API key or a user.
+                 * @enum {string}
+                 */
+                type: "key" | "user";
+                /** @description The id of the key or user. */
+                id: string;
+                /** @description The name of the key at that time, or the email address of the user. */
+                name: string;
+            };
+            /** @description Why it was rejected. */
+            reason?: string;
+            /** @description The id of the log of the mail, once it is sent. */
+            log_id?: string;
+            /** @description The data of the template. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The content of a mail without a template, by the fields of a send. */
+            content?: {
+                [key: string]: string;
+            };
         };
         /** @description An address that gets no mail. */
         Suppression: {
@@ -4261,7 +4667,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "webhooks" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description The limit; of a rate, per second. */
             limit: number;
             /** @description Of a rate: the burst. */
@@ -4572,6 +4978,73 @@ export interface components {
                  *       "success": false,
                  *       "status": "not_found",
                  *       "message": "What the path names does not exist",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `esp_account_not_found`: the body names an ESP account that does not exist.
+         *
+         *     `no_esp_account`: there is neither an ESP account nor a default mail server.
+         *
+         *     `invalid_template`: a template does not parse or compile; the message says where and why.
+         */
+        "InvalidRequest.EspAccountNotFound.NoEspAccount.InvalidTemplate": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `proposal_closed`: the proposal was approved or rejected, or has expired.
+         *
+         *     `idempotency_in_progress`: the first request with this Idempotency-Key is still being answered.
+         */
+        "ProposalClosed.IdempotencyInProgress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "proposal_closed",
+                 *       "message": "The proposal was approved or rejected, or has expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `proposal_closed`: the proposal was approved or rejected, or has expired. */
+        ProposalClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "proposal_closed",
+                 *       "message": "The proposal was approved or rejected, or has expired",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -5252,6 +5725,421 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "SendProposals.list": {
+        parameters: {
+            query?: {
+                /** @description Only proposals with this status. */
+                status?: "open" | "approved" | "rejected" | "expired";
+                /** @description The size of a page; 100 by default. */
+                count?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "send_proposal",
+                     *           "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "open",
+                     *           "created": 1790000000,
+                     *           "expires": 1790604800,
+                     *           "proposed_by": {
+                     *             "type": "key",
+                     *             "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "name": "Assistant"
+                     *           },
+                     *           "recipient": {
+                     *             "address": "ada@example.com"
+                     *           },
+                     *           "recipients": 1,
+                     *           "subject": "Your receipt R-1",
+                     *           "email": {
+                     *             "name": "No template",
+                     *             "version_name": "",
+                     *             "locale": "en-US"
+                     *           },
+                     *           "test": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["SendProposal"][];
+                        /** @description The `cursor` of the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "SendProposals.propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt R-1",
+                 *       "text": "Hello Ada",
+                 *       "recipient": {
+                 *         "address": "ada@example.com"
+                 *       },
+                 *       "sender": {
+                 *         "address": "billing@acme.example"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendProposalBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "send_proposal": {
+                     *         "object": "send_proposal",
+                     *         "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "status": "open",
+                     *         "created": 1790000000,
+                     *         "expires": 1790604800,
+                     *         "proposed_by": {
+                     *           "type": "key",
+                     *           "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Assistant"
+                     *         },
+                     *         "recipient": {
+                     *           "address": "ada@example.com"
+                     *         },
+                     *         "recipients": 1,
+                     *         "subject": "Your receipt R-1",
+                     *         "email": {
+                     *           "name": "No template",
+                     *           "version_name": "",
+                     *           "locale": "en-US"
+                     *         },
+                     *         "test": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        send_proposal: components["schemas"]["SendProposal"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.InvalidTemplate.EspAccountNotFound.NoEspAccount.SenderRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "SendProposals.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "send_proposal",
+                     *       "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "status": "open",
+                     *       "created": 1790000000,
+                     *       "expires": 1790604800,
+                     *       "proposed_by": {
+                     *         "type": "key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Assistant"
+                     *       },
+                     *       "recipient": {
+                     *         "address": "ada@example.com"
+                     *       },
+                     *       "recipients": 1,
+                     *       "subject": "Your receipt R-1",
+                     *       "email": {
+                     *         "name": "No template",
+                     *         "version_name": "",
+                     *         "locale": "en-US"
+                     *       },
+                     *       "test": false,
+                     *       "mail": {
+                     *         "sender": {
+                     *           "address": "billing@acme.example",
+                     *           "reply_to": "help@acme.example",
+                     *           "name": "Acme"
+                     *         },
+                     *         "recipient": {
+                     *           "address": "ada@example.com"
+                     *         },
+                     *         "cc": [],
+                     *         "bcc": [],
+                     *         "subject": "Your receipt R-1",
+                     *         "text": "Hello Ada",
+                     *         "notes": [],
+                     *         "headers": {},
+                     *         "tags": [],
+                     *         "template_data": {},
+                     *         "locale": "en-US"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShownSendProposal"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "SendProposals.approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "send_proposal": {
+                     *         "object": "send_proposal",
+                     *         "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "status": "approved",
+                     *         "created": 1790000000,
+                     *         "expires": 1790604800,
+                     *         "proposed_by": {
+                     *           "type": "key",
+                     *           "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Assistant"
+                     *         },
+                     *         "recipient": {
+                     *           "address": "ada@example.com"
+                     *         },
+                     *         "recipients": 1,
+                     *         "subject": "Your receipt R-1",
+                     *         "email": {
+                     *           "name": "No template",
+                     *           "version_name": "",
+                     *           "locale": "en-US"
+                     *         },
+                     *         "test": false,
+                     *         "decided": 1790000120,
+                     *         "decided_by": {
+                     *           "type": "user",
+                     *           "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "grace@acme.example"
+                     *         },
+                     *         "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        send_proposal: components["schemas"]["SendProposal"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound.NoEspAccount.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProposalClosed.IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "SendProposals.reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Wrong amount"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RejectionBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "send_proposal": {
+                     *         "object": "send_proposal",
+                     *         "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "status": "rejected",
+                     *         "created": 1790000000,
+                     *         "expires": 1790604800,
+                     *         "proposed_by": {
+                     *           "type": "key",
+                     *           "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Assistant"
+                     *         },
+                     *         "recipient": {
+                     *           "address": "ada@example.com"
+                     *         },
+                     *         "recipients": 1,
+                     *         "subject": "Your receipt R-1",
+                     *         "email": {
+                     *           "name": "No template",
+                     *           "version_name": "",
+                     *           "locale": "en-US"
+                     *         },
+                     *         "test": false,
+                     *         "decided": 1790000120,
+                     *         "decided_by": {
+                     *           "type": "user",
+                     *           "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "grace@acme.example"
+                     *         },
+                     *         "reason": "Wrong amount"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        send_proposal: components["schemas"]["SendProposal"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProposalClosed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6001,6 +6889,36 @@ export interface operations {
                      *               "receipts"
                      *             ],
                      *             "attachments": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "send_proposals": [
+                     *         {
+                     *           "object": "send_proposal",
+                     *           "id": "spr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "open",
+                     *           "created": 1790000000,
+                     *           "expires": 1790604800,
+                     *           "proposed_by": {
+                     *             "type": "key",
+                     *             "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "name": "Assistant"
+                     *           },
+                     *           "recipient": {
+                     *             "address": "ada@example.com"
+                     *           },
+                     *           "recipients": 1,
+                     *           "subject": "Your receipt R-1",
+                     *           "email": {
+                     *             "name": "No template",
+                     *             "version_name": "",
+                     *             "locale": "en-US"
+                     *           },
+                     *           "test": false,
+                     *           "template_data": {},
+                     *           "content": {
+                     *             "subject": "Your receipt R-1",
+                     *             "text": "Hello Ada"
                      *           }
                      *         }
                      *       ],

@@ -48,6 +48,7 @@ export const errorTable = {
   in_use: { status: 409, meaning: 'something else needs what you delete, rename or unpublish' },
   last_admin: { status: 409, meaning: 'the account would have no administrator left' },
   not_cancellable: { status: 409, meaning: 'the mail was already handed to a provider, or has ended' },
+  proposal_closed: { status: 409, meaning: 'the proposal was approved or rejected, or has expired' },
   provider_refused: {
     status: 409,
     meaning: 'the provider of an ESP account refused what it was asked, or did not answer; the message has its words',

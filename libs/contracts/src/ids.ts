@@ -19,6 +19,7 @@ export const idPrefixes = {
   event: 'evt_',
   espAccount: 'esp_',
   blob: 'blb_',
+  sendProposal: 'spr_',
   dripCampaign: 'dc_',
   dripStep: 'dcs_',
   membership: 'dcm_',

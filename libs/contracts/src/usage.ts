@@ -93,12 +93,13 @@ export const getDeliveryUsage = defineRpc({
     esp_accounts: amount,
     attachment_bytes: amount,
     suppressions: amount.optional(),
+    send_proposals: amount.optional(),
   }),
   examples: [
     {
       name: 'a small account',
       request: {},
-      response: { pending_mails: 0, esp_accounts: 1, attachment_bytes: 0, suppressions: 0 },
+      response: { pending_mails: 0, esp_accounts: 1, attachment_bytes: 0, suppressions: 0, send_proposals: 0 },
     },
   ],
 });

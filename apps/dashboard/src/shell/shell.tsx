@@ -13,8 +13,8 @@ import { returnFocus, isFocusLost } from '../ui/dialog.js';
 import type { IconName } from '../ui/icon.js';
 import { Icon } from '../ui/icon.js';
 import { UserMenu } from './user-menu.js';
-import { useQueryClient } from '@tanstack/react-query';
-import { rememberAccount } from '../api/client.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api, rememberAccount } from '../api/client.js';
 import { changeSession, sessionQuery } from '../session/queries.js';
 import { Menu } from '../ui/menu.js';
 import { runPending } from '../ui/toasts.js';
@@ -75,6 +75,7 @@ const places = (): readonly (readonly Place[])[] => [
     { to: '/templates', label: t('Templates'), icon: 'templates', key: 't' },
     { to: '/snippets', label: t('Snippets'), icon: 'snippets', key: 'n' },
     { to: '/logs', label: t('Logs'), icon: 'logs', key: 'l' },
+    { to: '/proposals', label: t('Proposals'), icon: 'proposals', key: 'p' },
   ],
   [
     { to: '/customers', label: t('Customers'), icon: 'customers', key: 'c' },
@@ -105,6 +106,7 @@ const SideBar = () => (
               <Link to={to} className="shell-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
                 <Icon name={icon} />
                 {label}
+                {to === '/proposals' && <OpenCount />}
               </Link>
             </li>
           ))}
@@ -114,6 +116,22 @@ const SideBar = () => (
     <UserMenu />
   </>
 );
+
+const countAgainAfterMs = 60_000;
+
+/** How many proposals wait for a decision; an account has at most 100. */
+function OpenCount() {
+  const { data: open = 0 } = useQuery({
+    queryKey: ['proposals', 'open'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'open' } as const;
+      return (await answer(api.GET('/send_proposals', { params: { query }, signal }))).data.length;
+    },
+    staleTime: countAgainAfterMs,
+    refetchInterval: countAgainAfterMs,
+  });
+  return open > 0 && <span className="shell-count">{open}</span>;
+}
 
 /** The frame of all pages that need a session. */
 export const Shell = () => (

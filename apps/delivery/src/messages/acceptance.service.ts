@@ -5,6 +5,7 @@ import { ContractClient, unavailable } from '@postrider/messaging';
 import { chooseVariant } from '../attempts/due-mails.js';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { senderOf, messageContentOf } from './accepted-content.js';
 import type { ChosenContent } from './content-compiler.js';
@@ -12,6 +13,11 @@ import { ContentCompiler } from './content-compiler.js';
 import { EspAccountDeleted, MessageCommit } from './message-commit.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
+
+interface PreparedMail {
+  readonly sender: MessageContent['sender'];
+  readonly chosen: ChosenContent;
+}
 
 /** Reserved from the caller's deadline for the answer after the commit. */
 const timeToAnswerMs = 500;
@@ -30,15 +36,28 @@ export class AcceptanceService {
     private readonly contents: ContentCompiler,
   ) {}
 
-  accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
-    return this.messages.once(context, request.idempotency, () => this.decide(context, request));
+  /** `chosen`: the content, if it was decided earlier. */
+  accept(context: RequestContext, request: AcceptRequest, chosen?: ChosenContent): Promise<Receipt> {
+    return this.messages.once(context, request.idempotency, () => this.decide(context, request, chosen));
   }
 
-  private async decide(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
+  /** Decides sender and content of a mail to one recipient, for a send that may follow days later. @throws ServiceError */
+  async prepare(context: RequestContext, request: AcceptRequest): Promise<PreparedMail> {
+    this.checkTracking(request.tracking);
+    const [choose, customer, espAccount] = await Promise.all([
+      this.contentOf(context, request),
+      this.lookUpRecipient(context, request.recipient.address),
+      this.espAccounts.choose(context.accountId, request.esp_account),
+    ]);
+    const sender = senderOf(request, espAccount);
+    return { sender, chosen: await choose(request.recipient.address, customer?.locale) };
+  }
+
+  private async decide(context: RequestContext, request: AcceptRequest, decided?: ChosenContent): Promise<Receipt> {
     this.checkTracking(request.tracking);
     const recipients = [request.recipient, ...(request.others ?? [])];
     const [choose, customers, espAccount] = await Promise.all([
-      this.contentOf(context, request),
+      decided ? () => decided : this.contentOf(context, request),
       Promise.all(recipients.map(({ address }) => this.lookUpRecipient(context, address))),
       this.espAccounts.choose(context.accountId, request.esp_account),
     ]);

@@ -13,6 +13,7 @@ import { MessagesRepository } from './messages.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
+import { MailView } from './mail-view.js';
 import { SentMailService } from './sent-mail.service.js';
 import { WebViewService } from './web-view.service.js';
 
@@ -31,7 +32,9 @@ import { WebViewService } from './web-view.service.js';
     RescheduleService,
     WebViewService,
     SentMailService,
+    MailView,
     IdempotentRequests,
   ],
+  exports: [AcceptanceService, ContentCompiler, MailView],
 })
 export class MessagesModule {}

@@ -1,47 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, CopyRecipient, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
+import type { AnswerOf, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
-import { unavailable } from '@postrider/messaging';
-import { parseLossless } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused, withAddresses } from '@postrider/rendering';
-import { ArtifactCache } from '../attempts/artifact-cache.js';
+import { RenderingRefused } from '@postrider/rendering';
 import { isUndecided } from '../attempts/due-mails.js';
-import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { DependencyUnavailable } from '../attempts/leased-message.js';
 import { outgoingMessage } from '../mail/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { UnsendableMessage } from '../mime/addresses.js';
 import { composeOutline } from '../mime/compose-mime.js';
 import type { SentMessage } from './messages.repository.js';
 import { MessagesRepository } from './messages.repository.js';
+import { MailView, viewOf } from './mail-view.js';
 
 type Mail = AnswerOf<typeof getSentMail>;
 
 /** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxSourceBytes = 2 * 1024 * 1024;
 
-/** Viewers of the log must not be able to unsubscribe the recipient. */
-const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
-
-/** Shows mails in the log: rendered again from the accepted content, as every attempt does. */
+/** Shows mails in the log: rendered again from the accepted content. */
 @Injectable()
 export class SentMailService {
   constructor(
     private readonly messages: MessagesRepository,
-    private readonly artifacts: ArtifactCache,
-    private readonly renderer: MailRenderer,
+    private readonly view: MailView,
   ) {}
 
   async get(context: RequestContext, logId: string): Promise<Mail> {
     const stored = await this.findShown(context, logId);
-    return toMail(logId, stored, await this.rendered(context, logId, stored));
+    return toMail(logId, stored, await this.rendered(context, stored));
   }
 
   async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
     const stored = await this.findShown(context, logId);
-    const rendered = await this.rendered(context, logId, stored);
+    const rendered = await this.rendered(context, stored);
     const source = await sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
     return {
       object: 'mail_source',
@@ -59,26 +51,12 @@ export class SentMailService {
     return stored;
   }
 
-  private async rendered(
-    { accountId, requestId, deadline }: RequestContext,
-    id: string,
-    { artifactId, content }: SentMessage,
-  ): Promise<RenderedMessage> {
-    const message = { id, accountId, requestId, artifactId, content };
-    try {
-      const artifact =
-        (await this.artifacts.get(message)) ?? notFound('The compiled template of this mail no longer exists');
-      const data = parseLossless(content).template_data;
-      const given = { data: artifact.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
-      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const rendered = await this.renderer.render(artifact, message, signal, given);
-      if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
-      return rendered;
-    } catch (error) {
-      if (error instanceof DependencyUnavailable)
-        throw unavailable(error.message, 'dependency_unreachable', 'delivery');
-      throw error;
-    }
+  private async rendered(context: RequestContext, { artifactId, content }: SentMessage): Promise<RenderedMessage> {
+    const rendered =
+      (await this.view.render(context, { artifactId, content })) ??
+      notFound('The compiled template of this mail no longer exists');
+    if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
+    return rendered;
   }
 }
 
@@ -100,33 +78,15 @@ async function sourceOf(
 }
 
 function toMail(logId: string, { espAccountId, locale, test, content }: SentMessage, mail: RenderedMessage): Mail {
-  const { sender, recipient, cc, bcc, headers, tags, template_data, attachments, version_id, send_at, drip } =
-    parseLossless(content);
   return {
     object: 'mail',
     log_id: logId,
     created: Math.floor(timeOfId(logId) / 1000),
-    sender,
-    recipient,
-    ...(cc.some(({ to }) => to) && { to: cc.filter(({ to }) => to).map(shownCopy) }),
-    cc: cc.filter(({ to }) => !to).map(shownCopy),
-    bcc: [...bcc],
-    subject: mail.subject,
-    ...(mail.preheader !== undefined && { preheader: mail.preheader }),
-    ...(mail.html !== undefined && { html: mail.html }),
-    text: mail.text,
-    ...(mail.ampHtml !== undefined && { amp_html: mail.ampHtml }),
-    notes: [...mail.notes],
-    headers,
-    tags: [...tags],
-    template_data,
+    ...viewOf(content, mail),
     locale,
-    ...(version_id !== undefined && { version: version_id }),
     ...(espAccountId !== builtinAccountId && { esp_account: espAccountId }),
-    // For campaign mail, this is when it became due.
-    ...(send_at !== undefined && !drip && { send_at }),
     test,
-    attachments: shownFiles({ attachments }).map(({ name, bytes, disposition }) => ({
+    attachments: shownFiles(content).map(({ name, bytes, disposition }) => ({
       name,
       bytes,
       inline: disposition === 'inline',
@@ -137,8 +97,6 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
 /** Without the whole mail in MIME. */
 const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>
   attachments.filter(({ disposition }) => disposition !== 'raw');
-
-const shownCopy = ({ address, name }: CopyRecipient): CopyRecipient => ({ address, name });
 
 function notFound(message: string): never {
   throw new ServiceError('not_found', message);

@@ -1,4 +1,4 @@
-import { erasedText, exportLogs, listSuppressions } from '@postrider/contracts';
+import { erasedText, exportLogs, exportSendProposals, listSuppressions } from '@postrider/contracts';
 import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { erasedContent } from '../mail/message-content.js';
@@ -66,6 +66,12 @@ export const deliveryPersonalData: readonly PersonalData[] = [
             where account_id = $1 and address_hash in (
               select sha256(convert_to($1::text || ' ' || recipient_key, 'UTF8')) from unnest($2::text[]) as recipient_key)`,
     exportedBy: listSuppressions,
+  },
+  {
+    table: 'send_proposals',
+    by: 'recipient',
+    erase: 'delete from send_proposals where account_id = $1 and recipient_key = any($2::text[])',
+    exportedBy: exportSendProposals,
   },
   { table: 'erasures', keptBecause: 'until the erasure is done' },
   { table: 'idempotency', keptBecause: 'for 24 hours' },

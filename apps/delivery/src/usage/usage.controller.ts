@@ -6,6 +6,7 @@ import { Handles } from '@postrider/messaging';
 import { StoredAttachments } from '../blobs/uploads.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
+import { ProposalsRepository } from '../proposals/proposals.repository.js';
 import { StoredSuppressions } from '../suppressions/suppressions.service.js';
 
 @Controller()
@@ -15,6 +16,7 @@ export class UsageController {
     esp_accounts: await this.espAccounts.count(context.accountId),
     attachment_bytes: await this.attachments.used(context),
     suppressions: await this.suppressions.used(context),
+    send_proposals: await this.proposals.countOpen(context.accountId),
   }));
 
   constructor(
@@ -22,6 +24,7 @@ export class UsageController {
     private readonly espAccounts: EspAccountsRepository,
     private readonly attachments: StoredAttachments,
     private readonly suppressions: StoredSuppressions,
+    private readonly proposals: ProposalsRepository,
   ) {}
 
   @Handles(getDeliveryUsage)

@@ -2,9 +2,13 @@ import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
+import { ProposalsModule } from '../proposals/proposals.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { UsageController } from './usage.controller.js';
 
 /** The current usage of an account's quotas. */
-@Module({ imports: [QueueModule, EspAccountsModule, BlobsModule, SuppressionsModule], controllers: [UsageController] })
+@Module({
+  imports: [QueueModule, EspAccountsModule, BlobsModule, SuppressionsModule, ProposalsModule],
+  controllers: [UsageController],
+})
 export class UsageModule {}

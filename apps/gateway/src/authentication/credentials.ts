@@ -76,6 +76,12 @@ export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undef
   return key === '' || key.length > maxKeyLength ? undefined : key;
 }
 
+/** Accepts a key as a Bearer token, where clients send it so. */
+export function acceptBearer(headers: IncomingHttpHeaders): void {
+  const [, key] = /^Bearer +([\x21-\x7e]+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
+  if (key !== undefined) headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+}
+
 /** SHA-256 in hexadecimal. Keys are looked up by digest, so that timing reveals nothing about a key. */
 export const digestOf = (key: string): string => hash('sha256', key, 'hex');
 

@@ -2,6 +2,7 @@ import {
   exportEngagements,
   exportLogs,
   exportMemberships,
+  exportSendProposals,
   getCustomer,
   listConversions,
   listSuppressions,
@@ -22,6 +23,7 @@ describe('the export of personal data', () => {
   const [log] = exportLogs.examples[0]!.response.items;
   const [member] = exportMemberships.examples[0]!.response.items;
   const [conversion] = listConversions.examples[0]!.response.items;
+  const [proposal] = exportSendProposals.examples[0]!.response.items;
   const ids = Array.from({ length: 25 }, () => newId('log'));
 
   it('contains all pages, and the engagements of each log', async () => {
@@ -37,6 +39,11 @@ describe('the export of personal data', () => {
       after === undefined
         ? { items: [member!], next: member!.id }
         : { items: [{ ...member!, state: 'left' as const }] },
+    );
+    api.services.answer(exportSendProposals, (_context, { after }) =>
+      after === undefined
+        ? { items: [proposal!], next: proposal!.id }
+        : { items: [{ ...proposal!, subject: 'Second' }] },
     );
     api.services.answer(listConversions, (_context, { after }) =>
       after === undefined ? { items: [conversion!], next: '1' } : { items: [{ ...conversion!, revenue: 5 }] },
@@ -56,6 +63,7 @@ describe('the export of personal data', () => {
         ...(id === ids[21] && { engagements: [{ kind: 'open', at: 1, count: 2 }] }),
       })),
       drip_members: [member, { ...member, state: 'left' }],
+      send_proposals: [proposal, { ...proposal, subject: 'Second' }],
     });
     expect(api.services.callsOf(exportEngagements).map(({ request }) => request.log_ids.length)).toEqual([10, 10, 5]);
     expect(api.services.callsOf(exportLogs)[0]!.request).toEqual({ email: 'ada+list@example.com' });
@@ -67,6 +75,7 @@ describe('the export of personal data', () => {
     });
     api.services.answer(exportLogs, () => ({ items: [] }));
     api.services.answer(exportMemberships, () => ({ items: [] }));
+    api.services.answer(exportSendProposals, () => ({ items: [] }));
     api.services.answer(listConversions, () => ({ items: [] }));
     api.services.answer(listSuppressions, () => ({ data: [], next_cursor: null }));
     expect((await api.ask(path)).body).toEqual({
@@ -77,6 +86,7 @@ describe('the export of personal data', () => {
       conversions: [],
       logs: [],
       drip_members: [],
+      send_proposals: [],
     });
   });
 

@@ -8,9 +8,11 @@ import {
   exportedEngagement,
   exportedLog,
   exportedMembership,
+  exportedProposal,
   exportEngagements,
   exportLogs,
   exportMemberships,
+  exportSendProposals,
   getCustomer,
   listConversions,
   listSuppressions,
@@ -38,6 +40,7 @@ export const customerExport = z
     customer: customerResource.optional().describe('The customer, if there is one.'),
     conversions: z.array(conversionResource).describe('Oldest first.'),
     logs: z.array(log).describe('Newest first.'),
+    send_proposals: z.array(exportedProposal).describe('Mails that were proposed to the person, newest first.'),
     suppressions: z.array(suppressionResource).describe('Why the address gets no mail.'),
     drip_members: z.array(exportedMembership).describe('Memberships of drip campaigns, newest first.'),
   })
@@ -50,6 +53,7 @@ export const exampleExport: z.infer<typeof customerExport> = {
   customer: getCustomer.examples[0]!.response,
   conversions: listConversions.examples[0]!.response.items,
   logs: exportLogs.examples[0]!.response.items,
+  send_proposals: exportSendProposals.examples[0]!.response.items,
   suppressions: [],
   drip_members: exportMemberships.examples[0]!.response.items,
 };
@@ -67,6 +71,7 @@ export async function exportCustomer(
   const context = (): RequestContext => ({ ...request, deadline: Date.now() + pageTimeoutMs });
   const conversions = (after?: string) => services.call(listConversions, context(), { email, after });
   const members = (after?: string) => services.call(exportMemberships, context(), { email, after });
+  const proposals = (after?: string) => services.call(exportSendProposals, context(), { email, after });
   const logs = async (after?: string): Promise<Page<z.infer<typeof log>>> => {
     const page = await services.call(exportLogs, context(), { email, after });
     return { ...page, items: await withEngagements(services, context, page.items) };
@@ -77,8 +82,9 @@ export async function exportCustomer(
     conversions(),
     logs(),
     members(),
+    proposals(),
   ]);
-  const [firstConversions, firstLogs, firstMembers] = first;
+  const [firstConversions, firstLogs, firstMembers, firstProposals] = first;
   async function* chunks(): AsyncGenerator<string> {
     const created = Math.floor(Date.now() / 1000);
     const head = exactJson({ object: 'customer_export', email, created, ...(customer && { customer }), suppressions });
@@ -88,6 +94,8 @@ export async function exportCustomer(
     yield* writtenList(request, firstLogs, logs);
     yield ',"drip_members":';
     yield* writtenList(request, firstMembers, members);
+    yield ',"send_proposals":';
+    yield* writtenList(request, firstProposals, proposals);
     yield '}';
   }
   return new StreamableFile(Readable.from(chunks(), { objectMode: false }), {

@@ -52,7 +52,7 @@ const policyOf = (path: string): string => framePolicies[path] ?? pagePolicy;
 export const builtDashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard');
 
 /** Paths that are never pages of the dashboard: a missing one is 404. */
-const nonPagePaths = /^\/(?:api|assets|docs|frame|resend|t|webhooks\/esp)(?:[/?]|$)/i;
+const nonPagePaths = /^\/(?:api|assets|docs|frame|mcp|resend|t|webhooks\/esp)(?:[/?]|$)/i;
 const api = /^\/api(?:[/?]|$)/i;
 const notBuilt = 'The dashboard is not built: run npm run build. The API answers under /api/v1.\n';
 

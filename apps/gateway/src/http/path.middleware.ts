@@ -11,9 +11,9 @@ function packageJson(directory = new URL('.', import.meta.url)): { readonly vers
   return packageJson(new URL('..', directory));
 }
 
-const { version } = packageJson();
+export const { version } = packageJson();
 
-const apiPath = /^\/(?:api\/v1|resend)(?=[/?]|$)/i;
+const apiPath = /^\/(?:api\/v1|resend|mcp)(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 const oneLine = 'must be one line without control characters';
 

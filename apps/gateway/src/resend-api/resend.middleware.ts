@@ -1,5 +1,6 @@
 import { ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
+import { acceptBearer } from '../authentication/credentials.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
 
 /** Why a part of Resend's API is not available, by the first segment of its path. */
@@ -46,10 +47,7 @@ export function rewriteResend(request: IncomingApiRequest, _response: Response, 
   const url = request.url.replace(/^(\/resend)?\/{2,}/i, '$1/');
   if (isAtRoot(url) && !opensPage(request)) request.url = `/resend${url}`;
   else if (ownPath.test(url)) request.url = url;
-  if (isForResend(request)) {
-    const [, key] = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization?.trim() ?? '') ?? [];
-    if (key !== undefined) request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-  }
+  if (isForResend(request)) acceptBearer(request.headers);
   next();
 }
 

@@ -81,7 +81,7 @@ function checkRights(caller: Caller, { ignore_suppressions }: Pick<Mail, 'ignore
 }
 
 /** Content without a template in one object, as delivery expects it. */
-function contentOf({
+export function contentOf({
   subject,
   html,
   text,

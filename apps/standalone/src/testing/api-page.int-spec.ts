@@ -47,6 +47,7 @@ const pages = [
   'reference/drip-members.md',
   'reference/translations.md',
   'reference/batch.md',
+  'reference/send-proposals.md',
   'reference/api-keys.md',
   'reference/account.md',
   'reference/users.md',

@@ -238,6 +238,9 @@ const sendFields = messageContent.extend({
   ignore_suppressions: ignoreSuppressions,
 });
 
+/** Would be left out of the mail otherwise. */
+const notProposed = z.never('is not possible in a proposal').optional();
+
 type Refuse = (field: string, message: string) => void;
 type GivenFields = Partial<z.output<typeof sendFields>>;
 
@@ -275,3 +278,10 @@ export const sendBody = sendFields
   .superRefine(oneVersionOnly)
   .superRefine(checkSend, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ id: 'SendBody' });
+
+/** POST /send_proposals (docs/guides/proposals.md): a send without what must not wait or needs further rights. */
+export const sendProposalBody = sendFields
+  .extend({ inline: notProposed, files: notProposed, separate: notProposed, ignore_suppressions: notProposed })
+  .superRefine(oneVersionOnly)
+  .superRefine(checkSend, { when: ({ value }) => typeof value === 'object' && value !== null })
+  .meta({ id: 'SendProposalBody' });

@@ -28,6 +28,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     drip_campaigns: t('Drip campaigns'),
     drip_members: t('Campaign members'),
     suppressions: t('Suppressions'),
+    send_proposals: t('Open proposals'),
     webhooks: t('Webhooks'),
     identity_hooks: t('Identity hooks'),
     users: t('Users'),

@@ -40,7 +40,7 @@ export function MimeSource({ id }: { id: string }) {
 }
 
 /** The HTML as the recipient sees it. Remote images load only on request, since they track the reader. */
-export function MailView({ mail }: { mail: Mail }) {
+export function MailView({ mail }: { mail: Pick<Mail, 'html' | 'text'> }) {
   const [hasImages, setHasImages] = useState(false);
   const [link, setLink] = useState<string>();
   const html = useMemo(() => mail.html && cleanHtml(mail.html, { images: hasImages }), [mail.html, hasImages]);

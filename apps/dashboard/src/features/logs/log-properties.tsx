@@ -42,9 +42,12 @@ export function LogProperties({ log }: { log: Log }) {
   );
 }
 
-function ContentProperties({ mail }: { mail: Mail }) {
+type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachments'> &
+  Partial<Pick<Mail, 'attachments'>>;
+
+export function ContentProperties({ mail }: { mail: ListedMail }) {
   const { data: espNames } = useQuery(espNamesQuery);
-  const { sender, to = [], cc, bcc, tags, attachments, esp_account, locale, send_at, notes } = mail;
+  const { sender, to = [], cc, bcc, tags, attachments = [], esp_account, locale, send_at, notes } = mail;
   return (
     <>
       <Property name={t('From')}>
@@ -87,7 +90,7 @@ function ContentProperties({ mail }: { mail: Mail }) {
   );
 }
 
-const Property = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Property = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

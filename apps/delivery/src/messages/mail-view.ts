@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, CopyRecipient, getSentMail, RequestContext } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
+import { parseLossless } from '@postrider/numbers';
+import type { Mail, RenderedMessage } from '@postrider/rendering';
+import { RenderingRefused, withAddresses } from '@postrider/rendering';
+import { ArtifactCache } from '../attempts/artifact-cache.js';
+import { DependencyUnavailable } from '../attempts/leased-message.js';
+import { MailRenderer } from '../attempts/mail-renderer.js';
+import type { MessageContent } from '../mail/message-content.js';
+
+/** Viewers must not be able to unsubscribe the recipient. */
+const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
+
+interface ViewedMail {
+  readonly artifactId: string;
+  /** Of a mail that is not stored yet. */
+  readonly artifact?: Mail['artifact'] | undefined;
+  readonly content: MessageContent;
+}
+
+/** Renders mails for people who read them in the dashboard, as every attempt does. */
+@Injectable()
+export class MailView {
+  constructor(
+    private readonly artifacts: ArtifactCache,
+    private readonly renderer: MailRenderer,
+  ) {}
+
+  /**
+   * Undefined when its compiled template no longer exists, `RenderingRefused` when it can never be rendered.
+   * @throws ServiceError `unavailable`
+   */
+  async render(
+    { accountId, requestId, deadline }: RequestContext,
+    { artifactId, artifact, content }: ViewedMail,
+  ): Promise<RenderedMessage | RenderingRefused | undefined> {
+    try {
+      const stored = artifact ?? (await this.artifacts.get({ accountId, requestId, artifactId }));
+      if (!stored) return undefined;
+      const data = parseLossless(content).template_data;
+      const given = { data: stored.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
+      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+      return await this.renderer.render(stored, { accountId, artifactId, content }, signal, given);
+    } catch (error) {
+      if (error instanceof DependencyUnavailable)
+        throw unavailable(error.message, 'dependency_unreachable', 'delivery');
+      throw error;
+    }
+  }
+}
+
+/** The fields of a shown mail that its content and its rendered parts decide. */
+export function viewOf(content: MessageContent, mail: RenderedMessage) {
+  const { sender, recipient, cc, bcc, headers, tags, template_data, version_id, send_at, drip } =
+    parseLossless(content);
+  return {
+    sender,
+    recipient,
+    ...(cc.some(({ to }) => to) && { to: cc.filter(({ to }) => to).map(shownCopy) }),
+    cc: cc.filter(({ to }) => !to).map(shownCopy),
+    bcc: [...bcc],
+    subject: mail.subject,
+    ...(mail.preheader !== undefined && { preheader: mail.preheader }),
+    ...(mail.html !== undefined && { html: mail.html }),
+    text: mail.text,
+    ...(mail.ampHtml !== undefined && { amp_html: mail.ampHtml }),
+    notes: [...mail.notes],
+    headers,
+    tags: [...tags],
+    template_data,
+    ...(version_id !== undefined && { version: version_id }),
+    // For campaign mail, this is when it became due.
+    ...(send_at !== undefined && !drip && { send_at }),
+  } satisfies Partial<AnswerOf<typeof getSentMail>>;
+}
+
+const shownCopy = ({ address, name }: CopyRecipient): CopyRecipient => ({ address, name });

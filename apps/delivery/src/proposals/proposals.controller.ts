@@ -1,0 +1,66 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  approveSendProposal,
+  exportSendProposals,
+  getSendProposal,
+  listSendProposals,
+  proposeSend,
+  rejectSendProposal,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { ProposalsRepository } from './proposals.repository.js';
+import { ProposalsService } from './proposals.service.js';
+
+@Controller()
+export class ProposalsController {
+  constructor(
+    private readonly proposals: ProposalsService,
+    private readonly stored: ProposalsRepository,
+  ) {}
+
+  @Handles(proposeSend)
+  propose(context: RequestContext, request: RequestOf<typeof proposeSend>): Promise<AnswerOf<typeof proposeSend>> {
+    return this.proposals.propose(context, request);
+  }
+
+  @Handles(listSendProposals)
+  list(
+    { accountId }: RequestContext,
+    query: RequestOf<typeof listSendProposals>,
+  ): Promise<AnswerOf<typeof listSendProposals>> {
+    return this.stored.page(accountId, query);
+  }
+
+  @Handles(getSendProposal)
+  get(
+    context: RequestContext,
+    { proposal_id }: RequestOf<typeof getSendProposal>,
+  ): Promise<AnswerOf<typeof getSendProposal>> {
+    return this.proposals.get(context, proposal_id);
+  }
+
+  @Handles(approveSendProposal)
+  approve(
+    context: RequestContext,
+    decision: RequestOf<typeof approveSendProposal>,
+  ): Promise<AnswerOf<typeof approveSendProposal>> {
+    return this.proposals.approve(context, decision);
+  }
+
+  @Handles(rejectSendProposal)
+  reject(
+    context: RequestContext,
+    decision: RequestOf<typeof rejectSendProposal>,
+  ): Promise<AnswerOf<typeof rejectSendProposal>> {
+    return this.proposals.reject(context, decision);
+  }
+
+  @Handles(exportSendProposals)
+  export(
+    context: RequestContext,
+    request: RequestOf<typeof exportSendProposals>,
+  ): Promise<AnswerOf<typeof exportSendProposals>> {
+    return this.proposals.export(context, request);
+  }
+}

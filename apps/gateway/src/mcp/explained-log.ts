@@ -1,0 +1,60 @@
+import type { LogResource, LogStatus, ResponseOf, SuppressionResource } from '@postrider/contracts';
+import type { listAttempts, listLogEvents } from '@postrider/contracts';
+
+interface Facts {
+  readonly log: LogResource;
+  /** Oldest first. */
+  readonly events: ResponseOf<typeof listLogEvents>;
+  readonly attempts: ResponseOf<typeof listAttempts>;
+  readonly suppressions: readonly SuppressionResource[];
+}
+
+const maxShown = 20;
+
+/** What a status means, and what happens next (docs/guides/statuses.md). */
+const meanings: Readonly<Record<LogStatus, string>> = {
+  requested: 'The request was received. The mail is being prepared.',
+  triggered: 'A drip campaign created the mail. It waits until it is due.',
+  queued: 'The mail waits to be sent. If it was scheduled, the message has the time.',
+  failed_to_queue: 'An internal error delays the mail. It is tried again automatically.',
+  failed_to_send:
+    'The provider could not accept the mail yet. It is tried again automatically at the time in the message.',
+  sent: 'The provider has accepted the mail. Without reports of the provider nothing more is known.',
+  processed: 'The provider is working on the mail.',
+  deferred: 'The provider has accepted the mail, and the receiving server delays it.',
+  bounced: 'The mail cannot be delivered to this recipient, and is not tried again.',
+  dropped:
+    'The mail was given up and is not tried again: refused by the provider, out of retries, cancelled or suppressed.',
+  delivered: 'The server of the recipient has the mail. It can still be in the spam folder.',
+  opened: 'The mail was opened.',
+  re_opened: 'The mail was opened several times.',
+  clicked: 'A link in the mail was followed.',
+  re_clicked: 'Links in the mail were followed several times.',
+  unsubscribed: 'The recipient opted out of mail.',
+  reported_as_spam: 'The recipient reported the mail as spam.',
+};
+
+const reasons: Readonly<Record<SuppressionResource['reason'], string>> = {
+  hard_bounce: 'an earlier mail bounced because the address is invalid',
+  spam_report: 'the recipient reported a mail as spam',
+  unsubscribe: 'the recipient opted out; mail without an unsubscribe link is still sent',
+  manual: 'somebody added the address by hand',
+};
+
+/** The history of a mail, first in plain words. */
+export function explainLog({ log, events, attempts, suppressions }: Facts) {
+  const failed = attempts.filter(({ outcome }) => outcome !== 'sent').at(-1);
+  return {
+    explanation: [
+      `The mail to ${log.recipient_address} has the status “${log.status.replaceAll('_', ' ')}”. ${meanings[log.status]}`,
+      ...(log.message === '' ? [] : [`The reason given: ${log.message}`]),
+      ...(attempts.length > 1 ? [`There were ${attempts.length} attempts to send it.`] : []),
+      ...(failed ? [`The last failed attempt was answered: ${failed.message}`] : []),
+      ...suppressions.map(({ reason }) => `The address is suppressed: ${reasons[reason]}.`),
+    ].join('\n'),
+    log,
+    events: events.slice(-maxShown),
+    attempts: attempts.slice(-maxShown),
+    suppressions,
+  };
+}

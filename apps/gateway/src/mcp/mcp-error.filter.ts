@@ -1,0 +1,40 @@
+import { Catch } from '@nestjs/common';
+import type { ServiceError } from '@postrider/contracts';
+import type { Response } from 'express';
+import type { IncomingApiRequest } from '../http/api-request.js';
+import { HookErrorFilter } from '../hook-calls/hook-error.filter.js';
+import { isForMcp } from './mcp.middleware.js';
+
+/** The codes of JSON-RPC. */
+const parseError = -32_700;
+const invalidRequest = -32_600;
+const serverError = -32_000;
+
+/** Errors before a message is read as those of JSON-RPC, all others as before. */
+@Catch()
+export class McpErrorFilter extends HookErrorFilter {
+  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
+    if (!isForMcp(request)) {
+      super.answer(request, response, error);
+      return;
+    }
+    if (error.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
+    response.json({
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: codeOf(request, error),
+        message:
+          error.code === 'unauthenticated'
+            ? 'An API key is required: send `Authorization: Bearer YOUR_API_KEY`'
+            : error.message,
+        data: { status: error.code, request_id: request.requestId },
+      },
+    });
+  }
+}
+
+function codeOf({ body }: IncomingApiRequest, { code }: ServiceError): number {
+  if (code !== 'invalid_request') return serverError;
+  return body === undefined ? parseError : invalidRequest;
+}

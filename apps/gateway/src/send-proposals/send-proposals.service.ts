@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  approveSendProposal,
+  ProposalActor,
+  RequestContext,
+  RequestOf,
+  sendProposalBody,
+  SendProposal,
+} from '@postrider/contracts';
+import { proposeSend } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import type { Caller } from '../http/caller.js';
+import { contentOf } from '../send/send.service.js';
+
+/** Adds to proposals who makes them and who decides about them. */
+@Injectable()
+export class SendProposalsService {
+  constructor(
+    private readonly services: ContractClient,
+    private readonly keys: ApiKeysRepository,
+  ) {}
+
+  /** @throws ServiceError */
+  async propose(
+    context: RequestContext,
+    caller: Caller,
+    body: z.output<typeof sendProposalBody>,
+  ): Promise<SendProposal> {
+    return this.services.call(proposeSend, context, {
+      mail: {
+        ...contentOf(body),
+        test: caller.kind === 'test',
+        ...(caller.defaultSender ? { default_sender: caller.defaultSender } : {}),
+        ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
+      },
+      proposed_by: await this.actorOf(caller),
+    });
+  }
+
+  async decisionOf(caller: Caller, proposal_id: string): Promise<RequestOf<typeof approveSendProposal>> {
+    return { proposal_id, decided_by: await this.actorOf(caller), test: caller.kind === 'test' };
+  }
+
+  private async actorOf({ user, accountId, keyId }: Caller): Promise<ProposalActor> {
+    if (user) return { type: 'user', id: user.id, name: user.email };
+    return { type: 'key', id: keyId, name: (await this.keys.find(accountId, keyId))?.name ?? '' };
+  }
+}
