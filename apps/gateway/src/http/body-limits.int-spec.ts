@@ -148,7 +148,7 @@ describe('the body of a request', () => {
     expect([status, body['status'], body['message']]).toEqual([
       400,
       'invalid_request',
-      'Invalid request: the body holds more than 100000 values',
+      'Invalid request: the body holds more than 100000 values; send bytes in base64, not as an array of numbers',
     ]);
     expect(api.services.callsOf(acceptMessage)).toEqual([]);
   });

@@ -10,7 +10,10 @@ export const maxValues = 100_000;
 export const maxNames = 10_000;
 
 export const tooManyValues = (): ServiceError =>
-  new ServiceError('invalid_request', `Invalid request: the body holds more than ${maxValues} values`);
+  new ServiceError(
+    'invalid_request',
+    `Invalid request: the body holds more than ${maxValues} values; send bytes in base64, not as an array of numbers`,
+  );
 
 export const tooDeep = (field: string): ServiceError =>
   ServiceError.invalidFields([{ field, message: `must not be nested deeper than ${maxDepth} levels` }]);

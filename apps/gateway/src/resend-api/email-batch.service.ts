@@ -25,9 +25,14 @@ interface FailedEmail {
   readonly error: ResendError;
 }
 
+interface AcceptedEmail {
+  readonly index: number;
+  readonly id: string;
+}
+
 export interface BatchOutcome {
   /** In the order of the request. */
-  readonly accepted: readonly { readonly id: string }[];
+  readonly accepted: readonly AcceptedEmail[];
   readonly failed: readonly FailedEmail[];
 }
 
@@ -47,7 +52,7 @@ export class EmailBatchService {
     if (strict && failed.length > 0) return { accepted: [], failed };
     const invalid = new Set(failed.map(({ index }) => index));
     const valid = emails.flatMap((email, index) => (invalid.has(index) ? [] : [{ email, index }]));
-    const accepted: { id: string }[] = [];
+    const accepted: AcceptedEmail[] = [];
     const endsAt = Date.now() + batchMs;
     const room = { left: maxAnswersLength };
     for (let start = 0; start < valid.length; start += maxConcurrent) {
@@ -70,7 +75,7 @@ export class EmailBatchService {
         ),
       }));
       for (const { index, answer } of await Promise.all(sending))
-        if (answer.status === 200) accepted.push(answer.body as { id: string });
+        if (answer.status === 200) accepted.push({ index, id: (answer.body as { id: string }).id });
         else failed.push({ index, error: answer.body as ResendError });
     }
     return { accepted, failed: failed.toSorted((a, b) => a.index - b.index) };

@@ -90,15 +90,17 @@ export class EmailsController {
   ) {
     const strict = validation !== 'permissive';
     const { accepted, failed } = await this.batches.send(request, body, idempotent, strict);
-    if (!strict) return { data: accepted, errors: failed.map(({ index, error: { message } }) => ({ index, message })) };
+    const data = accepted.map(({ id }) => ({ id }));
+    if (!strict) return { data, errors: failed.map(({ index, error: { message } }) => ({ index, message })) };
     const [first] = failed;
-    if (!first) return { data: accepted };
+    if (!first) return { data };
     const { error, index } = first;
     response.status(error.statusCode);
     if (error.statusCode === 429 || error.statusCode === 503) response.setHeader('Retry-After', '5');
     const rest =
-      accepted.length === 0 ? 'No email was accepted.' : `${accepted.length} emails of this batch were accepted.`;
-    return { ...error, message: `Email ${index}: ${error.message.replace(/\.?$/, '.')} ${rest}` };
+      accepted.length === 0 ? 'No email was accepted.' : `Accepted: ${rangesOf(accepted.map((one) => one.index))}.`;
+    const message = `emails[${index}]: ${error.message.replace(/\.?$/, '.')} ${rest}`;
+    return { ...error, message, ...(accepted.length > 0 && { accepted }) };
   }
 
   @Endpoint('GET', '', 'read', z.object({ object: z.literal('list'), data: z.array(listedEmail) }), {
@@ -141,4 +143,17 @@ export class EmailsController {
     await this.services.call(cancelMessage, context, { log_id });
     return { object: 'email', id: log_id };
   }
+}
+
+/** Ascending indexes as `emails[0] to emails[8], emails[10]`. */
+function rangesOf(indexes: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const index of indexes) {
+    const range = ranges.at(-1);
+    if (range?.last === index - 1) range.last = index;
+    else ranges.push({ first: index, last: index });
+  }
+  return ranges
+    .map(({ first, last }) => (first === last ? `emails[${first}]` : `emails[${first}] to emails[${last}]`))
+    .join(', ');
 }
