@@ -29,3 +29,5 @@ export { messageLength } from './translation/message.js';
 export { addMessage, buildPot } from './translation/pot.js';
 export type { DataOfTemplate } from './uses/uses.js';
 export type { VersionSource } from './version-source.js';
+export { WorkerEnded, WorkerProcess } from './workers/worker-process.js';
+export { serve } from './workers/serve.js';

@@ -109,9 +109,7 @@ async function pull(
   }
   await lock.write(files);
   notes.forEach(terminal.print);
-  conflicts.forEach((conflict) =>
-    terminal.warn(`${conflict}; pull --force overwrites it with the version of the server`),
-  );
+  conflicts.forEach(terminal.warn);
   return conflicts.length > 0 ? 1 : 0;
 }
 

@@ -4,8 +4,9 @@ import type { Snippet, TemplateHead } from '../content.js';
 import type { Folder } from './folder.js';
 import { FileProblem, joined } from './folder.js';
 import { readFrontMatter, readYaml, writeFrontMatter, writeYaml } from './front-matter.js';
-import type { VersionInFiles } from './version-files.js';
-import { readVersion, versionFile } from './version-files.js';
+import { SourceRenderer } from '../sources/render-source.js';
+import type { Ending, VersionInFiles } from './version-files.js';
+import { readVersion, sourceOf, versionFile } from './version-files.js';
 
 export interface TemplateInFiles {
   readonly head: TemplateHead;
@@ -66,8 +67,13 @@ export async function readAccountFiles(folder: Folder): Promise<AccountInFiles> 
   };
   const [listed = { folders: [], files: [] }] = await collect(() => folder.list(templatesFolder));
   const templates: TemplateInFiles[] = [];
-  for (const name of listed.folders)
-    templates.push(...(await collect(() => readTemplate(folder, joined(templatesFolder, name), collect))));
+  const renderer = new SourceRenderer();
+  try {
+    for (const name of listed.folders)
+      templates.push(...(await collect(() => readTemplate(folder, joined(templatesFolder, name), renderer, collect))));
+  } finally {
+    await renderer.close();
+  }
   const [ofSnippets = { files: [] }] = await collect(() => folder.list(snippetsFolder));
   const snippets: SnippetInFiles[] = [];
   for (const file of ofSnippets.files.filter((name) => name.endsWith('.html')))
@@ -78,11 +84,16 @@ export async function readAccountFiles(folder: Folder): Promise<AccountInFiles> 
 
 type ProblemCollector = <Item>(work: () => Promise<Item>) => Promise<Item[]>;
 
-async function readTemplate(folder: Folder, path: string, collect: ProblemCollector): Promise<TemplateInFiles> {
+async function readTemplate(
+  folder: Folder,
+  path: string,
+  renderer: SourceRenderer,
+  collect: ProblemCollector,
+): Promise<TemplateInFiles> {
   const text = await folder.read(headFile(path));
   if (text === undefined) throw new FileProblem(headFile(path), 'is missing; it contains the name of the template');
   const { fields: head } = readYaml(headFile(path), text, headFields);
-  const byBase = new Map<string, { code: string; files: Map<string, string> }>();
+  const byBase = new Map<string, { code: string; files: Map<Ending, string> }>();
   for (const file of (await folder.list(path)).files) {
     if (file === 'template.yaml' || file.endsWith('.md')) continue;
     await collect(async () => {
@@ -90,9 +101,9 @@ async function readTemplate(folder: Folder, path: string, collect: ProblemCollec
       if (!found)
         throw new FileProblem(
           joined(path, file),
-          'is not a file of a version; names are like en-US.html, .txt, .amp.html or .json',
+          'is not a file of a version; names are like en-US.html, .txt, .amp.html, .json, .tsx or .yaml',
         );
-      const version = byBase.get(found.base) ?? { code: found.locale, files: new Map<string, string>() };
+      const version = byBase.get(found.base) ?? { code: found.locale, files: new Map<Ending, string>() };
       byBase.set(found.base, version);
       version.files.set(found.ending, (await folder.read(joined(path, file))) ?? '');
     });
@@ -100,7 +111,12 @@ async function readTemplate(folder: Folder, path: string, collect: ProblemCollec
   const versions: VersionInFiles[] = [];
   for (const [base, { code, files }] of byBase)
     versions.push(
-      ...(await collect(() => Promise.resolve().then(() => readVersion(path, code, base, files as never)))),
+      ...(await collect(async () => {
+        const source = sourceOf(files);
+        if (source === undefined) return readVersion(path, code, base, files);
+        const task = { path: await folder.absolute(joined(path, `${base}${source}`)), data: files.get('.json') };
+        return readVersion(path, code, base, files, await renderer.render(task));
+      })),
     );
   await collect(() => Promise.resolve(checkPublished(path, head, versions)));
   return { head, path, versions };

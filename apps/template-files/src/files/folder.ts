@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Names reserved by some systems, and `amp`, which is the ending of the AMP part. */
@@ -99,6 +99,11 @@ export class Folder {
     const place = await this.safe(path);
     await rm(place, { force: true });
     if (path.includes('/')) await rmdir(dirname(place)).catch(() => undefined);
+  }
+
+  /** The absolute path. @throws FileProblem if it is outside of the folder, or behind a symbolic link */
+  async absolute(path: string): Promise<string> {
+    return resolve(await this.safe(path));
   }
 
   private async safe(path: string): Promise<string> {

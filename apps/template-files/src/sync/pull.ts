@@ -89,6 +89,10 @@ class PullPlan {
       (a, b) => Number(b.content.published) - Number(a.content.published),
     )) {
       const local = here?.versions.find((one) => one.version.id === version.id);
+      if (local?.isBuilt) {
+        this.builtVersion(local, version);
+        continue;
+      }
       const base = local?.base ?? joined(path, labelFor(labels, version));
       this.decide(
         'versions',
@@ -103,6 +107,23 @@ class PullPlan {
     for (const one of here?.versions ?? []) this.versionRemovedOnServer(one, ids);
   }
 
+  /** A pull does not write what is made from a source. With `force`, the next push overwrites the change of the server. */
+  private builtVersion({ base, version }: VersionInFiles, remote: Version & { readonly id: string }): void {
+    const [here, there] = [versionDigest(withServerDefaults(version, remote)), versionDigest(remote)];
+    if (here !== there && this.lock.get('versions', remote.id) !== there) {
+      if (!this.options.force) {
+        this.conflicts.push(
+          `${base}: was changed on the server, and is made from a source here; after pull --force the next push overwrites it`,
+        );
+        return;
+      }
+      this.notes.push(
+        `${base}: is made from a source, which stays as it is; the next push overwrites the server's version`,
+      );
+    }
+    this.lock.set('versions', remote.id, there);
+  }
+
   private withoutRemote({ head, path, versions }: TemplateInFiles, remote: Remote): void {
     const ids = new Set(remote.templates.map(({ content }) => content.id));
     if (head.id !== undefined && ids.has(head.id)) return;
@@ -110,7 +131,12 @@ class PullPlan {
     for (const version of versions) this.versionRemovedOnServer(version, new Set());
   }
 
-  private versionRemovedOnServer({ version, base }: VersionInFiles, ids: ReadonlySet<string>): void {
+  private versionRemovedOnServer({ version, base, isBuilt }: VersionInFiles, ids: ReadonlySet<string>): void {
+    if (isBuilt) {
+      if (version.id !== undefined && !ids.has(version.id))
+        this.notes.push(`${base}: is no longer on the server; remove its files, or its id to create it again`);
+      return;
+    }
     this.removedOnServer('versions', version.id, ids, versionDigest(version), base, [
       ...filesOfVersion(base, version).keys(),
     ]);
@@ -133,7 +159,7 @@ class PullPlan {
     else if (here === undefined || here === before || this.options.force)
       this.changes.push({ kind, id, digest: there, files: files() });
     else if (there === before) this.notes.push(`${path}: was changed here and stays as it is`);
-    else this.conflicts.push(`${path}: was changed here and on the server`);
+    else this.conflicts.push(`${path}: was changed here and on the server; ${forceOverwrites}`);
   }
 
   private removedOnServer(
@@ -150,9 +176,11 @@ class PullPlan {
     if (!this.options.delete) this.notes.push(`${path}: is no longer on the server; pull --delete removes it here`);
     else if (here === before || this.options.force)
       this.changes.push({ kind, id, digest: undefined, files: new Map(files.map((file) => [file, undefined])) });
-    else this.conflicts.push(`${path}: was changed here and deleted on the server`);
+    else this.conflicts.push(`${path}: was changed here and deleted on the server; ${forceOverwrites}`);
   }
 }
+
+const forceOverwrites = 'pull --force overwrites it with the version of the server';
 
 function claim(used: Set<string>, name: string, fallback: string): string {
   const file = fileNameFor(name, fallback, used);

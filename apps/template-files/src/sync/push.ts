@@ -121,7 +121,7 @@ class PushPlan {
     const path = headFile(here.path);
     const files = new Map([
       [path, headText(here.head)],
-      ...here.versions.flatMap(({ base, version }) => [...filesOfVersion(base, version)]),
+      ...here.versions.flatMap(({ base, version, isBuilt }) => [...filesOfVersion(base, version, isBuilt)]),
     ]);
     this.changes.push({
       path,
@@ -168,8 +168,8 @@ class PushPlan {
       );
       if (state !== 'new' && state !== 'changed here') continue;
       changed.push(here);
-      if (remote) filesOfVersion(one.base, remote.content).forEach((text, file) => from.set(file, text));
-      filesOfVersion(one.base, here.version).forEach((text, file) => to.set(file, text));
+      if (remote) filesOfVersion(one.base, remote.content, one.isBuilt).forEach((text, file) => from.set(file, text));
+      filesOfVersion(one.base, here.version, one.isBuilt).forEach((text, file) => to.set(file, text));
     }
     if (changed.length > 0)
       this.changes.push({

@@ -41,7 +41,7 @@ export async function runPush(
 }
 
 async function writeId(folder: Folder, path: string, id: string): Promise<void> {
-  const candidates = /\.(html|yaml)$/.test(path) ? [path] : [`${path}.html`, `${path}.txt`];
+  const candidates = /\.(html|yaml)$/.test(path) ? [path] : [`${path}.yaml`, `${path}.html`, `${path}.txt`];
   for (const file of candidates) {
     const text = await folder.read(file);
     if (text === undefined) continue;
