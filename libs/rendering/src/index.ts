@@ -30,4 +30,3 @@ export { addMessage, buildPot } from './translation/pot.js';
 export type { DataOfTemplate } from './uses/uses.js';
 export type { VersionSource } from './version-source.js';
 export { WorkerEnded, WorkerProcess } from './workers/worker-process.js';
-export { serve } from './workers/serve.js';

@@ -23,7 +23,7 @@ interface Place {
 /** What the value of one place is replaced with, to see whether it decides what is rendered. */
 export interface Trial {
   readonly path: string;
-  readonly value: number;
+  readonly value: number | string;
 }
 
 /**
@@ -74,12 +74,14 @@ export class Placeholders {
 
   /** The HTML by the places that it prints, with the value of the trial where it is given. */
   comparable(html: string, trial?: Trial): string {
-    return html.replace(token, (found, letters: string) => {
+    const printed = html.replace(token, (found, letters: string) => {
       const place = this.places.get(letters);
       if (place === undefined) return found;
       if (typeof place === 'string') return place;
       return place.path === trial?.path ? String(trial.value) : `{{${place.path}}}`;
     });
+    // A preview text is padded to a length.
+    return printed.replace(/[\u00A0\u200B-\u200F\uFEFF]+/g, '');
   }
 
   /** What the helpers of @postrider/client/email print. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serve } from '@postrider/rendering';
 import type { Trial } from './placeholders.js';
 import { Placeholders, UnprintableUse } from './placeholders.js';
 import type { RenderedSource, RenderTask } from './render-source.js';
@@ -28,21 +27,20 @@ interface Bundle {
 /** Packages with a function `render`, and the one that is used with other components. */
 const renderers = ['jsx-email', 'react-email', '@react-email/components'];
 const otherRenderer = '@react-email/render';
-/** Values that a condition takes for false, and for true. */
-const trialValues = [0, 7] as const;
+/** For a condition false, and a large number. The text stays without a unit in styles. */
+const trialValues = [0, '7'] as const;
 const maxTrials = 200;
 const maxHtmlLength = 2 * 1024 * 1024;
 
 /** React has fewer warnings then, and renders as for a mail. */
 process.env['NODE_ENV'] = 'production';
 process.setSourceMapsEnabled(true);
-serve<RenderTask, RenderedSource>(async ({ path, data }) => {
-  try {
-    return await renderSource(path, data);
-  } catch (error) {
-    return problemOf(path, error);
-  }
+// The protocol of WorkerProcess. Its `serve` is not used: it lowers the priority, and loads all of the renderer.
+process.on('disconnect', () => process.exit());
+process.on('message', async ({ path, data }: RenderTask) => {
+  process.send?.(await renderSource(path, data).catch((error: unknown) => problemOf(path, error)));
 });
+process.send?.('ready');
 
 async function renderSource(path: string, data: string | undefined): Promise<RenderedSource> {
   const { source, createElement, render } = await load(path);
@@ -60,6 +58,7 @@ async function renderSource(path: string, data: string | undefined): Promise<Ren
   };
   const placeholders = new Placeholders(sample);
   const html = await htmlOf(placeholders);
+  const template = unescaped(placeholders.toTemplate(html));
   const paths = [...placeholders.read];
   if (paths.length > maxTrials) throw new UnprintableUse(`it has more than ${maxTrials} props`);
   for (const of of paths)
@@ -74,10 +73,7 @@ async function renderSource(path: string, data: string | undefined): Promise<Ren
           `"${of}" decides what is rendered (&&, ?: or ||): use when(${of}, …) of @postrider/client/email`,
         );
     }
-  return {
-    html: unescaped(placeholders.toTemplate(html)),
-    ...(preview !== undefined && { sample: JSON.stringify(preview) }),
-  };
+  return { html: template, ...(preview !== undefined && { sample: JSON.stringify(preview) }) };
 }
 
 function componentOf(source: Record<string, unknown>): Component {
@@ -129,8 +125,7 @@ async function load(path: string): Promise<Bundle> {
     stdin: { contents, resolveDir: dirname(path), loader: 'js' },
   });
   const folder = join(cacheFolder(dirname(path)), '.cache', 'postrider');
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
-  const file = join(folder, `${name}-${process.pid}.mjs`);
+  const file = join(folder, `${randomUUID()}.mjs`);
   await mkdir(folder, { recursive: true });
   try {
     await writeFile(file, outputFiles[0]!.text);
