@@ -82,7 +82,7 @@ describe('templates in React Email', () => {
     expect(text).toMatch(/Hello Grace <3\n[^]*Pencil: 1.00/);
 
     const pot = await client.GET('/i18n/pot/{tag}', { params: { path: { tag: 'onboarding' } }, parseAs: 'text' });
-    for (const message of ['Hello %(user.name)s', 'One item waits for you:', '%(count)s items wait for you:'])
+    for (const message of ['Hello %(user.name)s', 'One item waits for you:', '%(items.length)s items wait for you:'])
       expect(pot.data).toContain(`"${message}"`);
   }, 240_000);
 
