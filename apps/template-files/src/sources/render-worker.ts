@@ -32,8 +32,6 @@ const trialValues = [0, '7'] as const;
 const maxTrials = 200;
 const maxHtmlLength = 2 * 1024 * 1024;
 
-/** React has fewer warnings then, and renders as for a mail. */
-process.env['NODE_ENV'] = 'production';
 process.setSourceMapsEnabled(true);
 // The protocol of WorkerProcess. Its `serve` is not used: it lowers the priority, and loads all of the renderer.
 process.on('disconnect', () => process.exit());
