@@ -79,6 +79,13 @@ describe('long names without spaces', () => {
       description: longName('Description', 250),
     });
     ids['webhook'] = webhook.webhook.id;
+    const hook = await create<{ identity_hook: { id: string } }>(visit, '/identity_hooks', {
+      kind: 'supabase',
+      name: longName('Login', 200),
+      project_url: `https://${longName('project', 60)}.example.com`.toLowerCase(),
+      templates: { signup: template.id },
+    });
+    ids['hook'] = hook.identity_hook.id;
     await create(visit, '/customers', {
       email,
       locale: 'de-DE',
@@ -99,6 +106,7 @@ describe('long names without spaces', () => {
       'esp_accounts/esp',
       'esp_accounts/fallback',
       'webhooks/webhook',
+      'identity_hooks/hook',
       'templates/template',
     ];
     for (const path of paths) {
@@ -142,6 +150,10 @@ describe('long names without spaces', () => {
     ],
     'ESP accounts': () => [['/esp_accounts'], [`/esp_accounts/${ids['esp']}`, press('Edit'), choose('Delete')]],
     webhooks: () => [['/webhooks'], [`/webhooks/${ids['webhook']}`, choose('Edit'), choose('Delete')]],
+    'identity hooks': () => [
+      ['/identity_hooks', press('Add identity hook')],
+      [`/identity_hooks/${ids['hook']}`, press('Edit'), choose('Delete')],
+    ],
     customers: () => [
       ['/customers'],
       [

@@ -33,6 +33,10 @@ describe('on a phone', () => {
       url: 'https://hooks.example.com/telefon',
     });
     const campaign = `/drip_campaigns/${body.drip_campaign.id}`;
+    const { body: login } = await visit.ask<{ identity_hook: { id: string } }>('POST', '/identity_hooks', {
+      kind: 'clerk',
+      name: 'Login',
+    });
     await visit.ask('PUT', `/webhooks/${hook.webhook.id}`, {
       url: 'https://hooks.example.com/telefon',
       enabled: false,
@@ -65,6 +69,8 @@ describe('on a phone', () => {
       '/esp_accounts',
       '/webhooks',
       `/webhooks/${hook.webhook.id}`,
+      '/identity_hooks',
+      `/identity_hooks/${login.identity_hook.id}`,
       '/customers',
       `/customers/${email}`,
       '/suppressions',

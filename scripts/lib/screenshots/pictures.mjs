@@ -38,7 +38,7 @@ export async function takePictures({ all = false }) {
     for (const [name, path, theme] of inReadme) await makeSmall(await picture(pictures, name, path, { theme }));
     if (!all) return;
     const plain =
-      '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /api_keys /users /audit /account';
+      '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /identity_hooks /api_keys /users /audit /account';
     const views = ['versions', 'locales', 'test', 'settings'].map((view) => `/templates/${receipt}?view=${view}`);
     for (const path of [
       '/',

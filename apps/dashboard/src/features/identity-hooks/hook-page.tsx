@@ -22,7 +22,6 @@ import type { Hook, HookKind } from './queries.js';
 import {
   contentOf,
   deleteHook,
-  hasReadyTemplates,
   hookQuery,
   hooksKey,
   kindsQuery,
@@ -137,7 +136,7 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
     <section className="hooks-templates">
       <div className="row">
         <h2>{t('Templates')}</h2>
-        {hasReadyTemplates(kind) && (
+        {kind.actions.some(({ action, ready_template }) => ready_template && !(action in templates)) && (
           <Button busy={installing.isPending} onClick={() => installing.mutate()}>
             {t('Install the ready templates')}
           </Button>
