@@ -1,6 +1,10 @@
 import { gatewayConfig, requiresHttps } from './config.js';
 
-const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
+const required = {
+  AMQP_URL: 'memory:',
+  DATABASE_URL: 'postgres://localhost/x',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 describe('gatewayConfig', () => {
   it.each([

@@ -9,7 +9,11 @@ import { waitFor } from '@postrider/testing';
 import { gatewayConfig } from '../config.js';
 import { configureHttp } from './server.js';
 
-const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
+const required = {
+  AMQP_URL: 'memory:',
+  DATABASE_URL: 'postgres://localhost/x',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 /** The HTTP server without the application. */
 async function serve(onRequest: RequestListener, environment: Record<string, string>, timeout?: number) {

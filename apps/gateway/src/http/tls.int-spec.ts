@@ -19,7 +19,11 @@ import { gatewayConfig } from '../config.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
 import { readTls, TlsRenewal, warningOf } from './tls.js';
 
-const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
+const required = {
+  AMQP_URL: 'memory:',
+  DATABASE_URL: 'postgres://localhost/x',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 describe('HTTPS', () => {
   let folder: string;
