@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LogStatus } from '@postrider/contracts';
+import { eventMessages } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import { currentEspAccount, repeatEspAccount } from '../esp-accounts/esp-accounts.repository.js';
@@ -31,11 +32,11 @@ export interface Sendable {
 /** SQL: the message of the event `queued`. */
 export function queuedText(sendAt: string): string {
   return `case when ${sendAt} <= now() then 'Queued for delivery'
-           else 'Scheduled for ' || to_char(${sendAt} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end`;
+           else '${eventMessages.scheduled}' || to_char(${sendAt} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end`;
 }
 
 /** Status and reason of a cancelled message. */
-export const cancelled = { status: 'dropped', reason: 'Cancelled before it was sent' } as const;
+export const cancelled = { status: 'dropped', reason: `${eventMessages.cancelled} before it was sent` } as const;
 
 /**
  * Cancels a message that is not leased and had no attempt: after a failed attempt the ESP may have a copy. A lease that

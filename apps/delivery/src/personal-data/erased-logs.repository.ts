@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { eventMessages } from '@postrider/contracts';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log.entity.js';
@@ -8,7 +9,7 @@ import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 import type { DueErasure } from './erasures.repository.js';
 
 const status = 'dropped';
-const reason = 'Cancelled: its recipient was erased';
+const reason = `${eventMessages.cancelled}: its recipient was erased`;
 
 /** Locks drip_mails before work, like other cancellations, so that they cannot deadlock. */
 const lockDripMails = `

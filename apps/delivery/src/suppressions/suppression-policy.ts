@@ -1,4 +1,5 @@
 import type { SuppressionReason } from '@postrider/contracts';
+import { eventMessages } from '@postrider/contracts';
 import type { Addressees, FoundSuppression } from './suppressions.repository.js';
 import { addressHash } from './suppressions.repository.js';
 
@@ -58,7 +59,7 @@ export function withheldRecipients<Copy extends { readonly address: string }>(
   const isLeftOut = new Set(suppressedCopies.map(({ address }) => address));
   return {
     ...(refusing && {
-      refusal: `Suppressed: ${reasonText(refusing)}; remove the address from the suppressions to send to it again`,
+      refusal: `${eventMessages.suppressed}${reasonText(refusing)}; remove the address from the suppressions to send to it again`,
     }),
     cc: mail.cc.filter(({ address }) => !isLeftOut.has(address)),
     bcc: mail.bcc.filter(({ address }) => !isLeftOut.has(address)),

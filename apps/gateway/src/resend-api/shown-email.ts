@@ -1,5 +1,5 @@
 import type { AnswerOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
-import { wireAddress } from '@postrider/contracts';
+import { eventMessages, wireAddress } from '@postrider/contracts';
 import { z } from 'zod';
 import { formatMailbox } from './mailbox.js';
 
@@ -50,15 +50,20 @@ const eventOf: Readonly<Record<LogStatus, string>> = {
   reported_as_spam: 'complained',
 };
 
-/** Delivery's messages of a scheduled mail, a cancelled one and one whose recipient is suppressed. */
-const scheduled = /^Scheduled for (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/;
-const cancelled = /^Cancelled /;
-const suppressed = /^Suppressed: /;
+/** After `eventMessages.scheduled`. */
+const scheduledTime = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/;
+
+/** ISO 8601; undefined if it is not scheduled. */
+function scheduledAt(message: string): string | undefined {
+  if (!message.startsWith(eventMessages.scheduled)) return undefined;
+  const [, date, time] = scheduledTime.exec(message.slice(eventMessages.scheduled.length)) ?? [];
+  return date && `${date}T${time}.000Z`;
+}
 
 function lastEventOf({ status, message }: Pick<LogResource, 'status' | 'message'>): string {
-  if (status === 'queued' && scheduled.test(message)) return 'scheduled';
-  if (status === 'dropped' && cancelled.test(message)) return 'canceled';
-  if (status === 'dropped' && suppressed.test(message)) return 'suppressed';
+  if (status === 'queued' && scheduledAt(message)) return 'scheduled';
+  if (status === 'dropped' && message.startsWith(eventMessages.cancelled)) return 'canceled';
+  if (status === 'dropped' && message.startsWith(eventMessages.suppressed)) return 'suppressed';
   return eventOf[status];
 }
 
@@ -66,7 +71,6 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 /** An email of the list, which has less than `GET /emails/{id}`: the rest would have to be rendered. */
 export function listedEmailOf(log: LogResource & { readonly subject?: string | undefined }): ListedEmail {
-  const [, date, time] = scheduled.exec(log.message) ?? [];
   return {
     id: log.id,
     created_at: isoOf(log.created),
@@ -77,7 +81,7 @@ export function listedEmailOf(log: LogResource & { readonly subject?: string | u
     reply_to: null,
     subject: log.subject ?? '',
     last_event: lastEventOf(log),
-    scheduled_at: date === undefined ? null : `${date}T${time}.000Z`,
+    scheduled_at: scheduledAt(log.message) ?? null,
     message_id: null,
     topic_id: null,
   };

@@ -12,6 +12,15 @@ export interface CheckedAttachment extends Readonly<Omit<AttachmentRef, 'blob_id
   readonly content: Base64Content;
 }
 
+/** `invalid_request` over HTTP; SMTP has a reply of its own. */
+export class TooLargeAttachments extends ServiceError {
+  constructor() {
+    const detail = { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB in total` };
+    const { code, message, details } = ServiceError.invalidFields([detail]);
+    super(code, message, details);
+  }
+}
+
 /** The characters after the last whole group. */
 const endOfBase64 = /^[A-Za-z0-9+/]*$/;
 /** Bounded, because the expression would exhaust the stack on millions of line breaks. */
@@ -50,10 +59,7 @@ export function* checkAttachments(
   }
   if (malformed.length > 0)
     throw ServiceError.invalidFields(malformed.map((field) => ({ field: `${field}.data`, message: 'must be base64' })));
-  if (attachments.reduce((sum, { content }) => sum + content.bytes, 0) > maxFilesBytes)
-    throw ServiceError.invalidFields([
-      { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB in total` },
-    ]);
+  if (attachments.reduce((sum, { content }) => sum + content.bytes, 0) > maxFilesBytes) throw new TooLargeAttachments();
   return attachments;
 }
 

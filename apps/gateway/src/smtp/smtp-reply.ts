@@ -1,6 +1,7 @@
 import { errorRule, ServiceError } from '@postrider/contracts';
 import { isTemporary } from '@postrider/messaging';
 import { Overloaded } from '../http/admission.js';
+import { TooLargeAttachments } from '../send/attachments.js';
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
 export class SmtpReply extends Error {
@@ -37,12 +38,11 @@ function codesOf(
   if (code === 'unauthenticated' || code === 'invalid_api_key') return [535, '5.7.8'];
   if (code === 'rate_limited') return [451, '4.7.1'];
   if (code === 'quota_exceeded') return [452, '4.3.1'];
-  if (code === 'payload_too_large') return [552, '5.3.4'];
+  if (code === 'payload_too_large' || error instanceof TooLargeAttachments) return [552, '5.3.4'];
   if (code === 'sender_required') return [550, '5.1.7'];
   const { status } = errorRule(code);
   if (status >= 500 || code === 'idempotency_in_progress') return [451, '4.3.0'];
   if (status === 403) return [550, '5.7.1'];
-  if (details.some(({ field, message }) => field === 'files' && message.includes(' MB '))) return [552, '5.3.4'];
   if (details.some(({ field }) => /^(recipient|to)\b/.test(field))) return [550, '5.1.3'];
   if (details.some(({ field }) => /^(sender|reply_to)\b/.test(field))) return [550, '5.1.7'];
   return [554, '5.6.0'];

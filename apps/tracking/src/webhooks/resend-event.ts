@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@postrider/contracts';
-import { timeOfId } from '@postrider/contracts';
+import { eventMessages, timeOfId } from '@postrider/contracts';
 import type { WebhookEventData } from './webhook-event.js';
 
 /** The types of Resend (docs/guides/resend.md#webhooks). A webhook in this form gets no other events. */
@@ -27,7 +27,7 @@ interface StoredBody {
 /** The body of an event in the form of Resend. Test events of other types keep their type. */
 export function resendBodyOf(stored: string): string {
   const { type, timestamp, data } = JSON.parse(stored) as StoredBody;
-  const isSuppressed = type === 'email.dropped' && data.message?.startsWith('Suppressed: ');
+  const isSuppressed = type === 'email.dropped' && data.message?.startsWith(eventMessages.suppressed);
   return JSON.stringify({
     type: isSuppressed ? 'email.suppressed' : (typeOf[type] ?? type),
     created_at: timestamp,

@@ -26,6 +26,13 @@ export const logStatuses = [
 export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of a mail.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
+/** How the messages of these events begin. Delivery writes them, and the forms of Resend are read from them. */
+export const eventMessages = {
+  scheduled: 'Scheduled for ',
+  cancelled: 'Cancelled',
+  suppressed: 'Suppressed: ',
+} as const;
+
 /** Log (docs/reference/logs.md); `email_version` may be null (docs/guides/conventions.md). */
 export const logResource = z
   .object({
