@@ -162,10 +162,11 @@ await withStack(async (stack) => {
     const { accepted, lost, doubled, failed } = await killRound(server, mail);
     console.log(`kill -9    ${name}: ${accepted} accepted, ${lost} lost, ${doubled} twice, ${failed} refused`);
   }
-  const wrong = Object.values(runs)
-    .flat()
-    .reduce((sum, run) => sum + run.failed + run.lost + run.doubled, 0);
+  const sum = (/** @type {'failed' | 'lost' | 'doubled'} */ what) =>
+    Object.values(runs)
+      .flat()
+      .reduce((total, run) => total + run[what], 0);
   console.log(
-    `mails of ${mail.length} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; accepted and at the same time delivered; ${wrong} refused, lost or twice`,
+    `mails of ${mail.length} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; accepted and at the same time delivered; ${sum('failed')} refused, ${sum('lost')} lost, ${sum('doubled')} twice`,
   );
 });
