@@ -160,7 +160,7 @@ function Parts({ mail }: { mail: ShownProposal['mail'] }) {
 
 const Properties = ({ proposal }: { proposal: ShownProposal }) => (
   <aside aria-label={t('Details')}>
-    <dl className="logs-facts">
+    <dl className="logs-properties">
       <Property name={t('To')}>
         {proposal.recipient.name} {proposal.recipient.address}
       </Property>

@@ -29,9 +29,7 @@ export const StatusBadge = ({ status }: { status: Proposal['status'] }) => (
 );
 
 export const recipientsOf = ({ recipient, recipients }: Proposal): string =>
-  recipients === 1
-    ? recipient.address
-    : t('{address} and {count} more', { address: recipient.address, count: recipients - 1 });
+  recipients === 1 ? recipient.address : t('{address} +{count}', { address: recipient.address, count: recipients - 1 });
 
 const columns = (): readonly Column<Proposal>[] => [
   {
@@ -46,7 +44,7 @@ const columns = (): readonly Column<Proposal>[] => [
   {
     name: 'by',
     head: t('Proposed by'),
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(150px, 1fr)',
     wide: true,
     cell: ({ proposed_by }) => proposed_by.name,
   },
