@@ -234,6 +234,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'drip_members', limit: 5_000_000, used: 0, remaining: 5_000_000 },
         { name: 'suppressions', limit: 1_000_000, used: 40, remaining: 999_960 },
         { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
+        { name: 'identity_hooks', limit: 50, used: 0, remaining: 50 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'users', limit: 500, used: 0, remaining: 500 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
