@@ -13,7 +13,7 @@ export interface Version {
   readonly ampHtml?: string | undefined;
   /** Sample data as normalized JSON, so that equal data has equal text. */
   readonly data?: string | undefined;
-  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly engine?: 'mustache' | 'jinja' | 'handlebars' | undefined;
   readonly autoescape?: boolean | undefined;
 }
 

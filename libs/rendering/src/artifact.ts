@@ -1,4 +1,5 @@
 import type { PartName } from './errors.js';
+import type { HandlebarsArtifact } from './handlebars/program.js';
 import type { JinjaArtifact } from './jinja/artifact.js';
 import type { MailAddress } from './links/mail-addresses.js';
 import type { Path, Program } from './template/program.js';
@@ -20,13 +21,13 @@ export type MustacheArtifact = {
   readonly addresses?: readonly MailAddress[];
 };
 
-export type Artifact = MustacheArtifact | JinjaArtifact;
+export type Artifact = MustacheArtifact | JinjaArtifact | HandlebarsArtifact;
 
 /** The formats that this build can render. */
-const formats: readonly unknown[] = [1, 2];
+const formats: readonly unknown[] = [1, 2, 3];
 
 const unknownFormatMessage =
-  'Not an artifact of format 1 or 2: the version must be compiled again, or this process upgraded';
+  'Not an artifact of format 1, 2 or 3: the version must be compiled again, or this process upgraded';
 
 /** An artifact of a later build, which only that build can render. */
 export class UnknownFormat extends Error {
@@ -51,7 +52,7 @@ export function loadArtifact(stored: unknown): Artifact {
   const artifact = (isUnread(stored) ? JSON.parse(stored.json) : stored) as Partial<Artifact> | null;
   if (typeof artifact !== 'object' || artifact === null) throw new Error(unknownFormatMessage);
   checkFormat(artifact.format);
-  if (!(isMustache(artifact) || isJinja(artifact))) throw new Error(unknownFormatMessage);
+  if (!(hasPrograms(artifact) || isJinja(artifact))) throw new Error(unknownFormatMessage);
   return artifact as Artifact;
 }
 
@@ -76,8 +77,10 @@ const hasConditions = (program: Program): boolean =>
     (op) => typeof op !== 'string' && (op[0] === '?' || ((op[0] === '#' || op[0] === '^') && hasConditions(op[2]))),
   );
 
-const isMustache = (artifact: Partial<Artifact>): boolean =>
-  artifact.engine === 'mustache' && Array.isArray(artifact.parts?.subject) && typeof artifact.partials === 'object';
+const hasPrograms = (artifact: Partial<Artifact>): boolean =>
+  (artifact.engine === 'mustache' || artifact.engine === 'handlebars') &&
+  Array.isArray(artifact.parts?.subject) &&
+  typeof artifact.partials === 'object';
 
 const isJinja = (artifact: Partial<Artifact>): boolean =>
   artifact.engine === 'jinja' && Array.isArray(artifact.parts?.subject.body) && typeof artifact.snippets === 'object';
@@ -89,6 +92,7 @@ const isJinja = (artifact: Partial<Artifact>): boolean =>
 export function artifactBytes(artifact: Artifact | UnreadArtifact): number {
   if ('json' in artifact) return textBytes(artifact.json);
   if (artifact.engine === 'jinja') return treeBytes(artifact.parts) + treeBytes(artifact.snippets);
+  if (artifact.engine === 'handlebars') return treeBytes(artifact.parts) + treeBytes(artifact.partials);
   const { parts, partials } = artifact;
   const programs = [...Object.values(parts), ...Object.values(partials)];
   return programs.reduce((sum, program) => sum + programBytes(program), 0);
@@ -98,7 +102,7 @@ const operation = 96;
 const list = 32;
 const text = 32;
 
-/** For plain JSON, the form of a Jinja template. */
+/** For plain JSON, the form of Jinja and Handlebars. */
 function treeBytes(tree: unknown): number {
   if (typeof tree === 'string') return textBytes(tree);
   if (typeof tree !== 'object' || tree === null) return 8;

@@ -8,7 +8,7 @@ export class MjmlFailure extends Error {
 }
 
 /** The language of a version. */
-export type Engine = 'mustache' | 'jinja';
+export type Engine = 'mustache' | 'jinja' | 'handlebars';
 
 /** A part of a version, named as in the API (docs/reference/versions.md#the-content-of-a-version). */
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';

@@ -1,6 +1,7 @@
-import type { Artifact } from './artifact.js';
+import type { Artifact, MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { MissingTemplateData, RenderBudgetExceeded } from './errors.js';
+import { HandlebarsInterpreter } from './handlebars/interpreter.js';
 import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
@@ -123,11 +124,10 @@ function partsOf(
   budget: RenderBudget,
   links: number[] | undefined,
 ): (name: PartName) => string | undefined {
-  if (artifact.engine === 'jinja') {
+  if (artifact.engine !== 'mustache') {
     return (name) => {
-      const template = artifact.parts[name];
       const marks = links !== undefined && name === 'html';
-      const printed = template && new Interpreter(artifact, name, missing, budget, data, marks).render(template);
+      const printed = printedBy(artifact, name, missing, budget, data, marks);
       if (!marks || printed === undefined) return printed;
       const { html, links: found } = takeMarks(printed);
       for (const link of found) links.push(link);
@@ -140,6 +140,22 @@ function partsOf(
     const ofPart = name === 'html' ? links : undefined;
     return program && new PartRenderer(artifact, name, missing, budget, ofPart).render(program, root);
   };
+}
+
+function printedBy(
+  artifact: Exclude<Artifact, MustacheArtifact>,
+  name: PartName,
+  missing: Set<string> | undefined,
+  budget: RenderBudget,
+  data: unknown,
+  marks: boolean,
+): string | undefined {
+  if (artifact.engine === 'handlebars') {
+    const program = artifact.parts[name];
+    return program && new HandlebarsInterpreter(artifact, name, missing, budget, data, marks).render(program);
+  }
+  const template = artifact.parts[name];
+  return template && new Interpreter(artifact, name, missing, budget, data, marks).render(template);
 }
 
 function plainTextFrom(html: string, budget: RenderBudget, notes: string[]): string {

@@ -2,7 +2,7 @@ import type { Completion } from '@codemirror/autocomplete';
 
 /** The known names for completion. */
 export interface Vocabulary {
-  readonly engine: 'mustache' | 'jinja';
+  readonly engine: 'mustache' | 'jinja' | 'handlebars';
   /** Names of the data, such as `user.name` and `items[].price`. */
   readonly variables: readonly string[];
   readonly snippets: readonly string[];
@@ -47,7 +47,7 @@ export function completionsAfter(before: string, { engine, variables, snippets }
       name[1],
       snippets.map((label) => ({ label, type: 'text' })),
     );
-  if (engine === 'mustache') {
+  if (engine !== 'jinja') {
     const tag = insideTag.exec(before);
     if (tag) return inMustache(before, tag[1], tag[2], variables, snippets);
     const block = insideBlock.exec(before);

@@ -44,7 +44,7 @@ export type Language = 'markup' | 'text' | 'json';
 
 export interface LanguageOptions {
   readonly language: Language;
-  readonly engine: 'mustache' | 'jinja';
+  readonly engine: 'mustache' | 'jinja' | 'handlebars';
   readonly mjml: boolean;
   /** Asked whenever something is completed. */
   readonly vocabulary: () => Vocabulary;
@@ -70,7 +70,7 @@ const completed =
     const isInTag = tag >= 0 && before.length - tag <= maxTagLength && !/[}%]\}/.test(before.slice(tag));
     const found = isInTag ? completionsAfter(before, known) : undefined;
     if (found) return { from: begins + found.from, options: [...found.options], validFor: /^[\w.]*$/ };
-    if (isInTag && known.engine === 'mustache') return null;
+    if (isInTag && known.engine !== 'jinja') return null;
     for (const source of context.state.languageDataAt<CompletionSource>('autocomplete', context.pos)) {
       const result = await source(context);
       if (result) return result;

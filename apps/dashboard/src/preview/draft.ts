@@ -3,7 +3,7 @@ export type Part = 'subject' | 'preheader' | 'html' | 'text' | 'amp_html';
 
 /** A version as edited. */
 export interface Draft extends Readonly<Record<Part, string>> {
-  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly engine?: 'mustache' | 'jinja' | 'handlebars' | undefined;
   readonly autoescape?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface DataSchema {
 
 /** The result of rendering a draft. */
 export interface Outcome {
-  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly engine?: 'mustache' | 'jinja' | 'handlebars' | undefined;
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
   readonly variables: readonly Variable[];

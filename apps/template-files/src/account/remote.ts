@@ -77,7 +77,7 @@ interface VersionAnswer {
   readonly preheader?: string;
   readonly amp_html?: string;
   readonly template_data?: object;
-  readonly engine: 'mustache' | 'jinja';
+  readonly engine: 'mustache' | 'jinja' | 'handlebars';
   readonly autoescape?: boolean;
 }
 

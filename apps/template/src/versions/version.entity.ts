@@ -56,7 +56,7 @@ export class VersionEntity {
 
   /** The template language. */
   @Column('text', { default: 'mustache' })
-  engine!: 'mustache' | 'jinja';
+  engine!: 'mustache' | 'jinja' | 'handlebars';
 
   /** Whether Jinja escapes output in HTML; null when the author gave no preference. */
   @Column('boolean', { nullable: true })

@@ -76,7 +76,7 @@ export type TemplateResource = z.infer<typeof templateResource>;
 
 /** The language of a version (docs/template-language.md#two-languages). */
 export const templateEngine = z
-  .enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' })
+  .enum(['mustache', 'jinja', 'handlebars'], { error: 'must be mustache, jinja or handlebars' })
   .meta({ id: 'TemplateEngine', description: 'The template language.' });
 
 /** Template version (full) (docs/reference/versions.md#the-content-of-a-version). */

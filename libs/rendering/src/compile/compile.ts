@@ -3,6 +3,7 @@ import { formatOf } from '../artifact.js';
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError, collectProblems, problemText } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
+import { compileHandlebars } from '../handlebars/compile-handlebars.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { detectEngine } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
@@ -18,7 +19,7 @@ import { assembleTransBlocks, translate } from '../translation/trans-block.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 import { VersionSize } from './version-size.js';
-import { markProgram, markTemplate } from '../links/link-marks.js';
+import { markHandlebars, markProgram, markTemplate } from '../links/link-marks.js';
 import { usedAddresses } from '../links/mail-addresses.js';
 
 /** Marks the links of the HTML, and adds the mail addresses that the artifact prints. */
@@ -33,6 +34,11 @@ function marked(artifact: Artifact): Artifact {
     const { html, ...parts } = artifact.parts;
     const snippets = mapValues(artifact.snippets, markTemplate);
     return { ...artifact, parts: { ...parts, ...(html && { html: markTemplate(html) }) }, snippets };
+  }
+  if (artifact.engine === 'handlebars') {
+    const { html, ...parts } = artifact.parts;
+    const partials = mapValues(artifact.partials, markHandlebars);
+    return { ...artifact, parts: { ...parts, ...(html && { html: markHandlebars(html) }) }, partials };
   }
   const { html, ...parts } = artifact.parts;
   const partials = mapValues(artifact.partials, markProgram);
@@ -87,7 +93,7 @@ function mustacheWarning(variable: TemplateProblem): string {
   return `${problemText(variable)}; it is read as Mustache, which ${escapes}prints nothing for null. Set engine to choose`;
 }
 
-const compilers = { mustache, jinja } satisfies Record<Engine, unknown>;
+const compilers = { mustache, jinja, handlebars } satisfies Record<Engine, unknown>;
 
 async function mustache(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
   const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
@@ -97,6 +103,10 @@ async function mustache(source: VersionSource, snippets: SnippetLookup, mjmlToHt
 
 function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
   return compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml));
+}
+
+function handlebars(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
+  return compileHandlebars(source, snippets, new VersionSize(), (pieces) => compileMjml(pieces, mjmlToHtml));
 }
 
 /** Finds the links once, instead of for every mail. */

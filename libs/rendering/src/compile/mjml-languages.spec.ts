@@ -1,7 +1,7 @@
 import { messageKey } from '../translation/message.js';
 import { compileWith } from './compile.js';
 
-it.each(['mustache', 'jinja'] as const)('the MJML of a version in %s is the same for all languages', async (engine) => {
+it.each(['mustache', 'jinja', 'handlebars'] as const)('the MJML of a version in %s is the same for all languages', async (engine) => {
   const text = '{% trans %}Hello{% endtrans %} {{ name }} {% trans n=count %}One{% pluralize %}{{ n }}{% endtrans %}';
   const html = `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
   const documents = new Set<string>();

@@ -2,7 +2,7 @@ import type { Engine, PartName, SourcePosition, TemplateProblem } from '../error
 import { TemplateError } from '../errors.js';
 import { isMailAddress } from '../links/mail-addresses.js';
 import { languageBlocks } from '../template/foreign-tags.js';
-import { handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
+import { handlebarsOnly, handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
 import { dottedName } from '../template/scanner.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import type { VersionSource } from '../version-source.js';
@@ -53,7 +53,9 @@ export function detectEngine(source: VersionSource, snippets: SnippetLookup): De
         found.filter(({ part }) => part === name).toSorted((one, other) => one.place.line - other.place.line),
       ),
     );
-  return { engine: jinja ? 'jinja' : mustache && 'mustache', variable: found.find(({ kind }) => kind === 'same') };
+  const handlebars = found.some(({ kind }) => kind === 'handlebars');
+  const engine = jinja ? 'jinja' : handlebars ? 'handlebars' : mustache && 'mustache';
+  return { engine, variable: found.find(({ kind }) => kind === 'same') };
 }
 
 function mixture(first: EngineHint, all: readonly EngineHint[]): TemplateError {
@@ -73,7 +75,7 @@ const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n
 /** The first signs of each kind. */
 function marksIn(text: string): Mark[] {
   const marks: Mark[] = [];
-  const counts: Record<Kind, number> = { jinja: 0, mustache: 0, same: 0, other: 0 };
+  const counts: Record<Kind, number> = { jinja: 0, mustache: 0, handlebars: 0, same: 0, other: 0 };
   let line = 1;
   let counted = 0;
   const add = (sign: Sign, at: number, end: number): void => {
@@ -120,6 +122,9 @@ const isJinja: Sign = { kind: 'jinja', what: 'is Jinja' };
 function signOfVariable(inner: string): Sign | undefined {
   if (dict.test(inner)) return isJinja;
   const body = inner.replace(/^-/, '').replace(/-$/, '').trim();
+  // In Jinja these tags are mistakes, which its compiler reports.
+  const handlebars = handlebarsOnly(body);
+  if (handlebars !== undefined) return { kind: 'handlebars', what: handlebars };
   if (/^[#^/>{&=!<]/.test(body) && !body.startsWith('/*')) {
     const helper = /^#(?:each|if|unless|with)\s|^\/(?:each|if|unless|with)$/.test(body);
     return { kind: 'mustache', what: helper ? 'is Handlebars' : 'is Mustache' };

@@ -1,3 +1,4 @@
+import type { Op as HandlebarsOp, Program as HandlebarsProgram } from '../handlebars/program.js';
 import type { Body, MessageForm, Statement, Template } from '../jinja/syntax/ast.js';
 import type { Op, Program } from '../template/program.js';
 import type { Found } from './anchor-scanner.js';
@@ -38,6 +39,36 @@ export function markTemplate(template: Template): Template {
   const blocks = Object.entries(template.blocks).map(([name, body]) => [name, cutBody(body, cuts)] as const);
   return { body: cutBody(template.body, cuts), blocks: Object.fromEntries(blocks) };
 }
+
+/** The same for Handlebars. */
+export function markHandlebars(program: HandlebarsProgram): HandlebarsProgram {
+  const scanner: Scanner = new AnchorScanner();
+  readHandlebars(program, scanner);
+  const cuts = markPositionsOf(scanner.found);
+  return cuts.size === 0 ? program : cutHandlebars(program, cuts);
+}
+
+function readHandlebars(program: HandlebarsProgram, scanner: Scanner): void {
+  program.forEach((op, index) => {
+    if (typeof op === 'string') scanner.read(op, { holder: program, index });
+    else if (op[0] === '#') scanner.branches([op[5], op[6]].map((body) => () => readHandlebars(body, scanner)));
+    else if (op[0] === 'n') scanner.branches(op[3].map((form) => () => readHandlebars(form, scanner)));
+    else if (op[0] === '*') scanner.branches([() => undefined, () => readHandlebars(op[2], scanner)]);
+    else if (op[0] === '>' && op[5]) readHandlebars(op[5], scanner);
+    else scanner.hole();
+  });
+}
+
+const cutHandlebars = (program: HandlebarsProgram, cuts: MarkPositions): HandlebarsProgram =>
+  cut<HandlebarsOp>(program, cuts, [linkMark]).map((op): HandlebarsOp => {
+    if (typeof op === 'string') return op;
+    const within = (inner: HandlebarsProgram): HandlebarsProgram => cutHandlebars(inner, cuts);
+    if (op[0] === '#') return [op[0], op[1], op[2], op[3], op[4], within(op[5]), within(op[6]), op[7]];
+    if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map(within)];
+    if (op[0] === '*') return [op[0], op[1], within(op[2])];
+    if (op[0] === '>') return [op[0], op[1], op[2], op[3], op[4], op[5] && within(op[5])];
+    return op;
+  });
 
 function readProgram(program: Program, scanner: Scanner): void {
   program.forEach((op, index) => {

@@ -17,6 +17,19 @@ export function otherLanguage(body: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Why a tag is Handlebars and not the part of it that Mustache can read (`handlebars.ts`), worded to follow the tag;
+ * undefined for other tags.
+ */
+export function handlebarsOnly(body: string): string | undefined {
+  if (isGo(body)) return undefined;
+  const isBlock = /^#[\w.]+\s+\S/.test(body) && !/^#(?:each|if|unless|with)\s+[^\s=|()]+$/.test(body);
+  const isElse = /^(?:\^|else\s+\S.*)$/.test(body);
+  const isPartial = /^#[*>]/.test(body) || /^>\s*\S+\s.*=/.test(body);
+  const isName = /^(?:\.\.\/|\.\/|@)\S/.test(body) || /^[\w.]+\.\[/.test(body) || /^[{&]?~|~$/.test(body);
+  return isBlock || isElse || isPartial || isName || isHelperCall(body) ? 'is Handlebars' : undefined;
+}
+
 /** A path of Handlebars such as `user/name`, which Jinja would read as a division. */
 export const handlebarsPath = /^[A-Za-z_]\w*(?:\.\w+)*(?:\/[A-Za-z_]\w*(?:\.\w+)*)+$/;
 
@@ -24,7 +37,7 @@ export const handlebarsPath = /^[A-Za-z_]\w*(?:\.\w+)*(?:\/[A-Za-z_]\w*(?:\.\w+)
 export const isHelperCall = (body: string): boolean =>
   /^[A-Za-z][\w-]*\s+(?:"|'|[A-Za-z_@.])/.test(body) && !jinjaWords.test(body);
 
-const isGo = (body: string): boolean =>
+export const isGo = (body: string): boolean =>
   /^\.[A-Za-z_]/.test(body) ||
   /^\$\w*(?:\.|\s*:?=)/.test(body) ||
   /^(?:(?:else\s+)?if|range|with|template|block|define|printf|len|index|eq|ne)\s+(?:[.$]|"[^"]*"\s+[.$])/.test(body) ||

@@ -7,7 +7,7 @@ import type { MustacheTag, Node, Sigil } from './nodes.js';
 
 /** A name, possibly dotted; `.` alone is the current item. */
 export const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
-const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+export const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
  * Splits a source into text and tags in linear time, and refuses everything that does not belong to this template

@@ -1,6 +1,7 @@
 import type { Artifact } from '../artifact.js';
-import type { NamedUse } from './data-use.js';
-import { DataUse, UseBudget, namedUses } from './data-use.js';
+import type { DataUse, NamedUse } from './data-use.js';
+import { UseBudget, namedUses } from './data-use.js';
+import { handlebarsUses } from './handlebars-uses.js';
 import { jinjaUses } from './jinja-uses.js';
 import { mustacheUses } from './mustache-uses.js';
 
@@ -41,6 +42,11 @@ export interface DataOfTemplate {
   readonly schema: DataSchema;
 }
 
+function rootOf(artifact: Artifact, budget: UseBudget): DataUse {
+  if (artifact.engine === 'jinja') return jinjaUses(artifact, budget);
+  return artifact.engine === 'handlebars' ? handlebarsUses(artifact, budget) : mustacheUses(artifact, budget);
+}
+
 /** The data that a template reads. */
 export class TemplateUses {
   private constructor(
@@ -60,10 +66,7 @@ export class TemplateUses {
   }
 
   private static within(budget: UseBudget, artifact: Artifact): TemplateUses {
-    return new TemplateUses(
-      artifact.engine === 'jinja' ? jinjaUses(artifact, budget) : mustacheUses(artifact, budget),
-      budget,
-    );
+    return new TemplateUses(rootOf(artifact, budget), budget);
   }
 
   /** Whether nothing was omitted. */

@@ -123,7 +123,7 @@ const cacheOptions = { max: 200 };
 const dateFormats = new LRUCache<string, Intl.DateTimeFormat>(cacheOptions);
 const moneyFormats = new LRUCache<string, Intl.NumberFormat>(cacheOptions);
 
-function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   const known = dateFormats.get(key);
   if (known) return known;
@@ -150,7 +150,7 @@ const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[-+]
 const latest = 8_640_000_000_000;
 
 /** A day without a time is that day in every zone; a time without a zone is UTC. */
-function momentOf(value: Value): { readonly at: number; readonly zone?: string } {
+export function momentOf(value: Value): { readonly at: number; readonly zone?: string } {
   if (value instanceof Undefined) value.refuse();
   const text = textOf(value);
   if (text === undefined) {

@@ -42,6 +42,10 @@ export class Problems {
     this.found.push({ part: this.part, place, what });
   }
 
+  get any(): boolean {
+    return this.found.length > 0;
+  }
+
   /** Throws a `TemplateError` with all problems, if there are any. */
   throwIfAny(): void {
     const error = TemplateError.of(this.found.toSorted((one, other) => one.place.line - other.place.line));

@@ -1,0 +1,372 @@
+import { LosslessNumber } from '@postrider/numbers';
+import type { PartName } from '../errors.js';
+import { TemplateFailed } from '../errors.js';
+import { ValueProblem } from '../jinja/python/values.js';
+import { maxRenderDepth } from '../limits.js';
+import { printedMark } from '../links/link-marks.js';
+import { isMailAddress } from '../links/mail-addresses.js';
+import type { RenderBudget } from '../render-budget.js';
+import { pluralForm } from '../translation/plural-rule.js';
+import { isEmpty, isTrue, looselyEqual, ownValue, valueHelpers } from './helpers.js';
+import type { Expression, HandlebarsArtifact, Hash, Op, Program } from './program.js';
+import { partialBlock } from './program.js';
+
+/** A context that `../` reaches. */
+type Outer = { readonly value: unknown; readonly outer: Outer | undefined };
+/** The data of a loop (`@index`). */
+type LoopData = {
+  readonly index?: number;
+  readonly key?: number | string;
+  readonly first?: boolean;
+  readonly last?: boolean;
+  /** The block of the partial that is being printed. */
+  readonly block: Closure | undefined;
+  readonly outer: LoopData | undefined;
+};
+type Parameters = { readonly values: readonly unknown[]; readonly outer: Parameters | undefined };
+/** A program with the scope that surrounds it. */
+type Closure = { readonly program: Program; readonly scope: Scope };
+type InlinePartials = { readonly name: string; readonly closure: Closure; readonly outer: InlinePartials | undefined };
+
+type Scope = {
+  readonly context: unknown;
+  readonly outer: Outer | undefined;
+  readonly data: LoopData;
+  readonly parameters: Parameters | undefined;
+  readonly inline: InlinePartials | undefined;
+};
+
+type Block = Extract<Op, readonly ['#', ...unknown[]]>;
+
+/** The context of a block in a context that is null, as in Handlebars. */
+const nullContext: unknown = Object.freeze({});
+/** Copying this many characters costs about as much as a tag. */
+const charactersOfStep = 32;
+
+/** Renders one part within the budget of its mail. Reads own properties of the data only, and calls nothing in it. */
+export class HandlebarsInterpreter {
+  private out = '';
+  private depth = 0;
+  private readonly escaping: boolean;
+  private readonly maxLength: number;
+
+  constructor(
+    private readonly artifact: HandlebarsArtifact,
+    private readonly part: PartName,
+    private readonly missing: Set<string> | undefined,
+    private readonly budget: RenderBudget,
+    private readonly root: unknown,
+    private readonly marksLinks: boolean,
+  ) {
+    this.escaping = part !== 'subject' && part !== 'text';
+    this.maxLength = budget.left;
+  }
+
+  render(program: Program): string {
+    const data: LoopData = { block: undefined, outer: undefined };
+    const outer: Outer = { value: this.root, outer: undefined };
+    try {
+      const scope: Scope = { context: this.root, outer, data, parameters: undefined, inline: undefined };
+      this.run(program, scope, { ...scope, outer: undefined });
+    } catch (error) {
+      // Recursion that the depth counter does not see, through branches of one block.
+      if (error instanceof RangeError && error.message.includes('call stack')) this.budget.exceed('depth', this.part);
+      throw error;
+    }
+    return this.budget.print(this.out, this.part);
+  }
+
+  /** `definedIn`: the scope around the program, in which its inline partials are defined. */
+  private run(program: Program, given: Scope, definedIn = given): void {
+    let scope = given;
+    for (const op of program) {
+      this.chargeStep();
+      if (typeof op === 'string') {
+        this.out += op;
+        continue;
+      }
+      switch (op[0]) {
+        case 'v':
+        case '&':
+          this.print(op[1], scope, op[0] === 'v' && this.escaping);
+          break;
+        case '#':
+          this.block(op, scope);
+          break;
+        case '>':
+          this.partial(op, scope);
+          break;
+        case '*': {
+          const closure: Closure = { program: op[2], scope: definedIn };
+          scope = { ...scope, inline: { name: op[1], closure, outer: scope.inline } };
+          break;
+        }
+        case '@':
+          if (this.marksLinks) this.out += printedMark;
+          break;
+        case 'n':
+          this.run(op[3][this.form(op[1], op[2], scope)] ?? [], scope);
+      }
+    }
+  }
+
+  private block([, helper, place, values, hash, body, inverse, hasParameters]: Block, scope: Scope): void {
+    const value = values[0] && this.evaluate(values[0], scope);
+    // Helpers do not get null as their context.
+    const own: Scope = (scope.context ?? undefined) === undefined ? this.within(scope, nullContext) : scope;
+    switch (helper) {
+      case '':
+        return this.section(value, body, inverse, scope);
+      case 'raw':
+        return this.run(body, own, scope);
+      case 'each':
+        return this.each(value, body, inverse, scope, hasParameters, own);
+      case 'with':
+        if (isEmpty(value)) return this.run(inverse, own, scope);
+        return this.enter(body, scope, this.within(scope, value, hasParameters ? [value] : undefined));
+      case 'if':
+      case 'unless': {
+        const isMet = isTrue(value) || (this.includesZero(hash, scope) && !isEmpty(value));
+        return this.run(isMet === (helper === 'if') ? body : inverse, own, scope);
+      }
+      default: {
+        const isMet = isTrue(this.call(['call', place, helper, values, hash], scope));
+        return this.run(isMet ? body : inverse, own, scope);
+      }
+    }
+  }
+
+  private includesZero(hash: Hash, scope: Scope): boolean {
+    const option = hash.find(([name]) => name === 'includeZero')?.[1];
+    return option !== undefined && Boolean(this.evaluate(option, scope));
+  }
+
+  /** `{{#name}}`: once for a value, with it as the context, and for each item of a list. */
+  private section(value: unknown, body: Program, inverse: Program, scope: Scope): void {
+    if (value === true) this.run(body, scope);
+    else if (value === false || value === undefined || value === null) this.run(inverse, scope);
+    else if (Array.isArray(value)) this.each(value, body, inverse, scope, false, scope);
+    else this.enter(body, scope, this.within(scope, value));
+  }
+
+  private each(value: unknown, body: Program, inverse: Program, scope: Scope, hasParameters: boolean, own: Scope): void {
+    const isList = Array.isArray(value);
+    const keys = isList || typeof value !== 'object' || value === null ? undefined : Object.keys(value);
+    const length = isList ? value.length : (keys?.length ?? 0);
+    if (length === 0) return this.run(inverse, own, scope);
+    this.budget.spend(length, this.part);
+    for (let index = 0; index < length; index += 1) {
+      const key = keys?.[index] ?? index;
+      const item = ownValue(value, key);
+      const { block } = scope.data;
+      const data = { index, key, first: index === 0, last: index === length - 1, block, outer: scope.data };
+      this.enter(body, scope, { ...this.within(scope, item, hasParameters ? [item, key] : undefined), data });
+    }
+  }
+
+  private enter(body: Program, scope: Scope, inner: Scope): void {
+    this.depth += 1;
+    if (this.depth > maxRenderDepth) this.budget.exceed('depth', this.part);
+    this.run(body, inner, scope);
+    this.depth -= 1;
+  }
+
+  /** The scope of a block. A context that equals the one around it does not count for `../`, as in Handlebars. */
+  private within(scope: Scope, context: unknown, parameters?: readonly unknown[]): Scope {
+    const isOuter = scope.outer !== undefined && this.isSame(context, scope.outer.value);
+    return {
+      ...scope,
+      context,
+      outer: isOuter ? scope.outer : { value: context, outer: scope.outer },
+      parameters: parameters ? { values: parameters, outer: scope.parameters } : scope.parameters,
+    };
+  }
+
+  private isSame(context: unknown, outer: unknown): boolean {
+    return looselyEqual(context, outer) || (context === nullContext && outer === null);
+  }
+
+  private partial([, name, context, hash, indent, block]: Extract<Op, readonly ['>', ...unknown[]]>, scope: Scope): void {
+    const values = hash.map(([key, value]) => [key, this.evaluate(value, scope)] as const);
+    let given = context ? this.evaluate(context, scope) : scope.context;
+    if (hash.length > 0) {
+      const entries = typeof given === 'object' && given !== null ? Object.entries(given) : [];
+      this.budget.spend(entries.length, this.part);
+      given = Object.fromEntries([...entries, ...values]);
+    }
+    const ownBlock: Closure | undefined = block ? { program: block, scope } : undefined;
+    const snippet = Object.hasOwn(this.artifact.partials, name) ? this.artifact.partials[name] : undefined;
+    // The block of a partial that does not exist is printed itself.
+    const closure =
+      this.closureOf(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
+    const before = this.out;
+    if (indent) this.out = '';
+    if (closure) {
+      const data = 'block' in closure ? { ...scope.data, block: closure.block as Closure | undefined, outer: scope.data } : scope.data;
+      this.enter(closure.program, closure.scope, { ...this.within(closure.scope, given), data });
+    } else {
+      const data = ownBlock ? { ...scope.data, block: ownBlock, outer: scope.data } : scope.data;
+      const inline = ownBlock ? this.inlineOf(ownBlock, scope) : scope.inline;
+      const outer: Outer = { value: given, outer: undefined };
+      const inner: Scope = { context: given, outer, data, parameters: undefined, inline };
+      this.enter(snippet ?? [], { ...inner, outer: undefined }, inner);
+    }
+    if (indent) this.out = before + this.indented(this.out, indent);
+  }
+
+  private closureOf(name: string, scope: Scope): (Closure & { readonly block?: Closure | undefined }) | undefined {
+    if (name === partialBlock) {
+      const closure = scope.data.block;
+      // Inside the block, the partial of its own is the one around.
+      return closure && { ...closure, block: closure.scope.data.block };
+    }
+    for (let inline = scope.inline; inline; inline = inline.outer) if (inline.name === name) return inline.closure;
+    return undefined;
+  }
+
+  /** The inline partials that the block of a partial defines for it. */
+  private inlineOf({ program, scope }: Closure, outer: Scope): InlinePartials | undefined {
+    let { inline } = outer;
+    for (const op of program)
+      if (typeof op !== 'string' && op[0] === '*')
+        inline = { name: op[1], closure: { program: op[2], scope }, outer: inline };
+    return inline;
+  }
+
+  private indented(text: string, indent: string): string {
+    const lines = text.split('\n');
+    this.budget.spend(Math.floor((text.length + lines.length * indent.length) / charactersOfStep), this.part);
+    if (text.length + lines.length * indent.length > this.maxLength) this.budget.exceed('output', this.part);
+    return lines.map((line, index) => (line === '' && index === lines.length - 1 ? line : indent + line)).join('\n');
+  }
+
+  private print(expression: Expression, scope: Scope, escape: boolean): void {
+    const value = this.evaluate(expression, scope);
+    if (this.missing) this.checkMissing(expression, value, scope);
+    this.write(value, escape, 0);
+  }
+
+  private checkMissing(expression: Expression, value: unknown, scope: Scope): void {
+    if (expression[0] === 'call') {
+      // Other helpers print something for a value that is missing.
+      const dated = expression[2] === 'formatDate' ? expression[3][0] : undefined;
+      if (dated) this.checkMissing(dated, this.evaluate(dated, scope), scope);
+    } else if (value === undefined) {
+      this.missing?.add(nameOf(expression));
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)) {
+      this.missing?.add(`${nameOf(expression)} (is an object: print one of its values)`);
+    }
+  }
+
+  /** Prints lists and objects like JavaScript, without calling `toString` of the value, which is the caller's data. */
+  private write(value: unknown, escape: boolean, listDepth: number): void {
+    if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
+    else if (typeof value === 'number' || typeof value === 'boolean') this.out += value;
+    else if (value instanceof LosslessNumber) this.out += value.text;
+    else if (Array.isArray(value)) {
+      if (listDepth === maxPrintedListDepth) return;
+      value.forEach((item, index) => {
+        this.chargeStep();
+        if (index > 0) this.out += ',';
+        this.write(item, escape, listDepth + 1);
+      });
+    } else if (typeof value === 'object' && value !== null) this.out += '[object Object]';
+  }
+
+  private form(counter: Expression, isTranslated: boolean, scope: Scope): number {
+    const value = this.evaluate(counter, scope);
+    if (value === undefined) this.missing?.add(nameOf(counter));
+    const text = value instanceof LosslessNumber ? value.text : value;
+    const count = typeof text === 'number' || typeof text === 'string' ? Number(text) : Number.NaN;
+    return isTranslated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);
+  }
+
+  private evaluate(expression: Expression, scope: Scope): unknown {
+    switch (expression[0]) {
+      case 'const':
+        return expression[1];
+      case 'path':
+        return this.named(expression[1], expression[2], scope);
+      case 'data':
+        return inside(this.dataNamed(expression[1], expression[2], scope), expression[3]);
+      case 'param': {
+        let { parameters } = scope;
+        for (let up = 0; up < expression[1]; up += 1) parameters = parameters?.outer;
+        return inside(parameters?.values[expression[2]], expression[3]);
+      }
+      case 'call':
+        return this.call(expression, scope);
+      case 'undefined':
+        return undefined;
+    }
+  }
+
+  private named(ups: number, path: readonly string[], scope: Scope): unknown {
+    if (ups === 0) {
+      const value = inside(scope.context, path);
+      // The mail's addresses are visible from everywhere.
+      return value === undefined && isMailAddress(path) ? inside(this.root, path) : value;
+    }
+    let { outer } = scope;
+    for (let up = 0; up < ups; up += 1) outer = outer?.outer;
+    return inside(outer?.value, path);
+  }
+
+  private dataNamed(ups: number, name: string, scope: Scope): unknown {
+    let data: LoopData | undefined = scope.data;
+    for (let up = 0; up < ups; up += 1) data = data?.outer;
+    if (name === 'root') return data && this.root;
+    return name === 'index' || name === 'key' || name === 'first' || name === 'last' ? data?.[name] : undefined;
+  }
+
+  private call([, place, helper, values, ]: Extract<Expression, readonly ['call', ...unknown[]]>, scope: Scope): unknown {
+    this.chargeStep();
+    const given = values.map((value) => this.evaluate(value, scope));
+    try {
+      return valueHelpers[helper]?.run(given, this.artifact.locale ?? 'en-US');
+    } catch (error) {
+      if (error instanceof ValueProblem) throw new TemplateFailed(this.part, place, error.message);
+      throw error;
+    }
+  }
+
+  private chargeStep(): void {
+    this.budget.step(this.part);
+    if (this.out.length > this.maxLength) this.budget.exceed('output', this.part);
+  }
+}
+
+function inside(holder: unknown, path: readonly string[]): unknown {
+  let value = holder;
+  for (const name of path) value = ownValue(value, name);
+  return value;
+}
+
+/** The author's name of a value. */
+function nameOf(expression: Expression): string {
+  switch (expression[0]) {
+    case 'path':
+      return `${'../'.repeat(expression[1])}${expression[2].join('.')}` || 'this';
+    case 'data':
+      return `@${[expression[2], ...expression[3]].join('.')}`;
+    case 'param':
+      return expression[3].join('.') || 'a block parameter';
+    default:
+      return 'a value';
+  }
+}
+
+const maxPrintedListDepth = 10;
+
+const special = /[&<>"'`=]/;
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+  '`': '&#x60;',
+  '=': '&#x3D;',
+};
+const escapeHtml = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"'`=]/g, (character) => entities[character] as string) : text;

@@ -1,0 +1,61 @@
+import type { PartName } from '../errors.js';
+import type { MailAddress } from '../links/mail-addresses.js';
+import type { PluralRule } from '../translation/plural-rule.js';
+
+/** The line in the part, or the line with its snippet, for error messages. */
+type Place = number | string;
+type Path = readonly string[];
+export type Hash = readonly (readonly [name: string, Expression])[];
+
+export type Expression =
+  | readonly ['const', string | number | boolean | null]
+  | readonly ['undefined']
+  /** A name in the context, `ups` contexts further out (`../`). The empty path is `this`. */
+  | readonly ['path', ups: number, Path]
+  /** `@index`, in the data `ups` loops further out. */
+  | readonly ['data', ups: number, name: string, Path]
+  /** A block parameter: that at `index` of the block with parameters that is `ups` further out. */
+  | readonly ['param', ups: number, index: number, Path]
+  | readonly ['call', Place, helper: string, readonly Expression[], Hash];
+
+/** The stored form of a part or partial in Handlebars: plain JSON. A string is literal text. */
+export type Program = readonly Op[];
+export type Op =
+  | string
+  /** A value, escaped or as it is. */
+  | readonly ['v' | '&', Expression]
+  /** A block with the name of its helper; `''` is a section (`{{#name}}`). `params`: it has block parameters. */
+  | readonly ['#', helper: string, Place, readonly Expression[], Hash, body: Program, inverse: Program, params: boolean]
+  /** A partial: its name, its context and values, the indentation of its lines, and the block of `{{#> name}}`. */
+  | readonly ['>', name: string, Expression | null, Hash, indent: string, block: Program | null]
+  /** An inline partial of this program. */
+  | readonly ['*', name: string, Program]
+  /** The start of a link's address (`links/link-marks.ts`). */
+  | readonly ['@']
+  /** A message with plural forms: the counter, whether the forms follow the catalogue's rule, and the forms. */
+  | readonly ['n', Expression, translated: boolean, readonly Program[]];
+
+/** A compiled Handlebars version as plain JSON. Processes that do not know Handlebars cannot render format 3. */
+export type HandlebarsArtifact = {
+  readonly format: 3;
+  readonly engine: 'handlebars';
+  readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
+  /** The snippets that it prints as partials, by name. */
+  readonly partials: Readonly<Record<string, Program>>;
+  readonly plural?: PluralRule;
+  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
+  readonly addresses?: readonly MailAddress[];
+  /** The version's locale, if its output depends on it. */
+  readonly locale?: string;
+};
+
+/** `@partial-block`: the block of the partial that is being printed. */
+export const partialBlock = '@partial-block';
+
+/** Appends an operation; adjacent literals are joined. */
+export function append(program: Op[], op: Op): void {
+  const last = program.at(-1);
+  if (op === '') return;
+  if (typeof op === 'string' && typeof last === 'string') program[program.length - 1] = last + op;
+  else program.push(op);
+}

@@ -1,0 +1,330 @@
+import type { PartName, SourcePosition } from '../errors.js';
+import { sourceLimits } from '../limits.js';
+import { isGo } from '../template/other-languages.js';
+import { forbiddenCharacter, scan } from '../template/scanner.js';
+import type { Problems } from '../jinja/syntax/problems.js';
+import type { SourceText } from '../jinja/syntax/source-map.js';
+import { shorten } from '../jinja/syntax/lexer.js';
+import type { Piece } from '../translation/trans-block.js';
+import { assembleTransBlocks } from '../translation/trans-block.js';
+import { TemplateError } from '../errors.js';
+
+/** Longer than a partial with many values; the parser's time grows with it. */
+const maxTagLength = 1_000;
+const rawTag = /\{%[-+]?\s*raw\s*(-?)[-+]?%\}/y;
+const endraw = /\{%(-?)[-+]?\s*endraw\s*(-?)[-+]?%\}/g;
+const endtrans = /\{%[-+]?\s*endtrans\s*(-?)[-+]?%\}/g;
+
+/**
+ * Splits a part in Handlebars, whose snippet tags are replaced, into text, tags and messages. Escapes (`\{{`) and raw
+ * blocks are text. Mistakes that concern one tag are added to `problems`.
+ */
+export class HandlebarsScanner {
+  readonly pieces: Piece[] = [];
+  private pos = 0;
+  private pending = '';
+  private pendingAt = 0;
+  private trimNext = false;
+  private readonly text: string;
+
+  constructor(
+    private readonly source: SourceText,
+    private readonly part: PartName,
+    private readonly problems: Problems,
+  ) {
+    this.text = source.text;
+  }
+
+  scan(): Piece[] {
+    const forbidden = this.text.search(forbiddenCharacter);
+    if (forbidden >= 0) {
+      const code = this.text.charCodeAt(forbidden).toString(16).toUpperCase().padStart(4, '0');
+      this.problem(forbidden, `the control character U+${code} is not allowed`);
+      return [];
+    }
+    while (this.pos < this.text.length) {
+      const open = this.nextOpening();
+      this.addText(this.text.slice(this.pos, open), this.pos);
+      this.pos = open;
+      if (open < this.text.length && !this.readTag()) break;
+    }
+    this.flush();
+    return this.pieces;
+  }
+
+  private nextOpening(): number {
+    for (let at = this.text.indexOf('{', this.pos); at >= 0; at = this.text.indexOf('{', at + 1))
+      if (this.text[at + 1] === '{' || this.text[at + 1] === '%') return at;
+    return this.text.length;
+  }
+
+  /** False if the rest of the text belongs to a tag without an end. */
+  private readTag(): boolean {
+    const at = this.pos;
+    if (this.text[at + 1] === '%') return this.readBlock();
+    if (this.text[at - 1] === '\\' && this.pending.endsWith('\\')) {
+      this.pending = this.pending.slice(0, -1);
+      // After two backslashes, one of them is text and the tag counts.
+      if (!this.pending.endsWith('\\')) return this.readEscaped();
+    }
+    if (this.text.startsWith('{{{{', at)) return this.readRaw();
+    const end = this.endOfTag(at);
+    if (end === undefined) {
+      this.problem(at, `${shorten(this.text.slice(at, at + 40))} is a tag that is never closed by }}`);
+      return false;
+    }
+    this.addTag(at, end);
+    return true;
+  }
+
+  /** `\{{name}}` prints `{{name}}`, up to the next tag. */
+  private readEscaped(): true {
+    const next = this.text.indexOf('{{', this.pos + 2);
+    const end = next < 0 ? this.text.length : next;
+    this.addText(this.text.slice(this.pos, end), this.pos);
+    this.pos = end;
+    return true;
+  }
+
+  private endOfTag(at: number): number | undefined {
+    const comment = /\{\{~?!(--)?/y;
+    comment.lastIndex = at;
+    const opening = comment.exec(this.text);
+    if (opening) {
+      const closing = opening[1] ? /--~?\}\}/g : /\}\}/g;
+      closing.lastIndex = comment.lastIndex - (opening[1] ? 2 : 0);
+      return closing.test(this.text) ? closing.lastIndex : undefined;
+    }
+    const brace = this.text[at + 2] === '{' || this.text.startsWith('~{', at + 2) ? '}' : '';
+    const most = Math.min(this.text.length, at + maxTagLength + 4);
+    for (let index = at + 2 + brace.length; index < most; index += 1) {
+      const character = this.text[index];
+      if (character === '"' || character === "'" || character === '[')
+        index = this.endOfQuote(index, character === '[' ? ']' : character, most);
+      else if (character === '}') {
+        for (const closing of [`${brace}}}`, ...(brace ? ['}~}}'] : [])])
+          if (this.text.startsWith(closing, index)) return index + closing.length;
+      }
+    }
+    const near = this.text.indexOf('}}', at);
+    return near < 0 ? undefined : near + 2 + (brace && this.text[near + 2] === '}' ? 1 : 0);
+  }
+
+  /** A quote without an end is a mistake, which the parser reports. */
+  private endOfQuote(from: number, quote: string, most: number): number {
+    for (let index = from + 1; index < most; index += 1) {
+      if (this.text[index] === quote) return index;
+      if (this.text[index] === '\\' && this.text[index + 1] === quote) index += 1;
+    }
+    return from;
+  }
+
+  private addTag(at: number, end: number): void {
+    const source = this.text.slice(at, end);
+    const isComment = /^\{\{~?!/.test(source);
+    if (!isComment && source.length > maxTagLength)
+      this.problem(at, `${shorten(source)} is a tag of more than ${maxTagLength.toLocaleString('en-US')} characters`);
+    const foreign = isComment ? undefined : foreignTag(source);
+    if (foreign !== undefined) this.problem(at, `${shorten(source)} ${foreign}`);
+    this.flush();
+    this.pieces.push({
+      kind: 'tag',
+      sigil: isComment ? '!' : '&',
+      name: '',
+      source,
+      place: this.source.positionOf(at),
+      trimBefore: false,
+      trimAfter: false,
+    });
+    this.pos = end;
+  }
+
+  /** `{{{{raw}}}}...{{{{/raw}}}}`, whose content is text. */
+  private readRaw(): boolean {
+    const at = this.pos;
+    const end = this.text.indexOf('}}}}', at);
+    const brackets = /\{\{\{\{(\/[^\s{}]+\}\}\}\})?/g;
+    brackets.lastIndex = end;
+    let depth = 1;
+    for (let found = end < 0 ? null : brackets.exec(this.text); found; found = brackets.exec(this.text)) {
+      depth += found[1] === undefined ? 1 : -1;
+      if (depth > 0) continue;
+      this.addTag(at, end + 4);
+      this.addText(this.text.slice(end + 4, found.index), end + 4);
+      this.addTag(found.index, brackets.lastIndex);
+      return true;
+    }
+    this.problem(at, `${shorten(this.text.slice(at, at + 40))} is a raw block that is never closed`);
+    return false;
+  }
+
+  /** `{% trans %}` and `{% raw %}`, which all languages have. */
+  private readBlock(): boolean {
+    const at = this.pos;
+    rawTag.lastIndex = at;
+    const raw = rawTag.exec(this.text);
+    if (raw) return this.readRawBlock(at, raw);
+    const [, before = '', keyword = ''] = /^\{%([-+]?)\s*(\w*)/.exec(this.text.slice(at, at + 100)) ?? [];
+    if (keyword === 'trans') return this.readTrans(at, before);
+    const end = this.text.indexOf('%}', at);
+    if (end < 0) {
+      // Text such as a CSS rule with a percent sign.
+      this.addText(this.text.slice(at, at + 2), at);
+      this.pos = at + 2;
+      return true;
+    }
+    this.problem(at, `${shorten(this.text.slice(at, end + 2))} ${foreignBlock(keyword)}`);
+    this.pos = end + 2;
+    return true;
+  }
+
+  private readRawBlock(at: number, opening: RegExpExecArray): boolean {
+    endraw.lastIndex = rawTag.lastIndex;
+    const closing = endraw.exec(this.text);
+    if (!closing) {
+      this.problem(at, `${opening[0]} is never closed by {% endraw %}`);
+      return false;
+    }
+    if (opening[0].startsWith('{%-')) this.trimPending();
+    let content = this.text.slice(rawTag.lastIndex, closing.index);
+    if (opening[1]) content = content.trimStart();
+    if (closing[1]) content = content.trimEnd();
+    this.flush();
+    if (content) this.pieces.push({ kind: 'text', text: content, verbatim: true, place: this.source.positionOf(at) });
+    this.pos = endraw.lastIndex;
+    this.trimNext = closing[2] !== '';
+    return true;
+  }
+
+  private readTrans(at: number, before: string): boolean {
+    endtrans.lastIndex = at;
+    const closing = endtrans.exec(this.text);
+    const end = closing ? endtrans.lastIndex : this.text.length;
+    const block = this.text.slice(at, end);
+    if (before === '-') this.trimPending();
+    this.flush();
+    try {
+      for (const [tag, name = ''] of block.matchAll(/\{\{\{?&?([^{}]*)\}?\}\}/g))
+        if (!/^\s*(?:!.*|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)\s*$/su.test(name))
+          throw new TemplateError(
+            this.part,
+            this.source.positionOf(at),
+            `${shorten(tag)} is not a plain name; in a trans block write {% trans name=user.name %} and {{ name }}`,
+          );
+      const lines = (line: number): SourcePosition => this.source.positionOf(this.offsetOfLine(at, line));
+      this.pieces.push(...assembleTransBlocks(scan(block, this.part, lines), this.part));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      for (const { place, what } of error.problems) this.problems.add(place, what);
+    }
+    this.pos = end;
+    this.trimNext = closing?.[1] === '-';
+    return closing !== null;
+  }
+
+  private offsetOfLine(from: number, line: number): number {
+    let at = from;
+    for (let row = 1; row < line; row += 1) at = this.text.indexOf('\n', at) + 1;
+    return at;
+  }
+
+  private addText(text: string, at: number): void {
+    const kept = this.trimNext ? text.trimStart() : text;
+    if (kept) this.trimNext = false;
+    if (!this.pending) this.pendingAt = at;
+    this.pending += kept;
+  }
+
+  private trimPending(): void {
+    this.pending = this.pending.trimEnd();
+  }
+
+  private flush(): void {
+    if (this.pending)
+      this.pieces.push({
+        kind: 'text',
+        text: this.pending,
+        verbatim: false,
+        place: this.source.positionOf(this.pendingAt),
+      });
+    this.pending = '';
+    this.trimNext = false;
+  }
+
+  private problem(at: number, what: string): void {
+    this.problems.add(this.source.positionOf(at), what);
+  }
+}
+
+/** Names with a point or a dollar sign before them; `.` and `../` are Handlebars. */
+const goNames = /(?:^|\s)(?:\.[A-Za-z_]|\$)|^\/\*/;
+
+/** Why a tag belongs to another language, worded to follow the tag. */
+function foreignTag(source: string): string | undefined {
+  const body = source.replace(/^\{\{[{~&]*|[~}]*$/g, '').trim();
+  if (/^[#>/^]/.test(body)) return operatorIn(body);
+  if (goNames.test(body) && isGo(body)) {
+    const path = /\.([A-Za-z_][\w.]*)/.exec(body)?.[1] ?? 'name';
+    const block = /^range\b/.test(body) ? 'each' : /^(?:if|with)\b/.exec(body)?.[0];
+    return `is Go; write ${block ? `{{#${block} ${path}}}...{{/${block}}}` : `{{${path}}}`}`;
+  }
+  if (/^[-#]|-$/.test(body)) return 'has a - for whitespace, which is ~ in Handlebars: {{~name~}}';
+  return operatorIn(body);
+}
+
+/** Operators and filters of Jinja and Liquid. */
+function operatorIn(body: string): string | undefined {
+  const bare = body.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '').replace(/\sas\s+\|[^|]*\|/, '');
+  if (bare.includes('|')) return 'has a filter of Jinja or Liquid, which Handlebars does not have; format the value before it is passed';
+  const comparison = /(?:==|!=|<=?|>=?)/.exec(bare.replace(/^>/, '').replace(/^#>/, ''))?.[0];
+  if (comparison === undefined) return undefined;
+  const helper = { '==': 'equals', '!=': 'notEquals', '<': 'lessThan', '>': 'greaterThan' }[comparison] ?? 'lessThan';
+  return `has the operator ${comparison}, which Handlebars does not have; write {{#${helper} a b}}...{{/${helper}}}`;
+}
+
+const blocks: Readonly<Record<string, string>> = { if: 'if', unless: 'unless', for: 'each', with: 'with' };
+
+function foreignBlock(keyword: string): string {
+  const block = Object.hasOwn(blocks, keyword) ? blocks[keyword] : undefined;
+  const instead = block ? `; write {{#${block} name}}...{{/${block}}}` : '';
+  return `is not Handlebars with trans, snippet and raw${instead}`;
+}
+
+type Open = { readonly name: string; readonly source: string; readonly place: SourcePosition; branches: number };
+
+/** Reports blocks that are unclosed, closed in the wrong order, or nested too deep. */
+export function checkBlocks(pieces: readonly Piece[], problems: Problems): void {
+  const open: Open[] = [];
+  for (const piece of pieces) {
+    if (piece.kind !== 'tag' || piece.sigil === '!' || piece.source.startsWith('{{{{')) continue;
+    const [, sign = '', rest = ''] = /^\{\{~?\s*(#[*>]?|\^|\/|else\b)?([^]*?)~?\}\}$/.exec(piece.source) ?? [];
+    const name = /^\s*([^\s|]*)/.exec(rest)?.[1] ?? '';
+    const last = open.at(-1);
+    if (sign === 'else' || (sign === '^' && name === '')) {
+      if (last) last.branches += 1;
+      else problems.add(piece.place, `${shorten(piece.source)} stands outside of a block`);
+    } else if (sign === '/') {
+      open.pop();
+      if (!last) problems.add(piece.place, `${shorten(piece.source)} closes a block that is not open`);
+      else if (last.name !== name && !/[[\]"'(]/.test(last.name + name)) {
+        problems.add(piece.place, `${shorten(piece.source)} closes ${last.source} of line ${last.place.line}`);
+        return;
+      }
+    } else if (sign !== '') {
+      open.push({ name, source: shorten(piece.source), place: piece.place, branches: 0 });
+    }
+    const depth = open.reduce((sum, { branches }) => sum + branches, open.length);
+    if (open.length > sourceLimits.sectionDepth || depth > maxBranches) {
+      const what =
+        open.length > sourceLimits.sectionDepth
+          ? `is nested more than ${sourceLimits.sectionDepth} blocks deep`
+          : `is one of more than ${maxBranches} branches; look the value up instead: {{lookup names code}}`;
+      problems.add(piece.place, `${shorten(piece.source)} ${what}`);
+      return;
+    }
+  }
+  for (const { name, source, place } of open) problems.add(place, `${source} is never closed by {{/${name}}}`);
+}
+
+/** Branches of open blocks together: the parser nests them. */
+const maxBranches = 200;
