@@ -20,11 +20,11 @@ describe('the format of an artifact', () => {
   it('must be one that this build renders; otherwise the artifact is refused by name', async () => {
     const artifact = await compiled('{{#if vip}}A{{/if}}');
     expect(loadArtifact(JSON.parse(JSON.stringify(artifact)))).toEqual(artifact);
-    expect(() => loadArtifact({ ...artifact, format: 3 })).toThrow(UnknownFormat);
+    expect(() => loadArtifact({ ...artifact, format: 4 })).toThrow(UnknownFormat);
     const unread = { format: 2, engine: 'mustache', json: JSON.stringify(artifact) };
     expect(storedArtifact(unread)).toBe(unread);
-    expect(() => storedArtifact({ ...unread, format: 3 })).toThrow(UnknownFormat);
-    expect(() => loadArtifact({ ...unread, json: JSON.stringify({ ...artifact, format: 3 }) })).toThrow(UnknownFormat);
+    expect(() => storedArtifact({ ...unread, format: 4 })).toThrow(UnknownFormat);
+    expect(() => loadArtifact({ ...unread, json: JSON.stringify({ ...artifact, format: 4 }) })).toThrow(UnknownFormat);
     for (const damaged of [null, 'x', {}, { ...artifact, format: '1' }, { ...artifact, parts: {} }])
       expect(() => loadArtifact(damaged)).toThrow(/^Not an artifact/);
   });

@@ -21,7 +21,7 @@ it.each<Case>([
   ['a {{~name~}} b', { name: '-' }, 'a-b'],
   ['{{{{raw}}}}{{name}}{{{{/raw}}}} \\{{name}} \\\\{{name}}', { name: 'n' }, '{{name}} {{name}} \\n'],
   ['{{!-- {{a}} --}}{{! b }}x', {}, 'x'],
-  ['{{[first name]}} {{user.[0]}} {{user/0}}', { 'first name': 'F', user: ['u'] }, 'F u u'],
+  ['{{[first name]}} {{user.[0]}}', { 'first name': 'F', user: ['u'] }, 'F u'],
   ['{{lookup names code}}', { names: { de: 'Deutsch' }, code: 'de' }, 'Deutsch'],
   ['{{> row}}{{> row item}}{{> row name="<x>" n=1}}', { name: 'o', item: { name: 'i' } }, '[o][i][&lt;x&gt;1]'],
   ['{{#> layout}}{{#*inline "nav"}}N{{name}}{{/inline}}body{{/layout}}', { name: 1 }, '(N1:body)'],
@@ -125,6 +125,7 @@ it.each([
   ['{{a [1 2]}}', /./],
   ['{{* note}}', /is a decorator/],
   ['{{a}b}}', /cannot be read/],
+  ['{{list.0}}', /cannot be read at "0"; write the number of an item in brackets: list\.\[0\]/],
   ['a\u0001', /the control character U\+0001 is not allowed/],
   ['{% trans %}{{../a}}{% endtrans %}', /is not a plain name; in a trans block write \{% trans name=user\.name %\}/],
 ])('refuses %j', async (html, message) => {

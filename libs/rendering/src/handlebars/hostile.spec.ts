@@ -1,4 +1,4 @@
-import { expectProcessorTime } from '@postrider/testing';
+import { expectProcessorTime } from '@postrider/processor-time';
 import { compileVersion, RenderingRefused, TemplateError } from '../index.js';
 import { renderVersion } from '../testing/rendering.js';
 

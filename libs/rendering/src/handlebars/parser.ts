@@ -132,7 +132,10 @@ function problemOf(
     : pieceAt(error.lineNumber ?? 1, error.column ?? 0);
   const tag = found && 'source' in found ? `${shorten(found.source)} ` : '';
   const what = hash
-    ? `${tag}cannot be read${hash.text ? ` at ${JSON.stringify(shorten(hash.text))}` : ''}`
+    ? `${tag}cannot be read${hash.text ? ` at ${JSON.stringify(shorten(hash.text))}` : ''}${adviceOn(hash.text)}`
     : `${tag}cannot be read: ${error.message.replace(/ - \d+:\d+$/, '')}`;
   return { place: found?.place ?? noPlace, what };
 }
+
+const adviceOn = (text: string): string =>
+  /^\d+$/.test(text) ? `; write the number of an item in brackets: list.[${text}]` : '';

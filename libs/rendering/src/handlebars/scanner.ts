@@ -44,9 +44,10 @@ export class HandlebarsScanner {
     }
     while (this.pos < this.text.length) {
       const open = this.nextOpening();
-      this.addText(this.text.slice(this.pos, open), this.pos);
+      const isEscaped = this.readText(open);
       this.pos = open;
-      if (open < this.text.length && !this.readTag()) break;
+      if (isEscaped) this.readEscaped();
+      else if (open < this.text.length && !this.readTag()) break;
     }
     this.flush();
     return this.pieces;
@@ -62,11 +63,6 @@ export class HandlebarsScanner {
   private readTag(): boolean {
     const at = this.pos;
     if (this.text[at + 1] === '%') return this.readBlock();
-    if (this.text[at - 1] === '\\' && this.pending.endsWith('\\')) {
-      this.pending = this.pending.slice(0, -1);
-      // After two backslashes, one of them is text and the tag counts.
-      if (!this.pending.endsWith('\\')) return this.readEscaped();
-    }
     if (this.text.startsWith('{{{{', at)) return this.readRaw();
     const end = this.endOfTag(at);
     if (end === undefined) {
@@ -77,13 +73,18 @@ export class HandlebarsScanner {
     return true;
   }
 
-  /** `\{{name}}` prints `{{name}}`, up to the next tag. */
-  private readEscaped(): true {
-    const next = this.text.indexOf('{{', this.pos + 2);
-    const end = next < 0 ? this.text.length : next;
-    this.addText(this.text.slice(this.pos, end), this.pos);
-    this.pos = end;
-    return true;
+  /** Adds the text before a tag. Whether its last backslash escapes the tag; of two, one is text and the tag counts. */
+  private readText(open: number): boolean {
+    const text = this.text.slice(this.pos, open);
+    const hasBackslash = this.text[open + 1] === '{' && text.endsWith('\\');
+    this.addText(hasBackslash ? text.slice(0, -1) : text, this.pos);
+    return hasBackslash && !text.endsWith('\\\\');
+  }
+
+  /** `\{{name}}` prints `{{name}}`. */
+  private readEscaped(): void {
+    this.addText('{{', this.pos);
+    this.pos += 2;
   }
 
   private endOfTag(at: number): number | undefined {
