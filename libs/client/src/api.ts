@@ -2461,7 +2461,7 @@ export interface components {
          * @description The template language.
          * @enum {string}
          */
-        TemplateEngine: "mustache" | "jinja";
+        TemplateEngine: "mustache" | "jinja" | "handlebars";
         /** @description A file. */
         Attachment: {
             /** @description The file name; the HTML shows an inline file as `cid:<id>`. */

@@ -38,6 +38,15 @@ describe('docs/template-language.md', () => {
     expect(inJinja.length).toBeGreaterThan(2);
   });
 
+  const [inHandlebars] = page('template-language.md').matchAll(
+    /```handlebars\n([^]*?)```\n```json\n([^]*?)```\n```text\n([^]*?)```/g,
+  );
+
+  it('has an example in Handlebars', async () => {
+    const [, text = '', data = '', result] = inHandlebars ?? [];
+    expect(await renderText(text, parseExactly(data))).toBe(result);
+  });
+
   const [sideBySide = ''] = page('template-language.md').split('## Mustache');
   const inBoth = [...sideBySide.matchAll(/^\| [^|`]+ \| `(\{.*?)`.* \| `(\{(?:[^`]|\\\|)*)`.* \|$/gm)];
 

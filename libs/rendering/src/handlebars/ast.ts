@@ -57,10 +57,6 @@ export type Literal = Located &
 export type Hash = { readonly pairs: readonly { readonly key: string; readonly value: Expression }[] };
 
 /** Lists in brackets are an extension of the parser that Handlebars does not have. */
-export type Expression =
-  | Path
-  | SubExpression
-  | Literal
-  | (Located & { readonly type: 'ArrayLiteral' | 'HashLiteral' });
+export type Expression = Path | SubExpression | Literal | (Located & { readonly type: 'ArrayLiteral' | 'HashLiteral' });
 
 export type AnyNode = Located;

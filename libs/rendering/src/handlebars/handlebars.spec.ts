@@ -12,7 +12,11 @@ type Case = [template: string, data: unknown, expected: string];
 
 it.each<Case>([
   ['{{a}} {{{a}}} {{&a}}', { a: `<&"'\`=>` }, `&lt;&amp;&quot;&#x27;&#x60;&#x3D;&gt; <&"'\`=> <&"'\`=>`],
-  ['{{#each items}}{{@index}}{{#if @first}}!{{/if}}{{name}}{{#unless @last}},{{/unless}}{{/each}}', { items: [{ name: 'a' }, { name: 'b' }] }, '0!a,1b'],
+  [
+    '{{#each items}}{{@index}}{{#if @first}}!{{/if}}{{name}}{{#unless @last}},{{/unless}}{{/each}}',
+    { items: [{ name: 'a' }, { name: 'b' }] },
+    '0!a,1b',
+  ],
   ['{{#each prices as |price key|}}{{key}}={{price}} {{/each}}', { prices: { b: 1, a: 2 } }, 'b=1 a=2 '],
   ['{{#each rows}}{{#each this}}{{@../index}}{{@index}}{{/each}}{{/each}}', { rows: [[1], [1, 2]] }, '001011'],
   ['{{#with user}}{{name}} of {{../shop}} {{@root.shop}}{{/with}}', { shop: 'S', user: { name: 'Ada' } }, 'Ada of S S'],
@@ -62,27 +66,38 @@ it('translates messages, with names of blocks and plural forms', async () => {
     engine,
     translations: { messages: { [messageKey('Hello %(item.name)s')]: ['Hallo %(item.name)s'] } },
   } as const;
-  const data = { items: [{ name: 'A', n: 1 }, { name: 'B', n: 2 }] };
+  const data = {
+    items: [
+      { name: 'A', n: 1 },
+      { name: 'B', n: 2 },
+    ],
+  };
   expect((await renderVersion(source, data)).text).toBe('Hallo A One;Hallo B 2 pieces;');
   expect(extractMessages(source, () => undefined).map(({ msgid }) => msgid)).toEqual(['Hello %(item.name)s', 'One']);
 });
 
 it('lists the missing names in strict mode', async () => {
-  const text = '{{a}}{{#each list}}{{b.c}}{{@root.d}}{{/each}}{{insert e "default=x"}}{{#if f}}{{/if}}{{formatDate g "YYYY"}}{{h}}';
+  const text =
+    '{{a}}{{#each list}}{{b.c}}{{@root.d}}{{/each}}{{insert e "default=x"}}{{#if f}}{{/if}}{{formatDate g "YYYY"}}{{h}}';
   await expect(renderVersion({ text, engine }, { list: [1], h: {} }, { strict: true })).rejects.toThrow(
     'Missing template data: a, b.c, @root.d, g, h (is an object: print one of its values)',
   );
 });
 
 it('marks links in branches, partials and blocks', async () => {
-  const html = '{{#if a}}<a href="https://x.example/{{a}}">{{else}}<a href="https://y.example">{{/if}}t</a>\n  {{> foot}}\n';
+  const html =
+    '{{#if a}}<a href="https://x.example/{{a}}">{{else}}<a href="https://y.example">{{/if}}t</a>\n  {{> foot}}\n';
   const snippets = { foot: '<a\nhref="https://z.example">z</a>' };
   const mail = await renderVersion({ html, engine }, { a: 1 }, { snippets, links: true });
-  expect(mail.links?.map((at) => /^[^"]*/.exec(mail.html?.slice(at) ?? '')?.[0])).toEqual(['https://x.example/1', 'https://z.example']);
+  expect(mail.links?.map((at) => /^[^"]*/.exec(mail.html?.slice(at) ?? '')?.[0])).toEqual([
+    'https://x.example/1',
+    'https://z.example',
+  ]);
 });
 
 it('knows the data that it reads', async () => {
-  const text = '{{name}}{{#each order.items as |item|}}{{item.price}}{{title}}{{../currency}}{{/each}}{{#if vip}}{{insert nick}}{{/if}}';
+  const text =
+    '{{name}}{{#each order.items as |item|}}{{item.price}}{{title}}{{../currency}}{{/each}}{{#if vip}}{{insert nick}}{{/if}}';
   const { artifact } = await compileVersion({ subject: 's', text, engine }, () => undefined);
   const { variables, schema } = TemplateUses.of(artifact).all;
   expect(variables.map(({ name, uses }) => `${name} ${uses.join()}`)).toEqual([
@@ -99,7 +114,10 @@ it('knows the data that it reads', async () => {
 
 it.each([
   ['{{upper name}}', /^html, line 1: \{\{upper name\}\} calls the helper upper, which does not exist; there are if, /],
-  ['a\n{{#if (eq a b)}}x{{/if}}', /^html, line 2: \{\{#if \(eq a b\)\}\} calls the helper eq, which does not exist; write equals/],
+  [
+    'a\n{{#if (eq a b)}}x{{/if}}',
+    /^html, line 2: \{\{#if \(eq a b\)\}\} calls the helper eq, which does not exist; write equals/,
+  ],
   ['{{#constructor x}}{{/constructor}}', /calls the helper constructor, which does not exist/],
   ['{{__proto__ x}}', /calls the helper __proto__, which does not exist/],
   ['{{#if a b}}x{{/if}}', /gives if 2 values; it takes 1/],
@@ -134,7 +152,11 @@ it.each([
 
 it('reports the mistakes of all parts at once', async () => {
   const refusal = await refusalOf({ html: '{{a b}}\n{{c d}}', text: '{{e f}}', engine });
-  expect(refusal.split('\n').map((line) => line.split(':', 1)[0])).toEqual(['html, line 1', 'html, line 2', 'text, line 1']);
+  expect(refusal.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
+    'html, line 1',
+    'html, line 2',
+    'text, line 1',
+  ]);
 });
 
 it('says where a date is wrong', async () => {

@@ -149,7 +149,14 @@ export class HandlebarsInterpreter {
     else this.enter(body, scope, this.within(scope, value));
   }
 
-  private each(value: unknown, body: Program, inverse: Program, scope: Scope, hasParameters: boolean, own: Scope): void {
+  private each(
+    value: unknown,
+    body: Program,
+    inverse: Program,
+    scope: Scope,
+    hasParameters: boolean,
+    own: Scope,
+  ): void {
     const isList = Array.isArray(value);
     const keys = isList || typeof value !== 'object' || value === null ? undefined : Object.keys(value);
     const length = isList ? value.length : (keys?.length ?? 0);
@@ -186,7 +193,10 @@ export class HandlebarsInterpreter {
     return looselyEqual(context, outer) || (context === nullContext && outer === null);
   }
 
-  private partial([, name, context, hash, indent, block]: Extract<Op, readonly ['>', ...unknown[]]>, scope: Scope): void {
+  private partial(
+    [, name, context, hash, indent, block]: Extract<Op, readonly ['>', ...unknown[]]>,
+    scope: Scope,
+  ): void {
     const values = hash.map(([key, value]) => [key, this.evaluate(value, scope)] as const);
     let given = context ? this.evaluate(context, scope) : scope.context;
     if (hash.length > 0) {
@@ -202,7 +212,10 @@ export class HandlebarsInterpreter {
     const before = this.out;
     if (indent) this.out = '';
     if (closure) {
-      const data = 'block' in closure ? { ...scope.data, block: closure.block as Closure | undefined, outer: scope.data } : scope.data;
+      const data =
+        'block' in closure
+          ? { ...scope.data, block: closure.block as Closure | undefined, outer: scope.data }
+          : scope.data;
       this.enter(closure.program, closure.scope, { ...this.within(closure.scope, given), data });
     } else {
       const data = ownBlock ? { ...scope.data, block: ownBlock, outer: scope.data } : scope.data;
@@ -253,7 +266,12 @@ export class HandlebarsInterpreter {
       if (dated) this.checkMissing(dated, this.evaluate(dated, scope), scope);
     } else if (value === undefined) {
       this.missing?.add(nameOf(expression));
-    } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)) {
+    } else if (
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !(value instanceof LosslessNumber)
+    ) {
       this.missing?.add(`${nameOf(expression)} (is an object: print one of its values)`);
     }
   }
@@ -319,7 +337,7 @@ export class HandlebarsInterpreter {
     return name === 'index' || name === 'key' || name === 'first' || name === 'last' ? data?.[name] : undefined;
   }
 
-  private call([, place, helper, values, ]: Extract<Expression, readonly ['call', ...unknown[]]>, scope: Scope): unknown {
+  private call([, place, helper, values]: Extract<Expression, readonly ['call', ...unknown[]]>, scope: Scope): unknown {
     this.chargeStep();
     const given = values.map((value) => this.evaluate(value, scope));
     try {

@@ -55,9 +55,7 @@ export class Lowering {
       case 'ContentStatement':
         return this.parsed
           .contentOf(statement.value)
-          .flatMap((content) =>
-            typeof content === 'string' ? [content] : this.message(this.host.translate(content)),
-          );
+          .flatMap((content) => (typeof content === 'string' ? [content] : this.message(this.host.translate(content))));
       case 'MustacheStatement':
         return [[statement.escaped ? 'v' : '&', this.value(statement)]];
       case 'BlockStatement':

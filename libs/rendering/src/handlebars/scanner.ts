@@ -276,7 +276,8 @@ function foreignTag(source: string): string | undefined {
 /** Operators and filters of Jinja and Liquid. */
 function operatorIn(body: string): string | undefined {
   const bare = body.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '').replace(/\sas\s+\|[^|]*\|/, '');
-  if (bare.includes('|')) return 'has a filter of Jinja or Liquid, which Handlebars does not have; format the value before it is passed';
+  if (bare.includes('|'))
+    return 'has a filter of Jinja or Liquid, which Handlebars does not have; format the value before it is passed';
   const comparison = /(?:==|!=|<=?|>=?)/.exec(bare.replace(/^>/, '').replace(/^#>/, ''))?.[0];
   if (comparison === undefined) return undefined;
   const helper = { '==': 'equals', '!=': 'notEquals', '<': 'lessThan', '>': 'greaterThan' }[comparison] ?? 'lessThan';

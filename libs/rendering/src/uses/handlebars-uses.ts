@@ -66,10 +66,7 @@ class HandlebarsWalk {
     return reads ? use : undefined;
   }
 
-  private partial(
-    [, name, context, hash, , block]: Extract<Op, readonly ['>', ...unknown[]]>,
-    frame: Frame,
-  ): void {
+  private partial([, name, context, hash, , block]: Extract<Op, readonly ['>', ...unknown[]]>, frame: Frame): void {
     this.hash(hash, frame);
     const given = context ? this.read(context, undefined, frame) : frame.context;
     if (block) this.optionally(block, frame);

@@ -26,15 +26,19 @@ function rendered({ template, data, partials }: OracleCase, read = (source: stri
   const handlebars = Handlebars.create();
   handlebars.registerHelper({
     // oxlint-disable-next-line eqeqeq
-    equals: condition((one, other) => one === other || ((isPlain(one, other) || one == null || other == null) && one == other)),
+    equals: condition(
+      (one, other) => one === other || ((isPlain(one, other) || one == null || other == null) && one == other),
+    ),
     // oxlint-disable-next-line eqeqeq
-    notEquals: condition((one, other) => one !== other && !((isPlain(one, other) || one == null || other == null) && one == other)),
+    notEquals: condition(
+      (one, other) => one !== other && !((isPlain(one, other) || one == null || other == null) && one == other),
+    ),
     greaterThan: condition((one, other) => isPlain(one, other) && one > other),
     lessThan: condition((one, other) => isPlain(one, other) && one < other),
     and: condition((one, other) => isTrue(one) && isTrue(other)),
     or: condition((one, other) => isTrue(one) || isTrue(other)),
     length: (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
-    insert: (value: unknown, fallback: string) => (value ?? '') === '' ? fallback.replace('default=', '') : value,
+    insert: (value: unknown, fallback: string) => ((value ?? '') === '' ? fallback.replace('default=', '') : value),
     raw(this: unknown, options: Handlebars.HelperOptions) {
       return options.fn(this);
     },
@@ -50,7 +54,9 @@ function rendered({ template, data, partials }: OracleCase, read = (source: stri
 
 const render = async ({ template, data, partials }: OracleCase): Promise<string> => {
   try {
-    const html = await renderVersion({ html: template, text: 't', engine: 'handlebars' }, data, { snippets: { ...partials } });
+    const html = await renderVersion({ html: template, text: 't', engine: 'handlebars' }, data, {
+      snippets: { ...partials },
+    });
     return html.html ?? '';
   } catch (error) {
     return `failed: ${String(error)}`;

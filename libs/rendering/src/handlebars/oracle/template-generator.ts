@@ -81,7 +81,20 @@ export class TemplateGenerator {
   }
 
   private block(depth: number): string {
-    const helper = this.pick(['if', 'if', 'unless', 'each', 'each', 'with', 'equals', 'notEquals', 'greaterThan', 'and', 'or', 'lessThan']);
+    const helper = this.pick([
+      'if',
+      'if',
+      'unless',
+      'each',
+      'each',
+      'with',
+      'equals',
+      'notEquals',
+      'greaterThan',
+      'and',
+      'or',
+      'lessThan',
+    ]);
     const takesTwo = !['if', 'unless', 'each', 'with'].includes(helper);
     const values = takesTwo ? `${this.value()} ${this.value()}` : this.value();
     const option = (helper === 'if' || helper === 'unless') && this.below(5) === 0 ? ' includeZero=true' : '';
@@ -92,19 +105,27 @@ export class TemplateGenerator {
     this.parameters = [...outer, ...parameters];
     const body = this.body(depth);
     this.parameters = outer;
-    return this.tag('#', `${helper} ${values}${option}${written}`) + body + this.otherwise(depth) + this.tag('/', helper);
+    return (
+      this.tag('#', `${helper} ${values}${option}${written}`) + body + this.otherwise(depth) + this.tag('/', helper)
+    );
   }
 
   private section(depth: number): string {
     const name = this.pick(names);
     if (this.below(3) === 0) return this.tag('^', name) + this.body(depth) + this.tag('/', name);
-    return this.tag('#', name) + this.body(depth) + (this.below(2) ? this.tag('', 'else') + this.body(depth) : '') + this.tag('/', name);
+    return (
+      this.tag('#', name) +
+      this.body(depth) +
+      (this.below(2) ? this.tag('', 'else') + this.body(depth) : '') +
+      this.tag('/', name)
+    );
   }
 
   private otherwise(depth: number): string {
     const kind = this.below(5);
     if (kind === 0) return this.tag('', 'else') + this.body(depth);
-    if (kind === 1) return this.tag('', `else if ${this.value()}`) + this.body(depth) + this.tag('', 'else') + this.body(depth);
+    if (kind === 1)
+      return this.tag('', `else if ${this.value()}`) + this.body(depth) + this.tag('', 'else') + this.body(depth);
     if (kind === 2) return this.tag('', `else each ${this.path()}`) + this.body(depth);
     return kind === 3 ? `{{^}}${this.body(depth)}` : '';
   }
@@ -112,9 +133,13 @@ export class TemplateGenerator {
   private partial(depth: number): string {
     const known = [...this.partials, ...this.inline];
     if (known.length === 0) return 'none';
-    const values = [`${this.below(2) ? ` ${this.path()}` : ''}`, this.below(3) === 0 ? ` a=${this.value()} name="<given>"` : ''];
+    const values = [
+      `${this.below(2) ? ` ${this.path()}` : ''}`,
+      this.below(3) === 0 ? ` a=${this.value()} name="<given>"` : '',
+    ];
     const name = this.pick(known);
-    if (this.below(4) > 0) return `${this.pick(['', '\n  ', '\n'])}${this.tag('>', `${name}${values.join('')}`)}${this.pick(['', '\n'])}`;
+    if (this.below(4) > 0)
+      return `${this.pick(['', '\n  ', '\n'])}${this.tag('>', `${name}${values.join('')}`)}${this.pick(['', '\n'])}`;
     return this.tag('#>', `${name}${values.join('')}`) + this.body(depth) + this.tag('/', name);
   }
 
@@ -135,7 +160,8 @@ export class TemplateGenerator {
 
   private call(): string {
     const kind = this.below(5);
-    if (kind === 0) return `lookup ${this.path()} ${this.pick(['"name"', '0', 'a', '@index', '"length"', '"constructor"'])}`;
+    if (kind === 0)
+      return `lookup ${this.path()} ${this.pick(['"name"', '0', 'a', '@index', '"length"', '"constructor"'])}`;
     if (kind === 1) return `length ${this.path()}`;
     if (kind === 2) return `insert ${this.path()} "default=some <one>"`;
     return `${this.pick(['equals', 'notEquals', 'greaterThan', 'lessThan', 'and', 'or'])} ${this.path()} ${this.value()}`;
@@ -143,12 +169,15 @@ export class TemplateGenerator {
 
   private path(): string {
     const kind = this.below(14);
-    if (kind === 0) return this.pick(['@index', '@first', '@last', '@key', '@root.name', '@../index', '@root.user.name']);
+    if (kind === 0)
+      return this.pick(['@index', '@first', '@last', '@key', '@root.name', '@../index', '@root.user.name']);
     if (kind === 1) return this.pick(['this', '.', 'this.name', './name', 'this/name', '..']);
     if (kind === 2) return `../${this.pick(names)}`;
     if (kind === 3) return `../../${this.pick(names)}`;
-    if (kind === 4) return this.pick(['user.name', 'user/name', 'deep.user.name', 'rows.0.name', 'rows.[0].name', 'list.length']);
-    if (kind === 5) return this.pick(['constructor', '__proto__', 'user.constructor.name', 'list.[1]', 'name.length', '[a b]']);
+    if (kind === 4)
+      return this.pick(['user.name', 'user/name', 'deep.user.name', 'rows.0.name', 'rows.[0].name', 'list.length']);
+    if (kind === 5)
+      return this.pick(['constructor', '__proto__', 'user.constructor.name', 'list.[1]', 'name.length', '[a b]']);
     if (kind < 9 && this.parameters.length > 0) return this.pick(this.parameters) + this.pick(['', '.name']);
     return this.pick(names);
   }
@@ -161,7 +190,8 @@ export class TemplateGenerator {
 
   private object(depth: number): Record<string, unknown> {
     const data: Record<string, unknown> = {};
-    for (const name of [...names, 'a b']) if (name !== 'missing' && this.below(4) > 0) data[name] = this.datum(name, depth);
+    for (const name of [...names, 'a b'])
+      if (name !== 'missing' && this.below(4) > 0) data[name] = this.datum(name, depth);
     return data;
   }
 
