@@ -37,7 +37,7 @@ class HandlebarsWalk {
       else if (op[0] === '#') this.block(op, frame);
       else if (op[0] === '>') this.partial(op, frame);
       else if (op[0] === '*') this.optionally(op[2], frame);
-      else {
+      else if (op[0] === 'n') {
         this.read(op[1], 'printed', frame);
         for (const form of op[3]) this.run(form, frame);
       }
@@ -62,7 +62,9 @@ class HandlebarsWalk {
 
   /** A section that reads names is the context of an object, or repeats a list, which has the same names. */
   private itemOf(use: DataUse | undefined, body: Program): DataUse | undefined {
-    const reads = body.some((op) => typeof op !== 'string' && (op[0] === 'v' || op[0] === '&') && op[1][0] === 'path');
+    const reads = body.some(
+      (op) => typeof op !== 'string' && (op[0] === 'v' || op[0] === '&') && op[1]?.[0] === 'path',
+    );
     return reads ? use : undefined;
   }
 

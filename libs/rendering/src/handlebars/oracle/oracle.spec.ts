@@ -6,8 +6,8 @@ import type { OracleCase } from './template-generator.js';
 import { randomOf, TemplateGenerator } from './template-generator.js';
 
 const isTrue = (value: unknown): boolean => !Handlebars.Utils.isEmpty(value) && value !== 0;
-const condition = (test: (one: never, other: never) => boolean) =>
-  function (this: unknown, one: never, other: never, options: Handlebars.HelperOptions) {
+const condition = (test: (one: number, other: number) => boolean) =>
+  function (this: unknown, one: number, other: number, options: Handlebars.HelperOptions) {
     const isMet = test(one, other);
     if (!options.fn) return isMet;
     return isMet ? options.fn(this) : options.inverse(this);
