@@ -18,6 +18,8 @@ export interface BodyRule {
   readonly format: 'json' | 'file';
   /** The media type of a file. */
   readonly contentType?: string;
+  /** JSON that the handler takes instead of a file. */
+  readonly json?: z.ZodType;
 }
 
 /** See docs/operate/limits.md#requests: most operations need a few kilobytes. */

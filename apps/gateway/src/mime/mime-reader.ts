@@ -29,6 +29,8 @@ export interface ParsedMail {
   readonly text: string | undefined;
   readonly amp: string | undefined;
   readonly files: readonly MimeFile[];
+  /** Whether any part is signed or encrypted by S/MIME or OpenPGP. */
+  readonly isSigned: boolean;
 }
 
 const maxParts = 200;
@@ -84,13 +86,15 @@ class MailReader {
   private parts = 0;
   private headerBytes = 0;
   private amp: string | undefined;
+  private isSigned = false;
   private readonly texts: Texts[] = [];
   private readonly files: MimeFile[] = [];
 
   *read(raw: Buffer): Stepwise<ParsedMail> {
     const { fields, body } = this.split(raw);
     yield* this.readPart(fields, body, 0);
-    return { fields, ...joined(this.texts), amp: this.amp, files: this.files };
+    const { amp, files, isSigned } = this;
+    return { fields, ...joined(this.texts), amp, files, isSigned };
   }
 
   private *readPart(fields: readonly MimeField[], body: Buffer, depth: number, shared?: Texts): Stepwise<void> {
@@ -98,7 +102,8 @@ class MailReader {
     if (++this.parts > maxParts) throw invalidMail(`must have at most ${maxParts} parts`);
     const { value: written, params } = structured(fields, 'content-type');
     const type = /^[^\s/]+\/[^\s/]+$/.test(written) ? written : 'text/plain';
-    if (!this.allowsSigned && /^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type))
+    this.isSigned ||= /^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type);
+    if (this.isSigned && !this.allowsSigned)
       throw invalidMail(`must not be signed or encrypted (${type}): it is composed anew`);
     if (type.startsWith('multipart/')) yield* this.readParts(type, params['boundary'] ?? '', body, depth, shared);
     else yield* this.readLeaf(fields, { type, params, body }, shared);

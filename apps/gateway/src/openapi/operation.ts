@@ -91,9 +91,11 @@ function operationOf(
     summary: ofLocale ? `${endpoint.summary} (in the locale of the path)` : endpoint.summary,
     description: descriptionOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schemas.has(RouteParamtypes.BODY)
-      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody(endpoint) }
-      : {}),
+    ...(endpoint.body?.json
+      ? { requestBody: fileOrJsonBody(endpoint.body.json, endpoint, components) }
+      : schemas.has(RouteParamtypes.BODY)
+        ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody(endpoint) }
+        : {}),
     responses: responsesOf(endpoint, contentOf(endpoint, components), components),
   };
 }
@@ -167,6 +169,11 @@ const withExample = (schema: Json, example: unknown): Json => ({
   schema,
   ...(example === undefined ? {} : { example }),
 });
+
+const fileOrJsonBody = (body: z.ZodType, endpoint: EndpointMetadata, components: Components): Json => {
+  const { required, content } = jsonBody(body, endpoint, components);
+  return { required, content: { ...(content as Json), [endpoint.body.contentType!]: {} } };
+};
 
 /** A body without a schema is a file. */
 const fileBody = ({ body: { contentType = 'application/octet-stream' } }: EndpointMetadata): Json => ({

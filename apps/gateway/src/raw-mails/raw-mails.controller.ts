@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { acceptMessage } from '@postrider/contracts';
+import { acceptMessage, rawSendBody } from '@postrider/contracts';
 import type { Response } from 'express';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
@@ -10,7 +10,11 @@ import { receiptAnswer, toAnswer } from '../send/receipt-answer.js';
 import type { RawMailRequest } from './raw-mails.service.js';
 import { RawMailsService } from './raw-mails.service.js';
 
-const mimeBody: BodyRule = { ...largeBody, format: 'file', contentType: 'message/rfc822' };
+const mimeBody: BodyRule = { ...largeBody, format: 'file', contentType: 'message/rfc822', json: rawSendBody };
+
+const exampleRaw = Buffer.from(
+  ['From: billing@acme.example', 'To: ada@example.com', 'Subject: Hello', '', 'Hello', ''].join('\r\n'),
+).toString('base64');
 
 /** `POST /send/raw` (docs/guides/sending.md#send-a-mail-in-mime). */
 @Controller()
@@ -23,6 +27,7 @@ export class RawMailsController {
       'The body is the mail (RFC 5322) as `message/rfc822`, or JSON with the mail in base64 in `raw`. It is sent as it is, ' +
       'except for Bcc and what the guide names.',
     calls: acceptMessage,
+    examples: { request: { raw: exampleRaw, tags: ['receipts'] } },
     idempotent: true,
     turn: 'first',
     body: mimeBody,

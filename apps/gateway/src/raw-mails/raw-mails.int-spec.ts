@@ -78,6 +78,33 @@ describe('POST /send/raw', () => {
     expect(accepted()[0]!.headers).toBeUndefined();
   });
 
+  describe('with a signature', () => {
+    const signature = 'DKIM-Signature: v=1; b=c2ln';
+    const signedType = 'Content-Type: multipart/signed; boundary="b"';
+    const track = 'X-Postrider-Track: opens';
+    const off = { opens: false, clicks: false };
+    const signedMail = (...fields: readonly string[]) =>
+      mail(from, to, ...fields, signedType).replace('Hello', '--b\r\n\r\nHello\r\n--b--');
+
+    it('is not tracked because of the account, which would rebuild it', async () => {
+      await ask(mail(from, to, 'Subject: a', signature), rfc822);
+      await ask(signedMail(), rfc822);
+      await ask(mail(from, to, 'Subject: a'), rfc822);
+      expect(accepted().map(({ tracking }) => tracking)).toEqual([off, off, undefined]);
+    });
+
+    it('is tracked on request if the signature is by DKIM, and refused if it is by S/MIME or OpenPGP', async () => {
+      await ask(mail(from, to, 'Subject: a', signature, track), rfc822);
+      expect(accepted()[0]!.tracking).toEqual({ ...off, opens: true });
+      expect(await ask(signedMail(track), rfc822)).toMatchObject({
+        status: 400,
+        errors: [
+          { field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' },
+        ],
+      });
+    });
+  });
+
   it('composes a mail anew that not every server accepts', async () => {
     await ask(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
@@ -90,6 +117,14 @@ describe('POST /send/raw', () => {
     await ask(mail(from, to, 'Subject: Two'), headers);
     const hashes = accepted().map(({ idempotency }) => idempotency?.request_hash);
     expect([hashes[0] === hashes[1], hashes[0] === hashes[2]]).toEqual([true, false]);
+  });
+
+  it('takes the key of the mail, before that of a client which sets one for each request', async () => {
+    const raw = mail(from, to, 'Subject: One', 'X-Postrider-Idempotency-Key: order-1');
+    await ask(raw, rfc822);
+    await ask(raw, { ...rfc822, 'idempotency-key': 'random' });
+    expect(accepted().map(({ idempotency }) => idempotency?.key)).toEqual(['order-1', 'order-1']);
+    expect(stored()).not.toContain('order-1');
   });
 
   it.each([

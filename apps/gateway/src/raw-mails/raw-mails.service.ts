@@ -6,12 +6,14 @@ import { z } from 'zod';
 import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { parseJson } from '../http/json-body.js';
-import { invalidMail, parseMail } from '../mime/mime-reader.js';
+import type { ParsedMail } from '../mime/mime-reader.js';
+import { invalidMail, parseMail, valueOf } from '../mime/mime-reader.js';
 import { prepareRawMail } from '../mime/raw-mail.js';
 import type { SubmittedMail } from '../mime/submitted-mail.js';
 import { submittedMail } from '../mime/submitted-mail.js';
 import { significant } from '../send/base64-content.js';
 import { idempotencyOf } from '../send/idempotency.js';
+import type { Mail } from '../send/send.service.js';
 import { SendService } from '../send/send.service.js';
 
 /** Its body is not parsed. */
@@ -31,24 +33,37 @@ export class RawMailsService {
       throw ServiceError.invalidFields([
         { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
       ]);
-    const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options });
     const passable = await runInTurns(accountId, prepareRawMail(raw, new Date()));
     const parsed = await runInTurns(accountId, parseMail(raw, { allowsSigned: passable !== undefined }));
     const mail = await runInTurns(accountId, submittedMail(parsed, { accountId, mailFrom: '' }));
     if (mail.content.template !== undefined)
       throw invalidMail('must not have X-Postrider-Template: it is sent as it is');
     if (!mail.content.sender) throw invalidMail('must have a From field');
+    const chosenKey = mail.repetition?.isChosen ? mail.repetition.key : undefined;
+    const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options }, chosenKey);
     const { to, ...others } = options;
     const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
     const addressed = recipientsOf(mail.addressed, to);
+    const chosen = options.tracking ?? mail.content.tracking;
+    const tracking = passable ? trackingOf(parsed, chosen) : chosen;
     const { inline, files } = mail;
     return this.mails.send(
       context,
       caller,
-      { ...mail.content, ...addressed, ...given, inline, files, raw: passable },
+      { ...mail.content, ...addressed, ...given, tracking, inline, files, raw: passable },
       idempotent,
     );
   }
+}
+
+/** Tracked mail is rebuilt, which removes a signature: only a DKIM signature, and only if the caller asks for tracking. */
+function trackingOf({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
+  if (isSigned && (chosen?.opens || chosen?.clicks))
+    throw ServiceError.invalidFields([
+      { field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' },
+    ]);
+  const hasSignature = isSigned || valueOf(fields, 'dkim-signature') !== undefined;
+  return hasSignature ? { opens: chosen?.opens ?? false, clicks: chosen?.clicks ?? false } : chosen;
 }
 
 async function rawMailOf(accountId: string, { headers, body }: RawMailRequest): Promise<RawMail> {

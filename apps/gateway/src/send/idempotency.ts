@@ -32,13 +32,13 @@ type KeyedRequest = Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' |
 /**
  * The hash includes the kind of the key, because a live send must never replay the receipt of a test. It uses the path
  * of the route, independent of how the caller wrote it (`/send/`), and the ids. `content` replaces a body that is not
- * JSON.
+ * JSON, `key` the header.
  */
 export function idempotencyOf(
   { headers, method, route, params, caller, body }: KeyedRequest,
   content: unknown = body,
+  key: unknown = headers['idempotency-key'],
 ): Idempotent | Promise<Idempotent> {
-  const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
     throw ServiceError.invalidFields([
