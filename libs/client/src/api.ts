@@ -5662,7 +5662,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "raw": "RnJvbTogYmlsbGluZ0BhY21lLmV4YW1wbGUNClRvOiBhZGFAZXhhbXBsZS5jb20NClN1YmplY3Q6IEhlbGxvDQoNCkhlbGxvDQo=",
+                 *       "tags": [
+                 *         "receipts"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RawSendBody"];
+                "message/rfc822": unknown;
+            };
+        };
         responses: {
             /** @description Success. */
             200: {

@@ -159,5 +159,5 @@ export class AcceptanceService {
 
 /** The contract of the gateway requires one of both. */
 function templateRequired(): never {
-  throw ServiceError.invalidFields([{ field: 'template', message: 'is required' }]);
+  throw ServiceError.invalidFields([{ field: 'template', message: 'is required, or subject with html or text' }]);
 }

@@ -35,6 +35,6 @@ import { WebViewService } from './web-view.service.js';
     MailView,
     IdempotentRequests,
   ],
-  exports: [AcceptanceService, ContentCompiler, MailView],
+  exports: [AcceptanceService, ContentCompiler, MailView, SentMailService],
 })
 export class MessagesModule {}

@@ -159,6 +159,42 @@ describe('a mail without a template', () => {
       expect(mail).toMatchObject({ html, attachments: [] });
     });
 
+    it('is deleted a day after the erasure of its recipient, unless other people got the same', async () => {
+      const { accountId } = delivery.context;
+      const daysLeft = async () => {
+        const { rows } = await delivery.sql.query<{ days: number }>(
+          'select round(extract(epoch from needed_until - now()) / 86400)::int as days from blobs where account_id = $1',
+          [accountId],
+        );
+        return rows[0]!.days;
+      };
+      const erase = async (email: string) => {
+        const erasure_id = newId('erasure');
+        const pseudonym = `${newId('request').slice(4).toLowerCase()}@erased.invalid`;
+        await delivery.publish(customerErased, { erasure_id, email, pseudonym, at_ms: Date.now() + 1 });
+        await waitFor(
+          async () =>
+            (
+              await delivery.sql.query('select from logs where account_id = $1 and recipient_key = $2', [
+                accountId,
+                pseudonym,
+              ])
+            ).rowCount === 1,
+          { timeoutMs: 20_000, what: 'the log to be erased' },
+        );
+      };
+      const attachments = await stored();
+      await send({ attachments });
+      await send({ attachments, recipient: { address: 'grace@example.com' } });
+      await received();
+      await waitFor(() => delivery.receivedBy('grace@example.com').length === 1, { what: 'the other mail' });
+      const kept = await daysLeft();
+      await erase(recipient);
+      expect([kept > 1, await daysLeft()]).toEqual([true, kept]);
+      await erase('grace@example.com');
+      expect(await daysLeft()).toBe(1);
+    }, 60_000);
+
     it('is composed anew if it is tracked', async () => {
       await send({ attachments: await stored(), tracking });
       expect((await received()).html).toContain('/t/c/');

@@ -30,7 +30,7 @@ export class ResendService {
     { log_id, test, idempotency }: RequestOf<typeof resendMessage>,
   ): Promise<Receipt> {
     const message = await this.stored.findSendable(context.accountId, log_id);
-    if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
+    if (!message) throw new ServiceError('log_not_found', `No log with id ${log_id.slice(0, 64)} found`);
     if (isUndecided(message))
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail that has not been sent yet' }]);
     if (isPseudonym(message.content.recipient.address))

@@ -31,6 +31,17 @@ export class SentMailService {
     return toMail(logId, stored, await this.rendered(context, stored));
   }
 
+  /** The parts as rendered; undefined if they are not stored any more, erased, or cannot be rendered. */
+  async findContent(context: RequestContext, logId: string): Promise<Pick<Mail, 'html' | 'text'> | undefined> {
+    try {
+      const { html, text } = await this.get(context, logId);
+      return { ...(html !== undefined && { html }), text };
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
   async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
     const stored = await this.findShown(context, logId);
     const rendered = await this.rendered(context, stored);

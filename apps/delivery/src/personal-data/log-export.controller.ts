@@ -2,17 +2,17 @@ import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { addressKey, exportLogs } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { LogExportRepository } from './log-export.repository.js';
+import { LogExportService } from './log-export.service.js';
 
 @Controller()
 export class LogExportController {
-  constructor(private readonly logs: LogExportRepository) {}
+  constructor(private readonly logs: LogExportService) {}
 
   @Handles(exportLogs)
   export(
-    { accountId }: RequestContext,
+    context: RequestContext,
     { email, after }: RequestOf<typeof exportLogs>,
   ): Promise<AnswerOf<typeof exportLogs>> {
-    return this.logs.page(accountId, addressKey(email), after);
+    return this.logs.page(context, addressKey(email), after);
   }
 }

@@ -108,6 +108,19 @@ describe('the stored data of a person', () => {
     );
   }, 30_000);
 
+  it('is exported with the content of mail without a template, in pages of 2 MB of it', async () => {
+    const own_content = { subject: 'Hello', text: 'Only {{name}}', html: '<p>{{name}}', language: 'mustache' as const };
+    const template = { template: undefined, template_data: { name: 'Ada' } };
+    await delivery.accept({ ...personal, ...template, own_content });
+    const [email] = (await ask(exportLogs, delivery.context, { email: ada })).items.map((item) => item.email);
+    expect(email).toMatchObject({ text: expect.stringContaining('Only Ada'), html: '<p>Ada' });
+    const large = { subject: 'Large', text: 'x'.repeat(800_000) };
+    for (let count = 0; count < 3; count++) await delivery.accept({ ...personal, ...template, own_content: large });
+    const { items, next } = await ask(exportLogs, delivery.context, { email: ada });
+    expect(items).toHaveLength(3);
+    expect((await ask(exportLogs, delivery.context, { email: ada, after: next })).items).toHaveLength(1);
+  }, 30_000);
+
   it('is exported in pages of 2 MB and 50 logs', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { accountId } = delivery.context;

@@ -1,6 +1,7 @@
 import { erasedText, exportLogs, exportSendProposals, listSuppressions } from '@postrider/contracts';
 import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
+import { uploadHours } from '../blobs/blobs.repository.js';
 import { erasedContent } from '../mail/message-content.js';
 
 /** SQL: the artifacts of these logs, whose mails had no template. */
@@ -29,21 +30,23 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: `update attempts set detail = '${erasedText}', provider_message_id = null
             where account_id = $1 and message_id = any($2::text[])`,
   },
-  // Before the messages, which name their artifacts. The lock makes a concurrent send of the same content wait, so that
-  // it is found here or stores the content again.
+  // Before the messages, which name their blobs. Kept for a day, as any upload: a concurrent send may have found it.
   {
-    table: 'artifacts',
+    table: 'blobs',
     by: 'log',
-    erase: `with locked as (select id from artifacts where ${artifactsOfLogs} order by id for update)
-            update artifacts set used_at = used_at from locked where account_id = $1 and artifacts.id = locked.id`,
-  },
-  // Content that mail to other people has too is kept.
-  {
-    table: 'artifacts',
-    by: 'log',
-    erase: `delete from artifacts where ${artifactsOfLogs} and not exists (
-              select from messages where messages.account_id = $1 and messages.artifact_id = artifacts.id and template_id = ''
-                and messages.id <> all($2::text[]) and address_hashes is not null)`,
+    erase: `with raw as (
+              select distinct file ->> 'blob_id' as blob_id, artifact_id
+              from messages cross join lateral jsonb_array_elements(content -> 'attachments') as file
+              where account_id = $1 and id = any($2::text[]) and template_id = '' and file ->> 'disposition' = 'raw'
+            ), unshared as (
+              select id from blobs where account_id = $1 and id in (
+                select blob_id from raw where not exists (
+                  select from messages where account_id = $1 and artifact_id = raw.artifact_id and template_id = '' and id <> all($2::text[])
+                    and content -> 'attachments' @> jsonb_build_array(jsonb_build_object('blob_id', raw.blob_id)))
+              ) order by id for update
+            )
+            update blobs set needed_until = least(needed_until, now() + make_interval(hours => ${uploadHours}))
+            from unshared where account_id = $1 and blobs.id = unshared.id`,
   },
   {
     table: 'messages',
@@ -57,6 +60,22 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     table: 'failures',
     by: 'log',
     erase: 'delete from failures where account_id = $1 and message_id = any($2::text[])',
+  },
+  // The lock makes a concurrent send of the same content wait, so that it is found here or stores the content again. It
+  // is taken last, because it lasts until the end of the transaction.
+  {
+    table: 'artifacts',
+    by: 'log',
+    erase: `with locked as (select id from artifacts where ${artifactsOfLogs} order by id for update)
+            update artifacts set used_at = used_at from locked where account_id = $1 and artifacts.id = locked.id`,
+  },
+  // Content that mail to other people has too is kept.
+  {
+    table: 'artifacts',
+    by: 'log',
+    erase: `delete from artifacts where ${artifactsOfLogs} and not exists (
+              select from messages where messages.account_id = $1 and messages.artifact_id = artifacts.id and template_id = ''
+                and messages.id <> all($2::text[]) and address_hashes is not null)`,
   },
   // The hash is kept, so that no mail is sent to the address.
   {
@@ -75,7 +94,6 @@ export const deliveryPersonalData: readonly PersonalData[] = [
   },
   { table: 'erasures', keptBecause: 'until the erasure is done' },
   { table: 'idempotency', keptBecause: 'for 24 hours' },
-  { table: 'blobs', keptBecause: 'attachments, which no log names any more' },
   { table: 'blob_chunks', keptBecause: 'attachments, which no log names any more' },
   outboxPersonalData,
   ...withoutPersonalData('work', 'esp_accounts', 'object_removals', 'drip_mails', 'drip_orders'),

@@ -45,7 +45,7 @@ const unchecked = z
 
 export const batchBody = z
   .array(unchecked, { error: 'must be an array of calls' })
-  .max(maxElements, `must hold at most ${maxElements} calls`)
+  .max(maxElements, `must have at most ${maxElements} calls`)
   .meta({ id: 'BatchBody' });
 
 /** An element of the response (docs/reference/batch.md). `headers` is set only for a replayed idempotent send. */

@@ -44,7 +44,7 @@ describe('expectationOf', () => {
   it('accepts at most 100 tags, in linear time', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => `"${index}"`).join(',');
     expect(expectationOf(tags(100)).expected).toHaveLength(100);
-    expect(() => expectationOf(tags(101))).toThrow('If-Match must hold at most 100 entity tags');
+    expect(() => expectationOf(tags(101))).toThrow('If-Match must have at most 100 entity tags');
     expect(() => expectationOf(`${' ,'.repeat(500_000)}x`)).toThrow('must be');
     expect(() => expectationOf(`"a"${'\t ,'.repeat(300_000)}x`)).toThrow('must be');
   });

@@ -34,7 +34,7 @@ export function expectationOf(ifMatch: string | undefined): Expectation {
     trailingSeparators.lastIndex = at;
     if (!tag && read > 0 && trailingSeparators.test(ifMatch)) return { expected: [...expected] };
     if (!tag) throw refused('must be * or entity tags in quotes, with commas between them');
-    if (read === maxTags) throw refused(`must hold at most ${maxTags} entity tags`);
+    if (read === maxTags) throw refused(`must have at most ${maxTags} entity tags`);
     if (tag[1] === undefined) expected.add(tag[2]!);
     at = entityTag.lastIndex;
   }

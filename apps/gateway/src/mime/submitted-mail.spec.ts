@@ -44,7 +44,7 @@ describe('submittedMail', () => {
     ['Received: by a\n'.repeat(51).trimEnd(), 'message went through too many servers'],
     ['X-Postrider-Data: [1', 'X-Postrider-Data must be a JSON object'],
     ['X-Postrider-Data: 7', 'template_data must be an object'],
-    [`X-Postrider-Tags: ${Array.from({ length: 21 }, (_, n) => n).join()}`, 'tags must hold at most 20 tags'],
+    [`X-Postrider-Tags: ${Array.from({ length: 21 }, (_, n) => n).join()}`, 'tags must have at most 20 tags'],
     ['X-Postrider-Track: opens, none', 'X-Postrider-Track must be opens, clicks, both or none'],
     ['X-SMTPAPI: {"category":7}', 'X-SMTPAPI must be a JSON object with a category'],
   ])('refuses %j', (fields, message) => {

@@ -46,7 +46,7 @@ const maxReceived = 50;
 export const isOwnField = (name: string): boolean =>
   /^(x-postrider-.*|delivered-to|envelope-to|apparently-to|return-path)$/i.test(name);
 
-const attachments = z.array(attachment).max(maxFiles, `must hold at most ${maxFiles} files`);
+const attachments = z.array(attachment).max(maxFiles, `must have at most ${maxFiles} files`);
 
 /**
  * Translates a mail (docs/guides/smtp.md#mapping). `template` is the id in the user name, `mailFrom` the sender of the

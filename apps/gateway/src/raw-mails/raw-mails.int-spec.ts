@@ -98,9 +98,7 @@ describe('POST /send/raw', () => {
       expect(accepted()[0]!.tracking).toEqual({ ...off, opens: true });
       expect(await ask(signedMail(track), rfc822)).toMatchObject({
         status: 400,
-        errors: [
-          { field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' },
-        ],
+        errors: [{ field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' }],
       });
     });
   });

@@ -87,7 +87,7 @@ function bytesOf(base64: string): Buffer {
   return bytes;
 }
 
-const addresses = z.array(copyRecipient).max(maxCopies, `must hold at most ${maxCopies} addresses`).optional();
+const addresses = z.array(copyRecipient).max(maxCopies, `must have at most ${maxCopies} addresses`).optional();
 const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc: addresses, bcc: addresses });
 
 /**

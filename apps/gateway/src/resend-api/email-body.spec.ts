@@ -108,7 +108,7 @@ describe('mailOf', () => {
     [{ ...email, from: 'Acme' }, [['from', 'must be `email@example.com` or `Name <email@example.com>`']]],
     [{ ...email, to: ['a@b.example', 'x'] }, [['to.1', 'must be `email@example.com` or `Name <email@example.com>`']]],
     [{ ...email, to: 7 }, [['to', 'must be an address or an array of addresses']]],
-    [{ ...email, cc: Array(51).fill('a@b.example') }, [['cc', 'must hold at most 50 addresses']]],
+    [{ ...email, cc: Array(51).fill('a@b.example') }, [['cc', 'must have at most 50 addresses']]],
     [{ ...email, reply_to: ['a@b.example', 'c@d.example'] }, [['reply_to', 'must be one address']]],
     [{ ...email, html: 7 }, [['html', 'must be a string']]],
     [{ ...email, tags: ['welcome'] }, [['tags.0', 'must be an object']]],

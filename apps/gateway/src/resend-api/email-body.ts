@@ -31,7 +31,7 @@ const mailboxes = z.preprocess(
   inArray,
   z
     .array(mailbox, { error: 'must be an address or an array of addresses' })
-    .max(maxCopies, `must hold at most ${maxCopies} addresses`),
+    .max(maxCopies, `must have at most ${maxCopies} addresses`),
 );
 const copies = optionalOrEmpty(mailboxes);
 

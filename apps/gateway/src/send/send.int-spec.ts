@@ -50,7 +50,7 @@ describe('POST /send', () => {
       cc: [...to.slice(1).map(({ address }) => ({ address, to: true })), ...cc],
     });
     expect((await send({ to: [...to, { address: 'one@example.com' }], ...own })).errors).toEqual([
-      { field: 'to', message: 'must hold at most 50 addresses' },
+      { field: 'to', message: 'must have at most 50 addresses' },
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('POST /send', () => {
   });
 
   it.each([
-    ['template', 'is required', { recipient }],
+    ['template', 'is required, or subject with html or text', { recipient }],
     ['to', 'is required with separate', { recipient, ...own, separate: true }],
     ['cc', 'is not allowed with separate', { to: [recipient], cc: [recipient], ...own, separate: true }],
     ['recipient', 'is required', { ...own }],

@@ -99,7 +99,7 @@ describe('a batch in the whole system', () => {
     expect(items.map(({ status_code, body }) => [status_code, typeof body === 'string' ? body : typeof body])).toEqual([
       [200, 'object'],
       [400, 'Template not found'],
-      [400, 'Invalid request: recipient.address is required; template is required'],
+      [400, 'Invalid request: recipient.address is required; template is required, or subject with html or text'],
       [200, 'object'],
     ]);
     await waitFor(() => mailsTo(ada).length === 1);
@@ -221,7 +221,7 @@ describe('a batch in the whole system', () => {
     const { status, body } = await batch(Array.from({ length: 101 }, () => post('/customers', { email: ada })));
     expect([status, (body as unknown as { message: string }).message]).toEqual([
       400,
-      'Invalid request: body must hold at most 100 calls',
+      'Invalid request: body must have at most 100 calls',
     ]);
     expect((await api.ask('GET', `/customers/${ada}`)).status).toBe(404);
   });

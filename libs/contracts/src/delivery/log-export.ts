@@ -7,6 +7,8 @@ import { logResource, logStatus, logSubject } from './logs.js';
 /** The accepted content of a mail to this person, without the recipients of copies. */
 const exportedMessage = z.object({
   sender: z.unknown().describe('The sender.'),
+  html: z.string().optional().describe('The HTML of a mail without a template.'),
+  text: z.string().optional().describe('The text of a mail without a template.'),
   template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
   headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
   tags: z.array(z.string()).describe('Tags.'),

@@ -115,7 +115,7 @@ export const headers = z
       .regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
     { error: 'must be an object' },
   )
-  .refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`)
+  .refine((named) => Object.keys(named).length <= maxHeaders, `must have at most ${maxHeaders} headers`)
   .superRefine((named, context) => {
     for (const [name, value] of Object.entries(named)) {
       const message = headerValueProblem(name, value);
@@ -125,7 +125,7 @@ export const headers = z
 
 const copies = z
   .array(copyRecipient, { error: 'must be an array' })
-  .max(maxCopies, `must hold at most ${maxCopies} addresses`);
+  .max(maxCopies, `must have at most ${maxCopies} addresses`);
 const optionalString = optionalOrEmpty(z.string({ error: 'must be a string' }));
 
 export const sendAt = timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year');
@@ -148,7 +148,7 @@ export const messageContent = z.object({
       .array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), {
         error: 'must be an array of strings',
       })
-      .max(20, 'must hold at most 20 tags'),
+      .max(20, 'must have at most 20 tags'),
   ).describe('Labels of this mail.'),
   headers: optionalOrEmpty(headers).describe('Further header fields, name to value, at most 50.'),
   esp_account: optionalString.describe('The id of the ESP account to send through; by default the default one.'),
@@ -181,11 +181,11 @@ export const ownContent = z.object({
 export type OwnContent = z.infer<typeof ownContent>;
 
 /** POST /send/raw (docs/guides/sending.md#send-a-mail-in-mime). */
-export const rawSendBody = messageContent
-  .pick({ tags: true, esp_account: true, tracking: true, send_at: true })
-  .extend({
+export const rawSendBody = z
+  .object({
     raw: text(12 * 1024 * 1024).describe('The mail (RFC 5322) in base64, at most 7 MB, decoded.'),
     to: optionalOrEmpty(copies).describe('The recipients; by default those of its To, Cc and Bcc.'),
+    ...messageContent.pick({ tags: true, esp_account: true, tracking: true, send_at: true }).shape,
   })
   .meta({ id: 'RawSendBody' });
 
@@ -233,7 +233,7 @@ const sendFields = messageContent.extend({
   ),
   inline: optionalOrEmptyObject(attachment).describe('One image that the HTML shows.'),
   files: optionalOrEmpty(
-    z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
+    z.array(attachment, { error: 'must be an array' }).max(50, 'must have at most 50 files'),
   ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
   ignore_suppressions: ignoreSuppressions,
 });
@@ -264,7 +264,7 @@ function checkTemplateUse(body: GivenFields, refuse: Refuse): void {
 
 function checkOwnContent(body: GivenFields, refuse: Refuse): void {
   if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
-    refuse('template', 'is required');
+    refuse('template', 'is required, or subject with html or text');
     return;
   }
   if (body.subject === undefined) refuse('subject', 'is required without template');

@@ -67,7 +67,7 @@ const steps = z
     },
   )
   .min(1, 'must hold at least one step')
-  .max(maxSteps, `must hold at most ${maxSteps} steps`);
+  .max(maxSteps, `must have at most ${maxSteps} steps`);
 
 const trigger = 'The id of a template: a send of it activates its recipient.';
 

@@ -130,7 +130,7 @@ export const templatePreviewBody = templateCheckBody
         )
         .refine(
           (given) => Object.keys(given).length <= maxUnsavedSnippets,
-          `must hold at most ${maxUnsavedSnippets} snippets`,
+          `must have at most ${maxUnsavedSnippets} snippets`,
         ),
     ).describe('Snippets by name, at most 20, in place of the stored ones.'),
   })

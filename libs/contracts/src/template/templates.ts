@@ -46,7 +46,7 @@ const tags = z
       .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters'),
     { error: 'must be an array of strings' },
   )
-  .max(3, 'must hold at most 3 tags');
+  .max(3, 'must have at most 3 tags');
 
 /** Template version summary (docs/reference/templates.md). */
 export const versionSummary = z

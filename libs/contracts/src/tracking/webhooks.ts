@@ -34,7 +34,7 @@ export const webhookBody = z
     events: optionalOrEmpty(
       z
         .array(webhookEventType, { error: 'must be an array of types of events' })
-        .max(webhookEventTypes.length, `must hold at most ${webhookEventTypes.length} types`)
+        .max(webhookEventTypes.length, `must have at most ${webhookEventTypes.length} types`)
         .transform((types) => [...new Set(types)]),
     ).describe('The types of events to post; all if left out or empty.'),
     description: optionalOrEmpty(

@@ -121,7 +121,7 @@ export async function unlessAborted<Result>(result: Promise<Result>, signal: Abo
   if (!signal) return result;
   let stop = (): void => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new PoolUnavailable('Nobody waits for it any more'));
+    stop = () => reject(new PoolUnavailable('The deadline of the request has passed'));
     signal.addEventListener('abort', stop, { once: true });
   });
   try {
