@@ -15,7 +15,7 @@ const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'dr
 /** Reads the statement after this comment in docs/operate/backup.md#backups, so that the documentation is tested. */
 function documented(/** @type {string} */ what) {
   const text = readFileSync(join(project, 'docs', 'operate', 'backup.md'), 'utf8');
-  const [, statement] = new RegExp(`^-- ${what}[^\\n]*\\n([^;]+;)`, 'm').exec(text) ?? [];
+  const [, statement] = new RegExp(`^ *-- ${what}[^\\n]*\\n([^;]+;)`, 'm').exec(text) ?? [];
   if (statement === undefined) throw new Error(`docs/operate/backup.md has no statement "${what}"`);
   return statement;
 }

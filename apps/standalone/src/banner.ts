@@ -48,9 +48,7 @@ export function banner(
 ): string {
   const base = publicUrl(config);
   const api = `${base}/api/v1`;
-  const create = `curl -s -u ${secrets.liveKey}: ${api}/templates -H 'content-type: application/json' -d '{"name":"Hello","subject":"Hello {{name}}","html":"<p>Hello {{name}}, it works.</p>"}'`;
-  const id = `sed 's/.*"id":"\\([^"]*\\)".*/\\1/'`;
-  const body = `'{"template":"'$(${create} | ${id})'","recipient":{"address":"ada@example.com"},"template_data":{"name":"Ada"}}'`;
+  const body = `'{"recipient":{"address":"ada@example.com"},"subject":"Hello","text":"Hello Ada, it works."}'`;
   return [
     '',
     'Postrider is ready.',
@@ -64,7 +62,7 @@ export function banner(
     `  Sender     ${config.BOOTSTRAP_SENDER}   (default sender; each account can set its own)`,
     ...(catcherUrl ? [`  Mail       ${catcherUrl}   (no email leaves this machine until you add a provider)`] : []),
     '',
-    'Send a first email (creates a template, then sends it):',
+    'Send a first email:',
     '',
     `  curl -s -u ${secrets.liveKey}: ${api}/send -H 'content-type: application/json' -d ${body}`,
     '',

@@ -2264,7 +2264,7 @@ export interface paths {
         };
         /**
          * Show the account's limits
-         * @description With current use. Figures of services that are away are left out.
+         * @description With current use. Figures of services that are unavailable are left out.
          *
          *     Key: scope `read`. User: any.
          */
@@ -2424,6 +2424,8 @@ export interface components {
             amp_html?: string;
             /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
             language?: components["schemas"]["TemplateEngine"];
+            /** @description The same as `language`, by the name that versions of templates use. */
+            engine?: components["schemas"]["TemplateEngine"];
             /** @description One image that the HTML shows. */
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
@@ -3010,6 +3012,10 @@ export interface components {
                 email?: {
                     /** @description The sender. */
                     sender: unknown;
+                    /** @description The HTML of a mail without a template. */
+                    html?: string;
+                    /** @description The text of a mail without a template. */
+                    text?: string;
                     /** @description The data of the template. */
                     template_data: {
                         [key: string]: unknown;
@@ -4376,10 +4382,10 @@ export interface components {
             };
             /** @description The host name of tracked links, set by the operator; absent if it is that of the installation. */
             tracking_domain?: string;
-            /** @description How long data is kept, set by the operator; absent while the delivery service is away. */
+            /** @description How long data is kept, set by the operator; absent while the delivery service is unavailable. */
             retention?: components["schemas"]["Retention"];
         };
-        /** @description How long data is kept. `webhook_days` is absent while its service is away. */
+        /** @description How long data is kept. `webhook_days` is absent while its service is unavailable. */
         Retention: {
             /** @description Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever. */
             log_months?: number;
@@ -4672,9 +4678,9 @@ export interface components {
             limit: number;
             /** @description Of a rate: the burst. */
             burst?: number;
-            /** @description How much is used; of a rate, of its burst. Absent while its service is away. */
+            /** @description How much is used; of a rate, of its burst. Absent while its service is unavailable. */
             used?: number;
-            /** @description How much is left; absent while its service is away. */
+            /** @description How much is left; absent while its service is unavailable. */
             remaining?: number;
             /** @description Of a rate: seconds until the whole burst is available. */
             reset?: number;
@@ -4828,7 +4834,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unavailable`: a service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why. */
+        /** @description `unavailable`: a service is unavailable or too slow; `carried_out` says whether the call can have been carried out, `reason` why. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4840,7 +4846,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "unavailable",
-                 *       "message": "A service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why",
+                 *       "message": "A service is unavailable or too slow; `carried_out` says whether the call can have been carried out, `reason` why",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */

@@ -73,7 +73,7 @@ export const errorTable = {
   unavailable: {
     status: 503,
     meaning:
-      'a service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why',
+      'a service is unavailable or too slow; `carried_out` says whether the call can have been carried out, `reason` why',
     retryable: true,
     retryAfter: 5,
   },

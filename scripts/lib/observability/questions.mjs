@@ -121,7 +121,7 @@ export const dashboards = [
         hint: 'unknown_log is mail of other systems, or very old.',
       }),
       question('Are opens and clicks lost?', 'postrider_engagements_lost_total', {
-        hint: 'They are while tracking is away.',
+        hint: 'They are while tracking is unavailable.',
       }),
       question('Do webhooks get their events?', 'postrider_webhook_posts_total', {
         by: ['outcome'],

@@ -56,7 +56,7 @@ export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): 
   pages.flatMap(({ data }) => data);
 
 /**
- * The list with its first page read anew: rows that are there are as they are now, new ones come first. Where no row of the new page is known, there
+ * The list with its first page read again: rows that are there are as they are now, new ones come first. Where no row of the new page is known, there
  * are others between them, so the list begins with the new page and is read on from there.
  */
 export function mergeFirstPage<Page extends { readonly data: readonly unknown[] }, Cursor>(

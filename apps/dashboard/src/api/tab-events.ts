@@ -67,7 +67,7 @@ export class TabEvents {
     this.stream.leave();
     this.stream = undefined;
     this.buffered = [];
-    // Open pages have missed events; pages that open later read anew.
+    // Open pages have missed events; pages that open later read again.
     this.hasMissed = this.subscribers.size > 0;
   }
 

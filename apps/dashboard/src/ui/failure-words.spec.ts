@@ -9,7 +9,7 @@ jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { setLanguage } = await import('../i18n/language.js');
 const { consequenceOf, headlineOf } = await import('./failure-words.js');
 
-const unavailable = (facts: object, message = 'The moon is away; nothing was accepted, try again later') =>
+const unavailable = (facts: object, message = 'The moon is unavailable; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
 
 describe('the message of a failure', () => {
@@ -37,6 +37,6 @@ describe('the message of a failure', () => {
 
   it("is the API's message when its code is unknown", () => {
     for (const reason of ['moon_away', 'constructor', undefined])
-      expect(headlineOf(unavailable({ reason }))).toBe('The moon is away');
+      expect(headlineOf(unavailable({ reason }))).toBe('The moon is unavailable');
   });
 });

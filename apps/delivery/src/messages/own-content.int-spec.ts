@@ -195,7 +195,7 @@ describe('a mail without a template', () => {
       expect(await daysLeft()).toBe(1);
     }, 60_000);
 
-    it('is composed anew if it is tracked', async () => {
+    it('is composed again if it is tracked', async () => {
       await send({ attachments: await stored(), tracking });
       expect((await received()).html).toContain('/t/c/');
       expect(delivery.receivedBy(recipient)[0]!.raw.toString()).not.toContain('DKIM-Signature');

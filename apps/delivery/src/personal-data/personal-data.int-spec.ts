@@ -114,8 +114,12 @@ describe('the stored data of a person', () => {
     await delivery.accept({ ...personal, ...template, own_content });
     const [email] = (await ask(exportLogs, delivery.context, { email: ada })).items.map((item) => item.email);
     expect(email).toMatchObject({ text: expect.stringContaining('Only Ada'), html: '<p>Ada' });
-    const large = { subject: 'Large', text: 'x'.repeat(800_000) };
-    for (let count = 0; count < 3; count++) await delivery.accept({ ...personal, ...template, own_content: large });
+    const large = {
+      ...template,
+      own_content: { subject: 'Large', text: '{{a}}'.repeat(8), language: 'mustache' as const },
+      template_data: { a: 'x'.repeat(100_000) },
+    };
+    for (let count = 0; count < 3; count++) await delivery.accept({ ...personal, ...large });
     const { items, next } = await ask(exportLogs, delivery.context, { email: ada });
     expect(items).toHaveLength(3);
     expect((await ask(exportLogs, delivery.context, { email: ada, after: next })).items).toHaveLength(1);

@@ -30,7 +30,7 @@ const retention = z
   .object({ ...getDeliveryRetention.response.shape, ...getTrackingRetention.response.partial().shape })
   .meta({
     id: 'Retention',
-    description: 'How long data is kept. `webhook_days` is absent while its service is away.',
+    description: 'How long data is kept. `webhook_days` is absent while its service is unavailable.',
   });
 
 /** The account with its settings, including those of the operator. */
@@ -53,7 +53,7 @@ export const accountResource = z
       .describe('The host name of tracked links, set by the operator; absent if it is that of the installation.'),
     retention: retention
       .optional()
-      .describe('How long data is kept, set by the operator; absent while the delivery service is away.'),
+      .describe('How long data is kept, set by the operator; absent while the delivery service is unavailable.'),
   })
   .meta({ id: 'Account', description: 'The account of the key or session.' });
 export type AccountResource = z.output<typeof accountResource>;

@@ -33,7 +33,9 @@ export class AuthenticationService {
     if (keys.length === 0)
       throw new ServiceError(
         'unauthenticated',
-        'An API key is required: use HTTP Basic with the key as user name and an empty password',
+        /^bearer\b/i.test(request.headers.authorization ?? '')
+          ? 'Bearer tokens are not accepted here: use HTTP Basic with the API key as user name and an empty password'
+          : 'An API key is required: use HTTP Basic with the key as user name and an empty password',
       );
     for (const key of keys) {
       const digest = digestOf(key);

@@ -32,8 +32,10 @@ export const limitResource = z
     name: z.enum(limitNames).describe('What is limited.'),
     limit: amount.describe('The limit; of a rate, per second.'),
     burst: amount.optional().describe('Of a rate: the burst.'),
-    used: amount.optional().describe('How much is used; of a rate, of its burst. Absent while its service is away.'),
-    remaining: amount.optional().describe('How much is left; absent while its service is away.'),
+    used: amount
+      .optional()
+      .describe('How much is used; of a rate, of its burst. Absent while its service is unavailable.'),
+    remaining: amount.optional().describe('How much is left; absent while its service is unavailable.'),
     reset: amount.optional().describe('Of a rate: seconds until the whole burst is available.'),
   })
   .meta({ id: 'Limit', description: 'A limit of the account or key.' });

@@ -104,7 +104,7 @@ class MailReader {
     const type = /^[^\s/]+\/[^\s/]+$/.test(written) ? written : 'text/plain';
     this.isSigned ||= /^multipart\/(signed|encrypted)$|^application\/(x-)?pkcs7-mime$/.test(type);
     if (this.isSigned && !this.allowsSigned)
-      throw invalidMail(`must not be signed or encrypted (${type}): it is composed anew`);
+      throw invalidMail(`must not be signed or encrypted (${type}): it is composed again`);
     if (type.startsWith('multipart/')) yield* this.readParts(type, params['boundary'] ?? '', body, depth, shared);
     else yield* this.readLeaf(fields, { type, params, body }, shared);
   }

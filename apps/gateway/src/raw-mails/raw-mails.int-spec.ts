@@ -103,7 +103,7 @@ describe('POST /send/raw', () => {
     });
   });
 
-  it('composes a mail anew that not every server accepts', async () => {
+  it('composes a mail again that not every server accepts', async () => {
     await ask(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
   });

@@ -74,6 +74,7 @@ describe('POST /send', () => {
     ['html', 'cannot be given together with template', { recipient, template: 'tem_1', html: '<p>Hello</p>' }],
     ['language', 'cannot be given together with template', { recipient, template: 'tem_1', language: 'jinja' }],
     ['version_name', 'is only for a template', { recipient, ...own, version_name: 'Receipt' }],
+    ['engine', 'must equal language', { recipient, ...own, language: 'jinja', engine: 'mustache' }],
     ['language', 'must be mustache, jinja or handlebars', { recipient, ...own, language: 'velocity' }],
     ['html', 'must be a string', { recipient, ...own, html: 7 }],
     ['html', 'must be HTML: save MJML as a template', { recipient, ...own, html: ' <mjml><mj-body /></mjml>' }],

@@ -23,6 +23,12 @@ export class SubmissionConnection extends SMTPConnection {
     return (this.session?.envelope?.rcptTo?.length ?? 0) > 0 ? maxRecipientRefusals : maxRefusals;
   }
 
+  /** RFC 5321, section 3.5.3: whether an address exists shows only when mail is sent to it. */
+  override handler_VRFY(_command: Buffer, callback: () => void): void {
+    this.send(252, '2.0.0 Addresses are not verified');
+    callback();
+  }
+
   /** Greets at once: the base class waits 100 ms for clients that send too early, which here have no API key anyway. */
   override init(): void {
     this._setListeners(() => this.connectionReady());

@@ -203,7 +203,7 @@ const ownSender = sender.extend({
     .preprocess((value) => value ?? undefined, displayName.optional())
     .describe('The name. Required with `template`.'),
 });
-const ownFields = ['html', 'text', 'preheader', 'amp_html', 'language'] as const;
+const ownFields = ['html', 'text', 'preheader', 'amp_html', 'language', 'engine'] as const;
 const templateFields = ['version_name', 'version_id'] as const;
 
 const sendFields = messageContent.extend({
@@ -231,6 +231,7 @@ const sendFields = messageContent.extend({
   language: ownContent.shape.language.describe(
     'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
   ),
+  engine: ownContent.shape.language.describe('The same as `language`, by the name that versions of templates use.'),
   inline: optionalOrEmptyObject(attachment).describe('One image that the HTML shows.'),
   files: optionalOrEmpty(
     z.array(attachment, { error: 'must be an array' }).max(50, 'must have at most 50 files'),
@@ -267,6 +268,8 @@ function checkOwnContent(body: GivenFields, refuse: Refuse): void {
     refuse('template', 'is required, or subject with html or text');
     return;
   }
+  if (body.engine !== undefined && body.language !== undefined && body.engine !== body.language)
+    refuse('engine', 'must equal language');
   if (body.subject === undefined) refuse('subject', 'is required without template');
   if (body.html === undefined && body.text === undefined)
     refuse('html', 'is required unless text or template is given');

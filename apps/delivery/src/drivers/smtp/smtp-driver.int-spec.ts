@@ -712,7 +712,7 @@ describe('smtp: a message with attachment streams', () => {
   it.each([0, 1, chunks - 1])('leaves no mail at the server when it cannot be read past chunk %d', async (last) => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
-    const readError = new Error('The database is away');
+    const readError = new Error('The database is unavailable');
     const content = streamed((position) => (position >= last ? Promise.reject(readError) : undefined));
     await expect(driver.send(mailWith(content), soon())).rejects.toBe(readError);
     await waitFor(() => sink.open === 0, { what: 'the connection to end' });
