@@ -2512,6 +2512,20 @@ export interface components {
             /** @description As in `X-Request-Id`. */
             request_id: string;
         };
+        RawSendBody: {
+            /** @description The mail (RFC 5322) in base64, at most 7 MB, decoded. */
+            raw: string;
+            /** @description The recipients; by default those of its To, Cc and Bcc. */
+            to?: components["schemas"]["CopyRecipient"][];
+            /** @description Labels of this mail. */
+            tags?: string[];
+            /** @description The id of the ESP account to send through; by default the default one. */
+            esp_account?: string;
+            /** @description What is tracked; by default what the template, else the account sets, else nothing. */
+            tracking?: components["schemas"]["Tracking"];
+            /** @description When to send, at most 366 days ahead; by default now. */
+            send_at?: components["schemas"]["Timestamp"];
+        };
         SendProposalBody: {
             /** @description The id of the template. Without it, `subject` and `html` or `text` are required. */
             template?: string;
@@ -2568,6 +2582,8 @@ export interface components {
             amp_html?: string;
             /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
             language?: components["schemas"]["TemplateEngine"];
+            /** @description The same as `language`, by the name that versions of templates use. */
+            engine?: components["schemas"]["TemplateEngine"];
             inline?: unknown;
             files?: unknown;
             ignore_suppressions?: unknown;
