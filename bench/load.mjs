@@ -12,6 +12,8 @@ const {
   LOAD_SECONDS: seconds,
   LOAD_PER_SECOND: rate = '0',
 } = process.env;
+/** Between the attempts of a connection while the server is away. */
+const refusedPauseMs = 50;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const headers = {
   'content-type': type,
@@ -23,26 +25,30 @@ const until = performance.now() + Number(seconds) * 1000;
 const latencies = [];
 let failed = 0;
 let sent = 0;
-/** The body, with `unique` replaced by a number of the same length. */
-const nextBody = () =>
-  unique === undefined ? body : body.replaceAll(unique, String((sent += 1)).padStart(unique.length, '0'));
+/** @type {string[]} */
+const acknowledged = [];
+/** A number of the same length as `unique`, which it replaces in the body. */
+const nextId = () => (unique === undefined ? '' : String((sent += 1)).padStart(unique.length, '0'));
 
 function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+    const id = nextId();
     const startedAt = performance.now();
     const asked = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
       response.resume();
       response.on('end', () => {
-        if (response.statusCode === 200) latencies.push(performance.now() - startedAt);
-        else failed += 1;
+        if (response.statusCode === 200) {
+          latencies.push(performance.now() - startedAt);
+          if (unique !== undefined) acknowledged.push(id);
+        } else failed += 1;
         resolve();
       });
     });
     asked.on('error', () => {
       failed += 1;
-      resolve();
+      setTimeout(resolve, refusedPauseMs);
     });
-    asked.end(nextBody());
+    asked.end(unique === undefined ? body : body.replaceAll(unique, id));
   });
 }
 
@@ -79,6 +85,7 @@ process.send?.({
   p99: quantile(0.99),
   answered: latencies.length,
   failed,
+  acknowledged,
   cpuMs: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()),
 });
 process.disconnect();

@@ -12,6 +12,7 @@ const names = [
   'doors',
   'postfix',
   'latency',
+  'peers',
   'lanes',
   'render',
   'logs',

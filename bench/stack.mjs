@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { Installation } from '../scripts/lib/installation.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
+import { freePorts, whyNotListen } from '../scripts/lib/ports.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
@@ -107,6 +108,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     vhost: (/** @type {string} */ name) => createVhost(rabbitmq, name),
     directory,
     stops,
+    startRedis: () => startRedis(directory, keep),
     startSink: (/** @type {NodeJS.ProcessEnv} */ environment = {}) => startSink(start, environment),
     startInstallation,
     startScript: start,
@@ -198,6 +200,26 @@ async function startSink(
   };
 }
 
+/**
+ * Debian's Redis, which flushes each command to the disk.
+ *
+ * @param {string} directory
+ * @param {(running: import('../scripts/lib/processes.mjs').Started) => unknown} keep
+ */
+async function startRedis(directory, keep) {
+  const [port] = await freePorts(1);
+  const settings = ['--port', String(port), '--dir', directory, '--appendonly', 'yes', '--appendfsync', 'always'];
+  const started = startProcess('redis-server', [...settings, '--save', '', '--maxmemory-policy', 'noeviction'], {
+    stdio: 'ignore',
+  });
+  keep(started);
+  while ((await whyNotListen(port)) === undefined) {
+    if (!started.isRunning()) throw new Failure('This benchmark needs redis-server: apt-get install redis-server');
+    await sleep(pollMs);
+  }
+  return port;
+}
+
 /** Resolves to the next number of this name that the sink sends. */
 function numberFrom(
   /** @type {import('node:child_process').ChildProcess} */ child,
@@ -225,7 +247,7 @@ export const example = (/** @type {string} */ file) =>
 /**
  * One run of load.mjs against an installation; times in milliseconds.
  *
- * @typedef {{ perSecond: number, p50: number, p99: number, answered: number, failed: number, cpuMs: number }} Load
+ * @typedef {{ perSecond: number, p50: number, p99: number, answered: number, failed: number, cpuMs: number, acknowledged: string[] }} Load `acknowledged`: of `unique`
  * @typedef {{
  *   path?: string,
  *   type?: string,
