@@ -1,5 +1,5 @@
 import type { PartName } from './errors.js';
-import type { HandlebarsArtifact } from './handlebars/program.js';
+import type { HandlebarsArtifact } from './handlebars/artifact.js';
 import type { JinjaArtifact } from './jinja/artifact.js';
 import type { MailAddress } from './links/mail-addresses.js';
 import type { Path, Program } from './template/program.js';

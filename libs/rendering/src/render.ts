@@ -1,7 +1,7 @@
 import type { Artifact, MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { MissingTemplateData, RenderBudgetExceeded } from './errors.js';
-import { HandlebarsInterpreter } from './handlebars/interpreter.js';
+import { HandlebarsInterpreter } from './handlebars/runtime/interpreter.js';
 import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';

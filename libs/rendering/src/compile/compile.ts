@@ -3,7 +3,7 @@ import { formatOf } from '../artifact.js';
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError, collectProblems, problemText } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
-import { compileHandlebars } from '../handlebars/compile-handlebars.js';
+import { compileHandlebars } from '../handlebars/compile/compile-handlebars.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { detectEngine } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
@@ -18,7 +18,7 @@ import type { Piece, TransBlock } from '../translation/trans-block.js';
 import { assembleTransBlocks, translate } from '../translation/trans-block.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
-import { VersionSize } from './version-size.js';
+import { VersionSize } from '../version-size.js';
 import { markHandlebars, markProgram, markTemplate } from '../links/link-marks.js';
 import { usedAddresses } from '../links/mail-addresses.js';
 

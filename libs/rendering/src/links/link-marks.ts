@@ -1,4 +1,4 @@
-import type { Op as HandlebarsOp, Program as HandlebarsProgram } from '../handlebars/program.js';
+import type { Op as HandlebarsOp, Program as HandlebarsProgram } from '../handlebars/syntax/program.js';
 import type { Body, MessageForm, Statement, Template } from '../jinja/syntax/ast.js';
 import type { Op, Program } from '../template/program.js';
 import type { Found } from './anchor-scanner.js';

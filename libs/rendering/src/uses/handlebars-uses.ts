@@ -1,4 +1,5 @@
-import type { Expression, HandlebarsArtifact, Hash, Op, Program } from '../handlebars/program.js';
+import type { HandlebarsArtifact } from '../handlebars/artifact.js';
+import type { Expression, Hash, Op, Program } from '../handlebars/syntax/program.js';
 import { isMailAddress } from '../links/mail-addresses.js';
 import type { KindOfUse, UseBudget } from './data-use.js';
 import { DataUse } from './data-use.js';

@@ -100,3 +100,20 @@ describe('the schema of the data', () => {
     expect(await schemaOf('Hello')).toEqual({ type: 'object' });
   });
 });
+
+it('lists the data that a template in Handlebars reads', async () => {
+  const text =
+    '{{name}}{{#each order.items as |item|}}{{item.price}}{{title}}{{../currency}}{{/each}}{{#if vip}}{{insert nick}}{{/if}}';
+  const { artifact } = await compileVersion({ subject: 's', text, engine: 'handlebars' }, () => undefined);
+  const { variables, schema } = TemplateUses.of(artifact).all;
+  expect(variables.map(({ name, uses }) => `${name} ${uses.join()}`)).toEqual([
+    'name printed',
+    'order.items looped',
+    'order.items[].price printed',
+    'order.items[].title printed',
+    'currency printed',
+    'vip tested',
+    'nick printed',
+  ]);
+  expect(schema).toMatchObject({ required: ['name'] });
+});

@@ -1,5 +1,5 @@
-import { artifactBytes, compileVersion } from '../index.js';
-import { refusalOf } from '../testing/rendering.js';
+import { artifactBytes, compileVersion } from './index.js';
+import { refusalOf } from './testing/rendering.js';
 
 const tooMany = 'the version has more than 20,000 tags (all parts, snippets and translations together)';
 const tooLarge = 'the version compiles to more than 10 MB (all parts, snippets and translations together)';

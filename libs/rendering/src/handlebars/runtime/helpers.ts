@@ -1,6 +1,6 @@
 import { LosslessNumber } from '@postrider/numbers';
-import { dateFormat, momentOf } from '../jinja/filters/mail.js';
-import { ValueProblem } from '../jinja/python/values.js';
+import { dateFormat, momentOf } from '../../jinja/filters/mail.js';
+import { ValueProblem } from '../../jinja/python/values.js';
 
 /** A helper with a value: conditions give booleans, and can be blocks. */
 type ValueHelper = {

@@ -1,7 +1,3 @@
-import type { PartName } from '../errors.js';
-import type { MailAddress } from '../links/mail-addresses.js';
-import type { PluralRule } from '../translation/plural-rule.js';
-
 /** The line in the part, or the line with its snippet, for error messages. */
 type Place = number | string;
 type Path = readonly string[];
@@ -34,20 +30,6 @@ export type Op =
   | readonly ['@']
   /** A message with plural forms: the counter, whether the forms follow the catalogue's rule, and the forms. */
   | readonly ['n', Expression, translated: boolean, readonly Program[]];
-
-/** A compiled Handlebars version as plain JSON. Processes that do not know Handlebars cannot render format 3. */
-export type HandlebarsArtifact = {
-  readonly format: 3;
-  readonly engine: 'handlebars';
-  readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
-  /** The snippets that it prints as partials, by name. */
-  readonly partials: Readonly<Record<string, Program>>;
-  readonly plural?: PluralRule;
-  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
-  readonly addresses?: readonly MailAddress[];
-  /** The version's locale, if its output depends on it. */
-  readonly locale?: string;
-};
 
 /** `@partial-block`: the block of the partial that is being printed. */
 export const partialBlock = '@partial-block';

@@ -1,9 +1,9 @@
 import { parse } from '@handlebars/parser';
-import type { SourcePosition } from '../errors.js';
+import type { SourcePosition } from '../../errors.js';
 import type * as Ast from './ast.js';
-import { shorten } from '../jinja/syntax/lexer.js';
-import type { Problems } from '../jinja/syntax/problems.js';
-import type { Piece } from '../translation/trans-block.js';
+import { shorten } from '../../jinja/syntax/lexer.js';
+import type { Problems } from '../../jinja/syntax/problems.js';
+import type { Piece } from '../../translation/trans-block.js';
 
 /** The syntax tree of a part, and how to find the pieces that its nodes stand for. */
 export type Parsed = {

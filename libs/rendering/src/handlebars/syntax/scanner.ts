@@ -1,13 +1,13 @@
-import type { PartName, SourcePosition } from '../errors.js';
-import { sourceLimits } from '../limits.js';
-import { isGo } from '../template/other-languages.js';
-import { forbiddenCharacter, scan } from '../template/scanner.js';
-import type { Problems } from '../jinja/syntax/problems.js';
-import type { SourceText } from '../jinja/syntax/source-map.js';
-import { shorten } from '../jinja/syntax/lexer.js';
-import type { Piece } from '../translation/trans-block.js';
-import { assembleTransBlocks } from '../translation/trans-block.js';
-import { TemplateError } from '../errors.js';
+import type { PartName, SourcePosition } from '../../errors.js';
+import { sourceLimits } from '../../limits.js';
+import { isGo } from '../../template/other-languages.js';
+import { forbiddenCharacter, scan } from '../../template/scanner.js';
+import type { Problems } from '../../jinja/syntax/problems.js';
+import type { SourceText } from '../../jinja/syntax/source-map.js';
+import { shorten } from '../../jinja/syntax/lexer.js';
+import type { Piece } from '../../translation/trans-block.js';
+import { assembleTransBlocks } from '../../translation/trans-block.js';
+import { TemplateError } from '../../errors.js';
 
 /** Longer than a partial with many values; the parser's time grows with it. */
 const maxTagLength = 1_000;

@@ -1,10 +1,10 @@
-import type { Artifact } from '../artifact.js';
-import { artifactBytes } from '../artifact.js';
-import type { PartName, SourcePosition } from '../errors.js';
-import { TemplateError } from '../errors.js';
-import { sourceLimits } from '../limits.js';
-import type { Program } from '../template/program.js';
-import type { Piece, TransBlock } from '../translation/trans-block.js';
+import type { Artifact } from './artifact.js';
+import { artifactBytes } from './artifact.js';
+import type { PartName, SourcePosition } from './errors.js';
+import { TemplateError } from './errors.js';
+import { sourceLimits } from './limits.js';
+import type { Program } from './template/program.js';
+import type { Piece, TransBlock } from './translation/trans-block.js';
 
 /** Adds up the sizes of a version's parts. Throws `TemplateError` above the limits of a version. */
 export class VersionSize {

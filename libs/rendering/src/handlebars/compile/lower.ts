@@ -1,13 +1,13 @@
-import type { SourcePosition } from '../errors.js';
-import type { Problems } from '../jinja/syntax/problems.js';
-import { toPlace } from '../jinja/syntax/source-map.js';
-import type { Op as MessageOp } from '../template/program.js';
-import type { TransBlock } from '../translation/trans-block.js';
-import type * as Ast from './ast.js';
-import { helperProblem } from './helpers.js';
-import type { Parsed } from './parser.js';
-import type { Expression, Hash, Op, Program } from './program.js';
-import { append, partialBlock } from './program.js';
+import type { SourcePosition } from '../../errors.js';
+import type { Problems } from '../../jinja/syntax/problems.js';
+import { toPlace } from '../../jinja/syntax/source-map.js';
+import type { Op as MessageOp } from '../../template/program.js';
+import type { TransBlock } from '../../translation/trans-block.js';
+import type * as Ast from '../syntax/ast.js';
+import { helperProblem } from '../runtime/helpers.js';
+import type { Parsed } from '../syntax/parser.js';
+import type { Expression, Hash, Op, Program } from '../syntax/program.js';
+import { append, partialBlock } from '../syntax/program.js';
 
 export type LoweringHost = {
   readonly problems: Problems;

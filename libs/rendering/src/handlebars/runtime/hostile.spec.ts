@@ -1,5 +1,5 @@
-import { compileVersion, RenderingRefused, TemplateError } from '../index.js';
-import { renderVersion } from '../testing/rendering.js';
+import { compileVersion, RenderingRefused, TemplateError } from '../../index.js';
+import { renderVersion } from '../../testing/rendering.js';
 
 const print = async (html: string, data: unknown, snippets: Record<string, string> = {}) =>
   (await renderVersion({ html, text: 't', engine: 'handlebars' }, data, { snippets })).html;

@@ -1,15 +1,16 @@
 import { LosslessNumber } from '@postrider/numbers';
-import type { PartName } from '../errors.js';
-import { TemplateFailed } from '../errors.js';
-import { ValueProblem } from '../jinja/python/values.js';
-import { maxRenderDepth } from '../limits.js';
-import { printedMark } from '../links/link-marks.js';
-import { isMailAddress } from '../links/mail-addresses.js';
-import type { RenderBudget } from '../render-budget.js';
-import { pluralForm } from '../translation/plural-rule.js';
+import type { PartName } from '../../errors.js';
+import { TemplateFailed } from '../../errors.js';
+import { ValueProblem } from '../../jinja/python/values.js';
+import { maxRenderDepth } from '../../limits.js';
+import { printedMark } from '../../links/link-marks.js';
+import { isMailAddress } from '../../links/mail-addresses.js';
+import type { RenderBudget } from '../../render-budget.js';
+import { pluralForm } from '../../translation/plural-rule.js';
 import { isEmpty, isTrue, looselyEqual, ownValue, valueHelpers } from './helpers.js';
-import type { Expression, HandlebarsArtifact, Hash, Op, Program } from './program.js';
-import { partialBlock } from './program.js';
+import type { HandlebarsArtifact } from '../artifact.js';
+import type { Expression, Hash, Op, Program } from '../syntax/program.js';
+import { partialBlock } from '../syntax/program.js';
 
 /** A context that `../` reaches. */
 type Outer = { readonly value: unknown; readonly outer: Outer | undefined };

@@ -1,8 +1,7 @@
 import { numberOf } from '@postrider/numbers';
-import { compileVersion, extractMessages, TemplateFailed } from '../index.js';
-import { messageKey } from '../translation/message.js';
-import { refusalOf, renderVersion } from '../testing/rendering.js';
-import { TemplateUses } from '../uses/uses.js';
+import { compileVersion, extractMessages, TemplateFailed } from '../../index.js';
+import { messageKey } from '../../translation/message.js';
+import { refusalOf, renderVersion } from '../../testing/rendering.js';
 
 const engine = 'handlebars';
 const print = async (html: string, data: unknown = {}, snippets: Record<string, string> = {}) =>
@@ -93,23 +92,6 @@ it('marks links in branches, partials and blocks', async () => {
     'https://x.example/1',
     'https://z.example',
   ]);
-});
-
-it('knows the data that it reads', async () => {
-  const text =
-    '{{name}}{{#each order.items as |item|}}{{item.price}}{{title}}{{../currency}}{{/each}}{{#if vip}}{{insert nick}}{{/if}}';
-  const { artifact } = await compileVersion({ subject: 's', text, engine }, () => undefined);
-  const { variables, schema } = TemplateUses.of(artifact).all;
-  expect(variables.map(({ name, uses }) => `${name} ${uses.join()}`)).toEqual([
-    'name printed',
-    'order.items looped',
-    'order.items[].price printed',
-    'order.items[].title printed',
-    'currency printed',
-    'vip tested',
-    'nick printed',
-  ]);
-  expect(schema).toMatchObject({ required: ['name'] });
 });
 
 it.each([

@@ -1,0 +1,18 @@
+import type { PartName } from '../errors.js';
+import type { MailAddress } from '../links/mail-addresses.js';
+import type { PluralRule } from '../translation/plural-rule.js';
+import type { Program } from './syntax/program.js';
+
+/** A compiled Handlebars version as plain JSON. Processes that do not know Handlebars cannot render format 3. */
+export type HandlebarsArtifact = {
+  readonly format: 3;
+  readonly engine: 'handlebars';
+  readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
+  /** The snippets that it prints as partials, by name. */
+  readonly partials: Readonly<Record<string, Program>>;
+  readonly plural?: PluralRule;
+  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
+  readonly addresses?: readonly MailAddress[];
+  /** The version's locale, if its output depends on it. */
+  readonly locale?: string;
+};
