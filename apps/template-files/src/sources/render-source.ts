@@ -13,7 +13,7 @@ export type RenderedSource =
   | { readonly problem: string; readonly line?: number };
 
 const limits = { deadlineMs: 60_000, heapMb: 1024, idleMs: 60_000 };
-const module = import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js';
+const workerModule = new URL('./render-worker.js', import.meta.url);
 
 /**
  * Renders React Email and JSX Email components, with placeholders for their props. The code is the author's, and runs
@@ -24,8 +24,7 @@ export class SourceRenderer {
 
   /** One task at a time. */
   async render(task: RenderTask): Promise<RenderedSource> {
-    if (!this.worker || this.worker.ended)
-      this.worker = new WorkerProcess(new URL(module, import.meta.url), limits, () => undefined);
+    if (!this.worker || this.worker.ended) this.worker = new WorkerProcess(workerModule, limits, () => undefined);
     try {
       return await this.worker.run(task);
     } catch (error) {
