@@ -132,7 +132,7 @@ describe('a folder', () => {
     await writeFile(join(root, 'snippets/three.html'), Buffer.from([0xff]));
     const { problems } = await readAccountFiles(folder);
     expect(problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      'templates/a/en-us.html: is not a file of a version; names are like en-US.html, .txt, .amp.html or .json',
+      'templates/a/en-us.html: is not a file of a version; names are like en-US.html, .txt, .amp.html, .json, .tsx or .yaml',
       'templates/a/template.yaml: has the default locale en-US, which has no version',
       'templates/b/template.yaml: is missing; it contains the name of the template',
       'snippets/three.html: is not UTF-8',
