@@ -44,3 +44,25 @@ type Tracked = {
   mails: Mail[];
   webhook: { id: string; asked: { url: string; events: string[] } };
 };
+/** The packages of `peers/`, which only their benchmark installs. */
+declare module 'bullmq' {
+  class Queue {
+    constructor(name: string, options: object);
+    add(name: string, data: object): Promise<{ id?: string }>;
+  }
+  class Worker {
+    constructor(name: string, work: (job: { data: unknown }) => Promise<unknown>, options: object);
+    on(event: 'error', listener: (error: Error) => void): this;
+    waitUntilReady(): Promise<unknown>;
+  }
+}
+declare module 'pg-boss' {
+  export default class PgBoss {
+    constructor(options: { connectionString: string; max: number });
+    on(event: 'error', listener: (error: Error) => void): this;
+    start(): Promise<this>;
+    createQueue(name: string): Promise<void>;
+    send(name: string, data: object, options: object): Promise<string | null>;
+    work(name: string, options: object, work: (jobs: { data: unknown }[]) => Promise<unknown>): Promise<string>;
+  }
+}

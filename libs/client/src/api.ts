@@ -2567,6 +2567,7 @@ export interface components {
             send_at?: components["schemas"]["Timestamp"];
             /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
             to?: components["schemas"]["CopyRecipient"][];
+            /** @description Not possible in a proposal. */
             separate?: unknown;
             /** @description The address for replies; overrides that of the sender. */
             reply_to?: components["schemas"]["EmailAddress"];
@@ -2584,8 +2585,11 @@ export interface components {
             language?: components["schemas"]["TemplateEngine"];
             /** @description The same as `language`, by the name that versions of templates use. */
             engine?: components["schemas"]["TemplateEngine"];
+            /** @description Not possible in a proposal. */
             inline?: unknown;
+            /** @description Not possible in a proposal. */
             files?: unknown;
+            /** @description Not possible in a proposal. */
             ignore_suppressions?: unknown;
         };
         /** @description A mail that is sent when a person approves it. */

@@ -376,6 +376,17 @@ describe('the table of errors', () => {
       message: /only published/,
     },
     {
+      code: 'proposal_closed',
+      when: 'a proposal that was rejected is approved',
+      ask: async () => {
+        const { body } = await api.ask<{ send_proposal: { id: string } }>('POST', '/send_proposals', send);
+        const path = `/send_proposals/${body.send_proposal.id}`;
+        await api.ask('POST', `${path}/reject`, {});
+        return api.ask('POST', `${path}/approve`);
+      },
+      message: /was already rejected/,
+    },
+    {
       code: 'precondition_failed',
       when: 'a template was changed since the revision in If-Match',
       ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),

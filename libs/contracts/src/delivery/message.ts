@@ -240,7 +240,7 @@ const sendFields = messageContent.extend({
 });
 
 /** Would be left out of the mail otherwise. */
-const notProposed = z.never('is not possible in a proposal').optional();
+const notProposed = z.never('is not possible in a proposal').optional().describe('Not possible in a proposal.');
 
 type Refuse = (field: string, message: string) => void;
 type GivenFields = Partial<z.output<typeof sendFields>>;

@@ -206,7 +206,7 @@ export class HandlebarsScanner {
     this.flush();
     try {
       for (const [tag, name = ''] of block.matchAll(/\{\{\{?&?([^{}]*)\}?\}\}/g))
-        if (!/^\s*(?:!.*|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)\s*$/su.test(name))
+        if (!isPlainName(name.trim()))
           throw new TemplateError(
             this.part,
             this.source.positionOf(at),
@@ -257,12 +257,21 @@ export class HandlebarsScanner {
   }
 }
 
+/** Comments are allowed too. */
+const isPlainName = (name: string): boolean =>
+  name.startsWith('!') || /^[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*$/u.test(name);
+
 /** Names with a point or a dollar sign before them; `.` and `../` are Handlebars. */
 const goNames = /(?:^|\s)(?:\.[A-Za-z_]|\$)|^\/\*/;
 
 /** Why a tag belongs to another language, worded to follow the tag. */
 function foreignTag(source: string): string | undefined {
-  const body = source.replace(/^\{\{[{~&]*|[~}]*$/g, '').trim();
+  let end = source.length;
+  while (source[end - 1] === '}' || source[end - 1] === '~') end -= 1;
+  const body = source
+    .slice(0, end)
+    .replace(/^\{\{[{~&]*/, '')
+    .trim();
   if (/^[#>/^]/.test(body)) return operatorIn(body);
   if (goNames.test(body) && isGo(body)) {
     const path = /\.([A-Za-z_][\w.]*)/.exec(body)?.[1] ?? 'name';
@@ -273,9 +282,26 @@ function foreignTag(source: string): string | undefined {
   return operatorIn(body);
 }
 
+const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']' };
+
+/** Without texts and names in brackets. */
+function withoutQuotes(body: string): string {
+  let bare = '';
+  for (let at = 0; at < body.length; at += 1) {
+    const quote = quotes[body[at]!];
+    if (quote === undefined) {
+      bare += body[at];
+      continue;
+    }
+    at = body.indexOf(quote, at + 1);
+    if (at < 0) break;
+  }
+  return bare;
+}
+
 /** Operators and filters of Jinja and Liquid. */
 function operatorIn(body: string): string | undefined {
-  const bare = body.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '').replace(/\sas\s+\|[^|]*\|/, '');
+  const bare = withoutQuotes(body).replace(/\sas\s+\|[^|]*\|/, '');
   if (bare.includes('|'))
     return 'has a filter of Jinja or Liquid, which Handlebars does not have; format the value before it is passed';
   const comparison = /(?:==|!=|<=?|>=?)/.exec(bare.replace(/^>/, '').replace(/^#>/, ''))?.[0];
@@ -299,8 +325,9 @@ export function checkBlocks(pieces: readonly Piece[], problems: Problems): void 
   const open: Open[] = [];
   for (const piece of pieces) {
     if (piece.kind !== 'tag' || piece.sigil === '!' || piece.source.startsWith('{{{{')) continue;
-    const [, sign = '', rest = ''] = /^\{\{~?\s*(#[*>]?|\^|\/|else\b)?([^]*?)~?\}\}$/.exec(piece.source) ?? [];
-    const name = /^\s*([^\s|]*)/.exec(rest)?.[1] ?? '';
+    const inner = piece.source.slice(piece.source[2] === '~' ? 3 : 2, piece.source.endsWith('~}}') ? -3 : -2);
+    const [opening, sign = ''] = /^\s*(#[*>]?|\^|\/|else\b)?/.exec(inner) ?? [''];
+    const name = /^\s*([^\s|]*)/.exec(inner.slice(opening.length))?.[1] ?? '';
     const last = open.at(-1);
     if (sign === 'else' || (sign === '^' && name === '')) {
       if (last) last.branches += 1;
