@@ -321,7 +321,7 @@ describe('artifacts', () => {
     const unread = { format: 1, engine: 'mustache', json: JSON.stringify(one.artifact) };
     expect(storedArtifact(unread)).toBe(unread);
     expect(loadArtifact(unread)).toEqual(one.artifact);
-    expect(() => storedArtifact({ ...unread, format: 3 })).toThrow(/^Not an artifact of format 1/);
+    expect(() => storedArtifact({ ...unread, format: 4 })).toThrow(/^Not an artifact of format 1/);
   });
 
   it.each([
@@ -329,7 +329,7 @@ describe('artifacts', () => {
     [undefined],
     ['x'],
     [{}],
-    [{ format: 3, engine: 'mustache', parts: { subject: [] }, partials: {} }],
+    [{ format: 4, engine: 'mustache', parts: { subject: [] }, partials: {} }],
     [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
   ])('are refused if they are invalid: %j', (json) => {
     expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);

@@ -33,6 +33,7 @@ import {
   exportedTemplateLocale,
 } from '../../../template/src/imports/imports.service.js';
 import { ImportsModule as TemplateImportsModule } from '../../../template/src/imports/imports.module.js';
+import { convertTemplates, readAnswer, templateProviders } from './provider-templates.js';
 
 const timeoutMs = 30_000;
 const resource = z.record(z.string(), z.unknown());
@@ -120,6 +121,23 @@ export const importCommand = defineCommand({
         print(
           `${templates.length} locales of templates, ${snippets.length} snippets, ${esp_accounts.length} ESP accounts, ${drip_campaigns.length} drip campaigns`,
         );
+      },
+    }),
+    convert: defineAction({
+      about: 'converts templates of a provider, as answers of its API in JSON files, into a file for load',
+      operands: {
+        provider: z.enum(templateProviders).describe(templateProviders.join(', ')),
+        file: z.string().describe('file to write'),
+        answers: z.array(z.string()).min(1).describe('files to read'),
+      },
+      run: async ({ provider, file, answers }, { print, warn }) => {
+        const files = await Promise.all(answers.map(readAnswer));
+        const { templates, notes, refused } = convertTemplates(provider, files);
+        await writeFile(file, exactJson({ templates }, 1));
+        for (const note of notes) print(note);
+        for (const reason of refused) print(`refused: ${reason}`);
+        warn(`Converted: ${templates.length}, refused: ${refused.length}`);
+        return refused.length > 0 ? 1 : 0;
       },
     }),
     load: defineAction({

@@ -56,9 +56,11 @@ const cacheOptions = { max: 10_000, ttl: 60_000 };
 const slowTimes = 3;
 
 /**
- * Parts with up to this many characters together, without snippets, are compiled on the event loop, in at most 16 ms.
+ * Parts with up to this many characters and openings of tags together, without snippets, are compiled on the event
+ * loop, in at most 16 ms.
  */
 const smallSource = 4_096;
+const smallTags = 200;
 /** Of literal parts only the links are found, in about 20 ms. */
 const smallLiteral = 524_288;
 /** The variables of an artifact with up to this many pieces are found on the event loop, in about 4 ms. */
@@ -114,7 +116,7 @@ export class Renderer {
 
   /** Throws `TemplateError`. */
   compile(source: VersionSource, snippets: ReadonlyMap<string, string>, caller: Caller): Promise<CompileResult> {
-    if (snippets.size === 0 && lengthOf(source) <= (source.literal ? smallLiteral : smallSource))
+    if (snippets.size === 0 && (source.literal ? lengthOf(source) <= smallLiteral : isSmall(source)))
       return compileVersion(source, noSnippets, caller);
     return this.compileInWorker({ source, snippets }, caller);
   }
@@ -146,7 +148,7 @@ export class Renderer {
     snippets: ReadonlyMap<string, string>,
     caller: Caller,
   ): Promise<TransMessage[]> {
-    if (snippets.size === 0 && lengthOf(source) <= smallSource) return extractMessages(source, noSnippets);
+    if (snippets.size === 0 && isSmall(source)) return extractMessages(source, noSnippets);
     const answer = await this.inWorker(caller, 'reading its messages', (ask) => ask({ extract: { source, snippets } }));
     if ('extracted' in answer) return JSON.parse(answer.extracted) as TransMessage[];
     throw unexpected(answer);
@@ -228,7 +230,17 @@ const jsonOf = (artifact: Artifact | UnreadArtifact): string =>
 
 const noSnippets = (): undefined => undefined;
 
-const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): number =>
-  [subject, html, text, preheader, ampHtml].reduce((sum, part) => sum + part.length, 0);
+const textsOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): string[] => [
+  subject,
+  html,
+  text,
+  preheader,
+  ampHtml,
+];
+
+const lengthOf = (source: VersionSource): number => textsOf(source).reduce((sum, part) => sum + part.length, 0);
+
+const isSmall = (source: VersionSource): boolean =>
+  lengthOf(source) <= smallSource && textsOf(source).join('').split('{{').length <= smallTags;
 
 const unexpected = (answer: Answer): Error => new Error(`A worker answered ${Object.keys(answer).join()}`);

@@ -1,4 +1,5 @@
-import { compileVersion, RenderingRefused, TemplateError } from '../../index.js';
+import { expectProcessorTime } from '@postrider/processor-time';
+import { compileVersion, RenderBudgetExceeded, RenderingRefused, TemplateError } from '../../index.js';
 import { renderVersion } from '../../testing/rendering.js';
 
 const print = async (html: string, data: unknown, snippets: Record<string, string> = {}) =>
@@ -36,4 +37,75 @@ it.each([
   await expect(compileVersion({ subject: 's', html, engine: 'handlebars' }, () => undefined)).rejects.toThrow(
     TemplateError,
   );
+});
+
+/** The time in which a worker compiles a version; quadratic time would take minutes. */
+const deadlineMs = 10_000;
+
+const big = { text: '<'.repeat(100_000) };
+const numbers = Array.from({ length: 1_000 }, (_, index) => index);
+const loops = (body: string): string => '{{#each @root.list}}'.repeat(3) + body + '{{/each}}'.repeat(3);
+const tree = (depth: number): unknown => (depth === 0 ? {} : { child: tree(depth - 1) });
+
+it.each<[template: string, budgets: string, data: unknown, snippets?: Record<string, string>]>([
+  ['{{#each list}}{{@root.text}}{{/each}}', 'output milliseconds', { list: numbers, ...big }],
+  ['{{#each list}}{{{@root.text}}}{{/each}}', 'output milliseconds', { list: numbers, ...big }],
+  [
+    '{{#each list}}{{@root.texts}}{{/each}}',
+    'output milliseconds',
+    { list: numbers, texts: Array(10).fill(big.text.slice(0, 9_000)) },
+  ],
+  [
+    '{{#each list}}\n  {{> part}}\n{{/each}}',
+    'output tokens milliseconds',
+    { list: numbers, ...big },
+    { part: '{{@root.text}}' },
+  ],
+  [
+    `${' '.repeat(1_000)}{{> part}}\n`,
+    'output tokens milliseconds',
+    { lines: '\n'.repeat(90_000) },
+    { part: '{{{lines}}}' },
+  ],
+  [loops(''), 'tokens milliseconds', { list: numbers }],
+  [loops('{{#equals this 1}}x{{/equals}}'), 'tokens milliseconds', { list: numbers }],
+  [loops('{{#if (and (greaterThan this 1) (lessThan this 1))}}x{{/if}}'), 'tokens milliseconds', { list: numbers }],
+  [loops('{{#*inline "in"}}{{this}}{{/inline}}{{> in}}'), 'tokens milliseconds output', { list: numbers }],
+  [loops('{{> part @root}}'), 'tokens milliseconds', { list: numbers }, { part: '' }],
+  [loops('{{> part @root a=1}}'), 'tokens milliseconds', { list: numbers, ...(tree(20) as object) }, { part: '' }],
+  [loops('{{formatDate 1 "YYYY"}}'), 'tokens milliseconds', { list: numbers }],
+  ['{{> part}}', 'depth', tree(200), { part: '{{#child}}{{> part}}{{/child}}' }],
+  ['{{> part}}', 'depth tokens milliseconds', { list: [1, 2] }, { part: '{{#each @root.list}}{{> part}}{{/each}}' }],
+  [
+    '{{#> part}}{{> part}}{{/part}}',
+    'depth tokens milliseconds',
+    {},
+    { part: '{{#if @root}}{{> @partial-block}}{{> part}}{{/if}}' },
+  ],
+])('%s exceeds the budget of a mail', async (html, budgets, data, snippets = {}) => {
+  const error: unknown = await print(html, data, snippets).catch((thrown: unknown) => thrown);
+  if (!(error instanceof RenderBudgetExceeded)) throw error;
+  expect(budgets.split(' ')).toContain(error.budget);
+});
+
+it.each([
+  '{{'.repeat(100_000),
+  '{{/if}}'.repeat(50_000),
+  `{{${'('.repeat(900)}`,
+  `{{a ${'(length '.repeat(110)}a${')'.repeat(110)}}}`,
+  `{{#if x}}${'\n'.repeat(400_000)}y{{/if}}`,
+  `{{#if x}}{{/if}}${' \n'.repeat(200_000)}x{{#if y}}${' \n'.repeat(200_000)}{{/if}}`,
+  '{{!--'.repeat(100_000),
+  '{{{{raw}}}}'.repeat(50_000),
+  '{% trans %}'.repeat(50_000),
+  '{% raw %}'.repeat(50_000),
+  '\\{{'.repeat(200_000),
+  `{{"${'\\"'.repeat(200_000)}`,
+  "{{'".repeat(100_000),
+])('source %# is compiled or refused in linear time', async (html) => {
+  const compile = () =>
+    compileVersion({ subject: 's', html, engine: 'handlebars' }, () => undefined).catch((error: unknown) => {
+      if (!(error instanceof TemplateError)) throw error;
+    });
+  await expectProcessorTime(compile, deadlineMs);
 });

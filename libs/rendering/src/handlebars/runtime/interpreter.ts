@@ -47,6 +47,8 @@ const charactersOfStep = 32;
 /** Renders one part within the budget of its mail. Reads own properties of the data only, and calls nothing in it. */
 export class HandlebarsInterpreter {
   private out = '';
+  /** The length of the output before the indented partials that are being printed. */
+  private kept = 0;
   private depth = 0;
   private readonly escaping: boolean;
   private readonly maxLength: number;
@@ -211,7 +213,10 @@ export class HandlebarsInterpreter {
     const closure =
       this.closureOf(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
     const before = this.out;
-    if (indent) this.out = '';
+    if (indent) {
+      this.out = '';
+      this.kept += before.length;
+    }
     if (closure) {
       const data =
         'block' in closure
@@ -225,7 +230,10 @@ export class HandlebarsInterpreter {
       const inner: Scope = { context: given, outer, data, parameters: undefined, inline };
       this.enter(snippet ?? [], { ...inner, outer: undefined }, inner);
     }
-    if (indent) this.out = before + this.indented(this.out, indent);
+    if (indent) {
+      this.kept -= before.length;
+      this.out = before + this.indented(this.out, indent);
+    }
   }
 
   private closureOf(name: string, scope: Scope): (Closure & { readonly block?: Closure | undefined }) | undefined {
@@ -351,7 +359,7 @@ export class HandlebarsInterpreter {
 
   private chargeStep(): void {
     this.budget.step(this.part);
-    if (this.out.length > this.maxLength) this.budget.exceed('output', this.part);
+    if (this.kept + this.out.length > this.maxLength) this.budget.exceed('output', this.part);
   }
 }
 

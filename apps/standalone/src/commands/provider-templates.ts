@@ -1,0 +1,275 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { NotUnderstood } from '@postrider/service';
+import { z } from 'zod';
+
+export const templateProviders = ['sendgrid', 'postmark', 'mailgun', 'ses'] as const;
+export type TemplateProvider = (typeof templateProviders)[number];
+
+/** A file that holds answers of the provider's API: one answer, or a list of them. */
+export type AnswerFile = { readonly name: string; readonly json: unknown };
+
+/** A template in the format that `import load` reads. */
+export type ConvertedTemplate = {
+  readonly id: string;
+  readonly name: string;
+  readonly versions: readonly Readonly<Record<string, unknown>>[];
+};
+
+export type Converted = {
+  readonly templates: readonly ConvertedTemplate[];
+  /** Sentences on what needs a look although it was converted. */
+  readonly notes: readonly string[];
+  /** What was not converted: the place and the reason. */
+  readonly refused: readonly string[];
+};
+
+type Parts = {
+  readonly subject?: string | null | undefined;
+  readonly html?: string | null | undefined;
+  readonly text?: string | null | undefined;
+};
+
+const part = z.string().nullish();
+const text = z.string().min(1);
+
+const sendgridVersion = z.object({
+  id: text,
+  template_id: text.optional(),
+  active: z.number().default(0),
+  name: text,
+  subject: part,
+  html_content: part,
+  plain_content: part,
+});
+const sendgridTemplate = z.object({
+  id: text,
+  name: text,
+  generation: text.default('dynamic'),
+  versions: z.array(z.unknown()).default([]),
+});
+const postmarkTemplate = z.object({
+  TemplateId: z.coerce.string(),
+  Name: text,
+  Alias: part,
+  Subject: part,
+  HtmlBody: part,
+  TextBody: part,
+  TemplateType: z.string().default('Standard'),
+  LayoutTemplate: part,
+});
+type PostmarkTemplate = z.output<typeof postmarkTemplate>;
+const mailgunTemplate = z.object({
+  name: text,
+  version: z.object({
+    tag: text.default('initial'),
+    engine: text.default('handlebars'),
+    template: text,
+    headers: z.object({ Subject: part }).nullish(),
+  }),
+});
+/** Of SES and, with names that end in Part, of its first version. */
+const sesTemplate = z
+  .object({
+    TemplateName: text,
+    TemplateContent: z.object({ Subject: part, Html: part, Text: part }).optional(),
+    SubjectPart: part,
+    HtmlPart: part,
+    TextPart: part,
+  })
+  .transform(({ TemplateName: name, TemplateContent: content, SubjectPart, HtmlPart, TextPart }) => ({
+    name,
+    parts: content
+      ? { subject: content.Subject, html: content.Html, text: content.Text }
+      : { subject: SubjectPart, html: HtmlPart, text: TextPart },
+  }));
+
+/** An answer with hundreds of large templates is smaller. */
+const maxAnswerBytes = 64 * 1_048_576;
+
+/** @throws NotUnderstood if it is no JSON file, or too large */
+export async function readAnswer(path: string): Promise<AnswerFile> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw new NotUnderstood(`${path} cannot be read: ${(error as Error).message}`);
+  });
+  if (size > maxAnswerBytes) throw new NotUnderstood(`${path} is larger than ${maxAnswerBytes / 1_048_576} MB.`);
+  try {
+    return { name: basename(path), json: JSON.parse(await readFile(path, 'utf8')) as unknown };
+  } catch (error) {
+    throw new NotUnderstood(`${path} is not a JSON file: ${(error as Error).message}`);
+  }
+}
+
+/** Converts answers of a provider's API about templates. Each element is converted or refused by itself. */
+export function convertTemplates(provider: TemplateProvider, files: readonly AnswerFile[]): Converted {
+  const converter = new Converter();
+  const elements = files.flatMap(({ name, json }) => elementsOf(json).map((element) => ({ place: name, element })));
+  converters[provider](converter, elements);
+  return converter;
+}
+
+type Element = { readonly place: string; readonly element: unknown };
+
+/** Names under which the providers list elements or wrap a single one. */
+const wrappers = ['result', 'templates', 'template', 'Templates', 'Template'];
+
+function elementsOf(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.flatMap(elementsOf);
+  if (typeof json !== 'object' || json === null) return [json];
+  const inner = wrappers.flatMap((name) => {
+    const value = (json as Readonly<Record<string, unknown>>)[name];
+    return typeof value === 'object' && value !== null ? [value] : [];
+  });
+  return inner.length > 0 ? inner.flatMap(elementsOf) : [json];
+}
+
+class Converter implements Converted {
+  readonly templates: ConvertedTemplate[] = [];
+  readonly notes: string[] = [];
+  readonly refused: string[] = [];
+  private readonly places = new Map<string, string>();
+
+  /** The element, or undefined after a refusal that names its invalid fields. */
+  read<Data>({ place, element }: Element, schema: z.ZodType<Data>): Data | undefined {
+    const read = schema.safeParse(element);
+    if (read.success) return read.data;
+    const fields = read.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
+    this.refuse(place, `is not a template of this provider (${fields.join('; ')})`);
+    return undefined;
+  }
+
+  refuse(place: string, why: string): void {
+    this.refused.push(`${place}: ${why}`);
+  }
+
+  add(place: string, id: string, name: string, versions: ConvertedTemplate['versions']): void {
+    const other = this.places.get(id);
+    if (other !== undefined) return this.refuse(place, `"${name}" has the id ${id}, as a template in ${other}`);
+    this.places.set(id, place);
+    this.templates.push({ id, name, versions });
+  }
+
+  /** A published version in Handlebars. Undefined after a refusal of one without content. */
+  version(place: string, name: string, { subject, html, text: plain }: Parts, more: object = {}) {
+    if (!html && !plain) {
+      this.refuse(place, `"${name}" has neither HTML nor text`);
+      return undefined;
+    }
+    if (!subject) this.notes.push(`${place}: "${name}" has no subject, so its name is the subject`);
+    const parts = { subject: subject || name, ...(html ? { html } : {}), ...(plain ? { text: plain } : {}) };
+    return { name, published: true, engine: 'handlebars', ...parts, ...more };
+  }
+}
+
+const converters: Readonly<Record<TemplateProvider, (to: Converter, elements: readonly Element[]) => void>> = {
+  sendgrid: convertSendgrid,
+  postmark: convertPostmark,
+  mailgun(to, elements) {
+    for (const each of elements) {
+      const template = to.read(each, mailgunTemplate);
+      if (!template) continue;
+      const { name, version } = template;
+      if (version.engine !== 'handlebars') {
+        to.refuse(each.place, `"${name}" is written in ${version.engine}; write it in Handlebars first`);
+        continue;
+      }
+      const { tag, template: html, headers } = version;
+      const converted = to.version(each.place, name, { subject: headers?.Subject, html }, { name: tag });
+      if (converted) to.add(each.place, name, name, [withId(name, converted)]);
+    }
+  },
+  ses(to, elements) {
+    for (const each of elements) {
+      const template = to.read(each, sesTemplate);
+      const version = template && to.version(each.place, template.name, template.parts);
+      if (version) to.add(each.place, template.name, template.name, [withId(template.name, version)]);
+    }
+  },
+};
+
+/** Versions without an id of their own have one that repeated conversions give again. */
+const withId = (templateId: string, version: object) => ({ id: templateId, ...version });
+
+/** Versions are in their template, or answers of their own; a list of templates has versions without content. */
+function convertSendgrid(to: Converter, elements: readonly Element[]): void {
+  const isVersion = ({ element }: Element): boolean =>
+    typeof element === 'object' && element !== null && 'template_id' in element && !('versions' in element);
+  const contents = new Map<string, z.output<typeof sendgridVersion>>();
+  const versionsOf = new Map<string, Set<string>>();
+  const addVersion = (each: Element, templateId?: string): void => {
+    const version = to.read(each, sendgridVersion);
+    if (!version) return;
+    const owner = templateId ?? version.template_id ?? '';
+    versionsOf.set(owner, (versionsOf.get(owner) ?? new Set()).add(version.id));
+    const known = contents.get(version.id);
+    if (!known || version.html_content || version.plain_content) contents.set(version.id, version);
+  };
+  for (const each of elements) if (isVersion(each)) addVersion(each);
+  const templates = new Map<string, { readonly place: string; readonly name: string }>();
+  for (const each of elements) {
+    const template = isVersion(each) ? undefined : to.read(each, sendgridTemplate);
+    if (!template) continue;
+    const { id, name, generation, versions } = template;
+    if (generation === 'dynamic') {
+      templates.set(id, { place: each.place, name });
+      for (const version of versions) addVersion({ place: each.place, element: version }, id);
+    } else to.refuse(each.place, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
+  }
+  for (const [id, { place, name }] of templates) {
+    const converted = [...(versionsOf.get(id) ?? [])].flatMap((versionId) => {
+      const version = contents.get(versionId)!;
+      const { subject, html_content: html, plain_content: plain } = version;
+      const more = { id: versionId, published: version.active === 1 };
+      return to.version(place, version.name, { subject, html, text: plain }, more) ?? [];
+    });
+    if (converted.length > 0) to.add(place, id, name, converted);
+    else to.refuse(place, `"${name}" has no version with content; add the answer of GET /v3/templates/${id}`);
+  }
+}
+
+/** A layout is put around its templates, which are converted from Mustachio. */
+function convertPostmark(to: Converter, elements: readonly Element[]): void {
+  const templates = elements.flatMap((each) => {
+    const template = to.read(each, postmarkTemplate);
+    return template ? [{ place: each.place, template }] : [];
+  });
+  const layouts = new Map(
+    templates.flatMap(({ template }) =>
+      template.TemplateType === 'Layout' && template.Alias ? [[template.Alias, template] as const] : [],
+    ),
+  );
+  for (const { place, template } of templates) {
+    if (template.TemplateType === 'Layout') continue;
+    const { TemplateId: id, Name: name, LayoutTemplate: layoutAlias, Subject, HtmlBody, TextBody } = template;
+    const layout = layoutAlias ? layouts.get(layoutAlias) : undefined;
+    if (layoutAlias && !layout) {
+      to.refuse(place, `"${name}" needs its layout ${layoutAlias}; add the answer of GET /templates/${layoutAlias}`);
+      continue;
+    }
+    const parts = {
+      subject: Subject && fromMustachio(Subject),
+      html: HtmlBody && fromMustachio(within(layout, 'HtmlBody', HtmlBody)),
+      text: TextBody && fromMustachio(within(layout, 'TextBody', TextBody)),
+    };
+    const version = to.version(place, name, parts);
+    if (version) to.add(place, id, name, [withId(id, version)]);
+  }
+}
+
+const within = (layout: PostmarkTemplate | undefined, body: 'HtmlBody' | 'TextBody', content: string): string =>
+  layout?.[body]?.replaceAll(/\{\{\{?\s*@content\s*\}?\}\}/g, () => content) ?? content;
+
+/**
+ * Mustachio's sections as blocks of Handlebars: `{{#name}}` prints once with the value as its context, also for a list,
+ * and `{{^name}}` is its opposite, also for 0 and "".
+ */
+function fromMustachio(source: string): string {
+  const open: string[] = [];
+  return source.replaceAll(/\{\{\s*([#^/])\s*([^{}]*?)\s*\}\}/g, (tag: string, sign: string, name: string): string => {
+    if (sign === '/') return `{{/${open.pop() ?? name}}}`;
+    const isEach = /^each\s/.test(name);
+    open.push(isEach ? 'each' : sign === '^' ? 'unless' : 'with');
+    if (isEach) return tag;
+    return sign === '^' ? `{{#unless ${name}}}` : `{{#with ${name}}}`;
+  });
+}
