@@ -100,6 +100,40 @@ describe('postrider import', () => {
     expect(warned.at(-1)).toBe('Imported: 0, already existing: 2, refused: 0');
   });
 
+  it('loads templates that were converted from the answers of a provider, once', async () => {
+    const answer = join(folder, 'd-1.json');
+    const version = { id: 'v-1', active: 1, name: 'Spring', subject: 'Hi', plain_content: '' };
+    const html = '{{#each items}}{{@index}}{{/each}}';
+    const templates = [
+      { id: 'd-1', name: 'Order', generation: 'dynamic', versions: [{ ...version, html_content: html }] },
+      { id: 'd-2', name: 'Odd', versions: [{ ...version, id: 'v-2', html_content: '\n{{#shout a}}{{/shout}}' }] },
+    ];
+    await writeFile(answer, JSON.stringify({ result: templates }));
+    const file = join(folder, 'converted.json');
+    expect(await run('convert', 'sendgrid', file, answer)).toBe(0);
+    expect(warned).toEqual(['Converted: 2, refused: 0']);
+
+    expect(await run('load', account, file)).toBe(1);
+    expect(printed.join('\n')).toMatch(/d-2 {2}Odd {2}refused\n.*"Spring" \(en-US\): html, line 2: .*shout/);
+    expect(warned.at(-1)).toBe('Imported: 1, already existing: 0, refused: 1');
+    expect(await rows(`select id, engine, html, weight from template.versions where template_id = 'd-1'`)).toEqual([
+      { id: 'v-1', engine: 'handlebars', html, weight: 1 },
+    ]);
+    expect(await run('load', account, file)).toBe(1);
+    expect(warned.at(-1)).toBe('Imported: 0, already existing: 1, refused: 1');
+  });
+
+  it('names answers that cannot be read', async () => {
+    const answer = join(folder, 'answer.json');
+    await writeFile(answer, '{');
+    expect(await run('convert', 'ses', join(folder, 'x.json'), answer)).toBe(2);
+    expect(await run('convert', 'ses', join(folder, 'x.json'), join(folder, 'none'))).toBe(2);
+    expect(warned.join('\n')).toMatch(/answer\.json is not a JSON file.*\n[^]*none cannot be read/);
+    await writeFile(answer, JSON.stringify({ TemplateName: 'empty' }));
+    expect(await run('convert', 'ses', join(folder, 'x.json'), answer)).toBe(1);
+    expect(printed).toEqual(['refused: answer.json: "empty" has neither HTML nor text']);
+  });
+
   it('accepts a plain list of templates', async () => {
     const one = template('Bare', [version('One', { html: 'x' })]);
     expect(await load([one])).toBe(0);

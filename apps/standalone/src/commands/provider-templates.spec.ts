@@ -1,4 +1,5 @@
-import { renderVersion } from '../../../../libs/rendering/src/testing/rendering.js';
+import type { VersionSource } from '@postrider/rendering';
+import { compileVersion, renderArtifact } from '@postrider/rendering';
 import type { TemplateProvider } from './provider-templates.js';
 import { convertTemplates } from './provider-templates.js';
 
@@ -13,7 +14,8 @@ async function printed(provider: TemplateProvider, data: unknown, ...answers: un
   const { templates, refused } = convert(provider, ...answers);
   expect(refused).toEqual([]);
   const version = templates[0]!.versions.find(({ published }) => published)!;
-  const { subject, html, text } = await renderVersion(version, data);
+  const { artifact } = await compileVersion(version as unknown as VersionSource, () => undefined);
+  const { subject, html, text } = renderArtifact(artifact, data);
   return { subject, html, text };
 }
 
@@ -140,6 +142,14 @@ describe('Mailgun', () => {
       html: 'Hello Ada',
     });
     expect(convert('mailgun', answer).templates[0]).toMatchObject({ id: 'order', versions: [{ name: 'v2' }] });
+  });
+
+  it('has an id without points', () => {
+    const pointed = { template: { ...answer.template, name: 'order.paid' } };
+    expect(convert('mailgun', pointed)).toMatchObject({
+      templates: [{ id: 'order-paid', name: 'order.paid' }],
+      notes: ['0.json: "order.paid" has the id order-paid'],
+    });
   });
 
   it('without a subject has its name, and in Go is refused', () => {

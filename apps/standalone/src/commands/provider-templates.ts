@@ -7,16 +7,16 @@ export const templateProviders = ['sendgrid', 'postmark', 'mailgun', 'ses'] as c
 export type TemplateProvider = (typeof templateProviders)[number];
 
 /** A file that holds answers of the provider's API: one answer, or a list of them. */
-export type AnswerFile = { readonly name: string; readonly json: unknown };
+type AnswerFile = { readonly name: string; readonly json: unknown };
 
 /** A template in the format that `import load` reads. */
-export type ConvertedTemplate = {
+type ConvertedTemplate = {
   readonly id: string;
   readonly name: string;
   readonly versions: readonly Readonly<Record<string, unknown>>[];
 };
 
-export type Converted = {
+type Converted = {
   readonly templates: readonly ConvertedTemplate[];
   /** Sentences on what needs a look although it was converted. */
   readonly notes: readonly string[];
@@ -149,6 +149,13 @@ class Converter implements Converted {
     this.templates.push({ id, name, versions });
   }
 
+  /** A template whose name is its id, as far as an id can have its characters. */
+  addNamed(place: string, name: string, version: object): void {
+    const id = name.replaceAll(/[^0-9A-Za-z_-]/g, '-').slice(0, 64);
+    if (id !== name) this.notes.push(`${place}: "${name}" has the id ${id}`);
+    this.add(place, id, name, [{ id, ...version }]);
+  }
+
   /** A published version in Handlebars. Undefined after a refusal of one without content. */
   version(place: string, name: string, { subject, html, text: plain }: Parts, more: object = {}) {
     if (!html && !plain) {
@@ -175,20 +182,17 @@ const converters: Readonly<Record<TemplateProvider, (to: Converter, elements: re
       }
       const { tag, template: html, headers } = version;
       const converted = to.version(each.place, name, { subject: headers?.Subject, html }, { name: tag });
-      if (converted) to.add(each.place, name, name, [withId(name, converted)]);
+      if (converted) to.addNamed(each.place, name, converted);
     }
   },
   ses(to, elements) {
     for (const each of elements) {
       const template = to.read(each, sesTemplate);
       const version = template && to.version(each.place, template.name, template.parts);
-      if (version) to.add(each.place, template.name, template.name, [withId(template.name, version)]);
+      if (version) to.addNamed(each.place, template.name, version);
     }
   },
 };
-
-/** Versions without an id of their own have one that repeated conversions give again. */
-const withId = (templateId: string, version: object) => ({ id: templateId, ...version });
 
 /** Versions are in their template, or answers of their own; a list of templates has versions without content. */
 function convertSendgrid(to: Converter, elements: readonly Element[]): void {
@@ -252,7 +256,7 @@ function convertPostmark(to: Converter, elements: readonly Element[]): void {
       text: TextBody && fromMustachio(within(layout, 'TextBody', TextBody)),
     };
     const version = to.version(place, name, parts);
-    if (version) to.add(place, id, name, [withId(id, version)]);
+    if (version) to.add(place, id, name, [{ id, ...version }]);
   }
 }
 

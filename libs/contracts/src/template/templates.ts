@@ -74,7 +74,7 @@ export const templateResource = z
   .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
 
-/** The language of a version (docs/template-language.md#two-languages). */
+/** The language of a version (docs/template-language.md#three-languages). */
 export const templateEngine = z
   .enum(['mustache', 'jinja', 'handlebars'], { error: 'must be mustache, jinja or handlebars' })
   .meta({ id: 'TemplateEngine', description: 'The template language.' });

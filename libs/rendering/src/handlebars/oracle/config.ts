@@ -3,6 +3,6 @@
  * compares more of them.
  */
 export const oracleConfig = {
-  runs: Number(process.env['HANDLEBARS_FUZZ_RUNS'] ?? 1_000),
+  runs: Number(process.env['HANDLEBARS_FUZZ_RUNS'] ?? 500),
   seed: Number(process.env['HANDLEBARS_FUZZ_SEED'] ?? 20_261_127),
 };

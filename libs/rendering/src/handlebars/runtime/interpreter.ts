@@ -200,10 +200,14 @@ export class HandlebarsInterpreter {
     [, name, context, hash, indent, block]: Extract<Op, readonly ['>', ...unknown[]]>,
     scope: Scope,
   ): void {
-    const values = hash.map(([key, value]) => [key, this.evaluate(value, scope)] as const);
+    // As in Handlebars, `undefined` itself leaves the value of the context.
+    const values = hash.flatMap(([key, value]) =>
+      value[0] === 'undefined' ? [] : [[key, this.evaluate(value, scope)] as const],
+    );
     let given = context ? this.evaluate(context, scope) : scope.context;
     if (hash.length > 0) {
-      const entries = typeof given === 'object' && given !== null ? Object.entries(given) : [];
+      // Also those of a text: its characters.
+      const entries = given instanceof LosslessNumber ? [] : Object.entries(given ?? {});
       this.budget.spend(entries.length, this.part);
       given = Object.fromEntries([...entries, ...values]);
     }
