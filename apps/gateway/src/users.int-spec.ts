@@ -380,7 +380,10 @@ describe('users and sessions', () => {
       expect(mail).toMatchObject({
         to: 'grace@acme.example',
         subject: 'You are invited to default on Postrider',
-        request: { tracking: { opens: false, clicks: false } },
+        request: {
+          own_content: { html: expect.stringMatching(/<html lang="\{\{language\}\}">[^]*prefers-color-scheme: dark/) },
+          tracking: { opens: false, clicks: false },
+        },
       });
       expect(mail.link).toMatch(/^http:\/\/localhost:\d+\/welcome#/);
       expect(mail.account).not.toBe(account);
@@ -457,6 +460,7 @@ describe('users and sessions', () => {
       await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
       await invite({ email: 'neu@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
+        language: 'de',
         subject: 'Einladung zu default bei Postrider',
         lines: ['ada@acme.example hat Sie als Redakteur zu default bei Postrider eingeladen.', expect.any(String)],
       });

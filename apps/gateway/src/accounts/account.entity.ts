@@ -23,9 +23,9 @@ export class AccountEntity {
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 
-  /** Set for the account that sends system mail: its template and version (docs/users.md#mails-about-users). */
+  /** Set for the account that sends system mail (docs/users.md#mails-about-users). */
   @Column('jsonb', { name: 'own_mail', nullable: true })
-  systemMail!: { readonly template?: string; readonly version?: number } | null;
+  systemMail!: object | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -7,8 +7,6 @@ import type { Sender } from '../http/caller.js';
 export interface SystemMailAccount {
   readonly id: string;
   readonly sender: Sender | null;
-  readonly template: string | null;
-  readonly version: number | null;
 }
 
 const name = 'Postrider: mails about users';
@@ -28,17 +26,9 @@ export class SystemMailRepository {
     return (await this.find())[0]!;
   }
 
-  async setTemplate(accountId: string, template: string, version: number): Promise<void> {
-    await this.database.query('update accounts set own_mail = $2::jsonb where id = $1', [
-      accountId,
-      JSON.stringify({ template, version }),
-    ]);
-  }
-
   private find(): Promise<SystemMailAccount[]> {
     return this.database.query(
-      `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender,
-         own_mail ->> 'template' as template, (own_mail ->> 'version')::int as version
+      `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender
        from accounts where own_mail is not null`,
     );
   }

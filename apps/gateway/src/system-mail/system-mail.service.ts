@@ -1,33 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ServiceError, acceptMessage, createTemplate } from '@postrider/contracts';
+import { acceptMessage } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { SystemMailAccount } from './system-mail.repository.js';
 import { SystemMailRepository } from './system-mail.repository.js';
 import type { Role } from '../http/caller.js';
 
-/** Increase it with every change of the template. */
-const templateVersion = 1;
-
-/** One template for all system mail; the texts are template data. */
-const systemTemplate = {
-  name: 'Mails about users',
+/** The content of all system mail, in Mustache; the texts are its data. */
+const content = {
+  language: 'mustache' as const,
   subject: '{{{subject}}}',
   text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{{action}}}: {{{link}}}\n',
   html: `<!doctype html>
-<html><body style="margin:0;padding:32px 16px;background:#f6f6f7;font:16px/1.5 system-ui,sans-serif;color:#1c1c1f">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<html lang="{{language}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{{subject}}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+.page { background: #1c1c1f !important; color: #f6f6f7 !important; }
+.card { background: #2a2a2f !important; }
+.button { background: #f6f6f7 !important; color: #1c1c1f !important; }
+.link { color: #b4b4bd !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:32px 16px;background:#f6f6f7;font:16px/1.5 system-ui,sans-serif;color:#1c1c1f">
+<div class="card" style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px">{{subject}}</h1>
 {{#lines}}<p style="margin:0 0 16px">{{.}}</p>
-{{/lines}}<p style="margin:24px 0"><a href="{{{link}}}" style="display:inline-block;padding:10px 20px;background:#1c1c1f;color:#ffffff;border-radius:6px;text-decoration:none">{{action}}</a></p>
-<p style="margin:0;font-size:13px;color:#6b6b74;word-break:break-all">{{link}}</p>
+{{/lines}}<p style="margin:24px 0"><a class="button" href="{{{link}}}" style="display:inline-block;padding:10px 20px;background:#1c1c1f;color:#ffffff;border-radius:6px;text-decoration:none">{{action}}</a></p>
+<p class="link" style="margin:0;font-size:13px;color:#6b6b74;word-break:break-all">{{link}}</p>
 </div>
-</body></html>`,
+</body>
+</html>`,
 };
 
 /** A mail with one link. */
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
+  /** Of the texts: `en` or `de`. */
+  readonly language: string;
   readonly subject: string;
   readonly lines: readonly string[];
   readonly action: string;
@@ -48,49 +63,31 @@ export class SystemMailService {
   ) {}
 
   /** @throws ServiceError `no_esp_account`, `sender_required`, `unavailable` */
-  async send({ requestId, deadline }: Omit<RequestContext, 'accountId'>, mail: SystemMail): Promise<void> {
-    const account = await this.stored.account();
-    const context = { accountId: account.id, requestId, deadline };
-    if (account.template !== null && account.version === templateVersion) {
-      const sent = await this.accept(context, account, account.template, mail);
-      if (sent) return;
-    }
-    // The first mail, a new version of the template, or the template was deleted with a key of the account.
-    const { id } = await this.services.call(createTemplate, context, systemTemplate);
-    await this.stored.setTemplate(account.id, id, templateVersion);
-    await this.accept(context, account, id, mail);
-  }
-
-  /** Returns false if the template does not exist. */
-  private async accept(
-    context: RequestContext,
-    { sender }: SystemMailAccount,
-    template: string,
-    { to, test, subject, lines, action, link }: SystemMail,
-  ): Promise<boolean> {
-    const data = { subject: oneLine(subject), lines: lines.map(oneLine), action, link };
-    try {
-      await this.services.call(acceptMessage, context, {
-        template,
+  async send(
+    { requestId, deadline }: Omit<RequestContext, 'accountId'>,
+    { to, test, language, subject, lines, action, link }: SystemMail,
+  ): Promise<void> {
+    const { id: accountId, sender } = await this.stored.account();
+    await this.services.call(
+      acceptMessage,
+      { accountId, requestId, deadline },
+      {
+        own_content: content,
         recipient: to,
-        template_data: data,
+        template_data: { language, subject: oneLine(subject), lines: lines.map(oneLine), action, link },
         tracking: { opens: false, clicks: false },
         attachments: [],
         test,
         ...(sender ? { default_sender: sender } : {}),
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'template_not_found') return false;
-      throw error;
-    }
+      },
+    );
   }
 }
 
 /** The texts contain names that users chose. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-type Text = Pick<SystemMail, 'subject' | 'lines' | 'action'>;
+type Text = Pick<SystemMail, 'language' | 'subject' | 'lines' | 'action'>;
 
 interface Invitation {
   readonly account: string;
@@ -108,6 +105,7 @@ const englishRoles: Readonly<Record<Role, string>> = { viewer: 'a viewer', edito
 
 const english: SystemMailTexts = {
   invitation: ({ account, inviter = 'An administrator', role }) => ({
+    language: 'en',
     subject: `You are invited to ${account} on Postrider`,
     lines: [
       `${inviter} has invited you to ${account} on Postrider as ${englishRoles[role]}.`,
@@ -116,6 +114,7 @@ const english: SystemMailTexts = {
     action: 'Accept invitation',
   }),
   reset: () => ({
+    language: 'en',
     subject: 'Reset your password',
     lines: [
       'We received a request to reset your Postrider password.',
@@ -133,6 +132,7 @@ const germanRoles: Readonly<Record<Role, string>> = {
 
 const german: SystemMailTexts = {
   invitation: ({ account, inviter = 'Ein Administrator', role }) => ({
+    language: 'de',
     subject: `Einladung zu ${account} bei Postrider`,
     lines: [
       `${inviter} hat Sie als ${germanRoles[role]} zu ${account} bei Postrider eingeladen.`,
@@ -141,6 +141,7 @@ const german: SystemMailTexts = {
     action: 'Einladung annehmen',
   }),
   reset: () => ({
+    language: 'de',
     subject: 'Passwort zurücksetzen',
     lines: [
       'Für Ihr Postrider-Konto wurde ein neues Passwort angefordert.',
