@@ -2579,8 +2579,8 @@ export interface components {
             text?: string;
             /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
-            /** @description An AMP part. */
-            amp_html?: string;
+            /** @description Not possible in a proposal. */
+            amp_html?: unknown;
             /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
             language?: components["schemas"]["TemplateEngine"];
             /** @description The same as `language`, by the name that versions of templates use. */

@@ -14,6 +14,8 @@ create table send_proposals (
   recipient_key text not null,
   recipients int not null,
   subject text not null,
+  recipient jsonb not null,
+  email jsonb not null,
   mail json not null,
   test boolean not null,
   proposed_by jsonb not null,

@@ -1,4 +1,4 @@
-import type { acceptMessage, ProposalActor, RequestOf } from '@postrider/contracts';
+import type { acceptMessage, ProposalActor, RequestOf, SendProposal } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
 import type { ChosenContent } from '../messages/content-compiler.js';
@@ -31,6 +31,13 @@ export class ProposalEntity {
 
   @Column('text')
   subject!: string;
+
+  /** What lists show of the mail, so that they need not read it. */
+  @Column('jsonb')
+  recipient!: SendProposal['recipient'];
+
+  @Column('jsonb')
+  email!: SendProposal['email'];
 
   @Column('json')
   mail!: ProposedMail;

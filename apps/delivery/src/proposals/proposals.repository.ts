@@ -17,10 +17,8 @@ const isOpen = `status = 'open' and expires_at > now()`;
 const shownStatus = `case when status = 'open' and expires_at <= now() then 'expired' else status end`;
 const seconds = (column: string): string => `floor(extract(epoch from ${column}))::float8`;
 
-const summary = `id, ${shownStatus} as status, recipients, subject, test, proposed_by, decided_by, reason, log_id,
-  ${seconds('created_at')} as created, ${seconds('expires_at')} as expires, ${seconds('decided_at')} as decided,
-  mail -> 'request' -> 'recipient' as recipient,
-  json_build_object('name', mail -> 'chosen' -> 'templateName', 'version_name', mail -> 'chosen' -> 'versionName', 'locale', mail -> 'chosen' -> 'locale') as email`;
+const summary = `id, ${shownStatus} as status, recipient, recipients, subject, email, test, proposed_by, decided_by, reason, log_id,
+  ${seconds('created_at')} as created, ${seconds('expires_at')} as expires, ${seconds('decided_at')} as decided`;
 
 interface Row extends Pick<
   SendProposal,
@@ -57,17 +55,20 @@ export class ProposalsRepository {
 
   /** @throws ServiceError `quota_exceeded` */
   async add(context: RequestContext, { mail, recipients, subject, proposedBy }: NewProposal): Promise<SendProposal> {
-    const { request } = mail;
+    const { request, chosen } = mail;
+    const email = { name: chosen.templateName, version_name: chosen.versionName, locale: chosen.locale };
     const rows = await this.counted.add(this.database.manager, context, (tx) =>
       tx.query<Row[]>(
-        `insert into send_proposals (account_id, id, recipient_key, recipients, subject, mail, test, proposed_by, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '${proposalDays} days') returning ${summary}`,
+        `insert into send_proposals (account_id, id, recipient_key, recipient, recipients, subject, email, mail, test, proposed_by, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + interval '${proposalDays} days') returning ${summary}`,
         [
           context.accountId,
           newId('sendProposal'),
           addressKey(request.recipient.address),
+          JSON.stringify(request.recipient),
           recipients,
           subject,
+          JSON.stringify(email),
           serializeLossless(mail),
           request.test,
           JSON.stringify(proposedBy),

@@ -303,12 +303,13 @@ describe('the calls of identity providers', () => {
       expect(mails()).toEqual([]);
     });
 
-    it('with one of several signatures', async () => {
+    it.each([' ', ', '])('with one of several signatures, separated by %j', async (separator) => {
       const hook = await supabase();
       const body = JSON.stringify(payload('signup'));
       const headers = signed(hook.secret, body);
-      const more = { ...headers, 'webhook-signature': `v1,${'A'.repeat(43)}= v2,x ${headers['webhook-signature']}` };
-      expect(await post(hook.path, body, more)).toMatchObject({ status: 200 });
+      const other = `v1,${'A'.repeat(43)}=`;
+      const more = [other, 'v2,x', headers['webhook-signature'], other].join(separator);
+      expect(await post(hook.path, body, { ...headers, 'webhook-signature': more })).toMatchObject({ status: 200 });
     });
 
     it('by the old secret too after a rotation, and by none after the deletion', async () => {
@@ -344,6 +345,17 @@ describe('the calls of identity providers', () => {
       ])
         expect(await call({ ...hook, path }, payload('signup'))).toMatchObject({ status: 404 });
     });
+  });
+
+  it('of Supabase are one mail when they are repeated, although each attempt has an id of its own', async () => {
+    const hook = await supabase({ other_actions: 'default', default_template: confirmTemplate });
+    const keys = () => mails().map(({ idempotency }) => idempotency?.key);
+    for (let attempt = 0; attempt < 2; attempt++) await call(hook, payload('signup'));
+    await call(hook, payload('signup', { token_hash: 'another' }));
+    expect(keys()).toEqual([keys()[0], keys()[0], expect.not.stringMatching(keys()[0]!)]);
+    // Notices have no token of their own.
+    for (let change = 0; change < 2; change++) await call(hook, payload('password_changed_notification'));
+    expect(new Set(keys()).size).toBe(4);
   });
 
   it('of a test hook are sent as a test', async () => {
@@ -510,5 +522,15 @@ describe('the calls of identity providers', () => {
     } finally {
       await api.sql('update gateway.accounts set limits = null');
     }
+  });
+
+  // The last test: other calls that are refused would now be 429.
+  it('are answered after many calls of the same address that were not authentic', async () => {
+    const hook = await supabase();
+    const body = JSON.stringify(payload('signup'));
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n++) statuses.push((await post(hook.path, body, {})).status);
+    expect(new Set(statuses)).toEqual(new Set([403, 429]));
+    expect(await call(hook, payload('signup'))).toMatchObject({ status: 200 });
   });
 });

@@ -76,9 +76,10 @@ function checkSignature(
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > maxAge)
     return 'The timestamp of the call differs from the present time by more than 5 minutes';
   const given = signatures
+    // Supabase adds a comma to the space of Standard Webhooks.
     .split(' ')
     .slice(0, maxSignatures)
-    .flatMap((signature) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1] ?? [])
+    .flatMap((signature) => /^v1,([A-Za-z0-9+/]{43}=),?$/.exec(signature)?.[1] ?? [])
     .map((signature) => Buffer.from(signature, 'base64'));
   const isSigned = secrets.some((secret) => {
     const key = Buffer.from(signingSecret.exec(secret)?.[1] ?? '', 'base64');

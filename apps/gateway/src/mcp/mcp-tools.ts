@@ -97,7 +97,7 @@ export const mcpTools: readonly McpTool[] = [
     description: 'Sends a mail at once. Follow it with explain_log and the receipt_id. A test key sends nothing.',
     operation: 'POST /send',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
-    without: ['inline', 'files'],
+    without: ['inline', 'files', 'ignore_suppressions'],
     idempotent: true,
   },
   {

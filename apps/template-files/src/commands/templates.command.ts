@@ -108,8 +108,8 @@ async function pull(
     else lock.set(kind, id, digest);
   }
   await lock.write(files);
-  notes.forEach(terminal.print);
-  conflicts.forEach(terminal.warn);
+  notes.forEach((note) => terminal.print(note));
+  conflicts.forEach((conflict) => terminal.warn(conflict));
   return conflicts.length > 0 ? 1 : 0;
 }
 
@@ -122,9 +122,9 @@ async function push(
   if (isUnreadable(local, terminal)) return 1;
   const plan = planPush(local, await readAccount(client), lock, input.delete);
   for (const { path, difference } of plan.changes) terminal.print(difference.trimEnd() || path);
-  plan.notes.forEach(terminal.print);
+  plan.notes.forEach((note) => terminal.print(note));
   if (plan.conflicts.length > 0) {
-    plan.conflicts.forEach(terminal.warn);
+    plan.conflicts.forEach((conflict) => terminal.warn(conflict));
     terminal.warn('Nothing was pushed.');
     return 1;
   }
@@ -151,7 +151,7 @@ async function check(path: string, terminal: Terminal): Promise<ExitCode> {
   const { problems, warnings } = await checkVersions(client, local);
   warnings.forEach((warning) => terminal.print(`warning: ${warning}`));
   const unreadable = isUnreadable(local, terminal);
-  problems.forEach(terminal.warn);
+  problems.forEach((problem) => terminal.warn(problem));
   return unreadable || problems.length > 0 ? 1 : 0;
 }
 

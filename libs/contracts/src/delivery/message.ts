@@ -284,7 +284,14 @@ export const sendBody = sendFields
 
 /** POST /send_proposals (docs/guides/proposals.md): a send without what must not wait or needs further rights. */
 export const sendProposalBody = sendFields
-  .extend({ inline: notProposed, files: notProposed, separate: notProposed, ignore_suppressions: notProposed })
+  .extend({
+    inline: notProposed,
+    files: notProposed,
+    separate: notProposed,
+    ignore_suppressions: notProposed,
+    // The page of a proposal shows HTML and text.
+    amp_html: notProposed,
+  })
   .superRefine(oneVersionOnly)
   .superRefine(checkSend, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ id: 'SendProposalBody' });

@@ -36,7 +36,7 @@ export function LogProperties({ log }: { log: Log }) {
         <Property name={t('ID')}>
           <Id id={log.id} />
         </Property>
-        {mail && <ContentProperties mail={mail} />}
+        {mail && <ContentProperties mail={mail} withoutAccount={t('Built-in delivery')} />}
       </dl>
     </aside>
   );
@@ -45,7 +45,8 @@ export function LogProperties({ log }: { log: Log }) {
 type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachments'> &
   Partial<Pick<Mail, 'attachments'>>;
 
-export function ContentProperties({ mail }: { mail: ListedMail }) {
+/** `withoutAccount`: what an absent ESP account means. */
+export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; withoutAccount: string }) {
   const { data: espNames } = useQuery(espNamesQuery);
   const { sender, to = [], cc, bcc, tags, attachments = [], esp_account, locale, send_at, notes } = mail;
   return (
@@ -53,11 +54,12 @@ export function ContentProperties({ mail }: { mail: ListedMail }) {
       <Property name={t('From')}>
         {sender.name} {sender.address}
       </Property>
+      {sender.reply_to !== sender.address && <Property name={t('Reply-To')}>{sender.reply_to}</Property>}
       {to.length > 0 && <Property name={t('Also to')}>{to.map(({ address }) => address).join(', ')}</Property>}
       {cc.length > 0 && <Property name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Property>}
       {bcc.length > 0 && <Property name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Property>}
       <Property name={t('ESP account')}>
-        {esp_account === undefined ? t('Built-in delivery') : (espNames?.get(esp_account) ?? esp_account)}
+        {esp_account === undefined ? withoutAccount : (espNames?.get(esp_account) ?? esp_account)}
       </Property>
       <Property name={t('Locale')}>{locale}</Property>
       {send_at !== undefined && (

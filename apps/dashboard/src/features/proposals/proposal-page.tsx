@@ -176,7 +176,7 @@ const Properties = ({ proposal }: { proposal: ShownProposal }) => (
       <Property name={t('Created')}>
         <Time at={proposal.created} precise />
       </Property>
-      <ContentProperties mail={proposal.mail} />
+      <ContentProperties mail={proposal.mail} withoutAccount={t('Default at the time of approval')} />
       <Property name={t('ID')}>
         <Id id={proposal.id} />
       </Property>

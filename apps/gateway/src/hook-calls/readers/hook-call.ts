@@ -22,6 +22,8 @@ export interface OriginalMail {
 /** The mails of a call; none if there is nothing to send. */
 export interface HookCall {
   readonly action: string;
+  /** Identifies the call for providers whose repetitions have new ids; by default the id in its headers. */
+  readonly id?: string | undefined;
   readonly mails: readonly HookMail[];
 }
 

@@ -62,7 +62,14 @@ export const readSupabase: CallReader = (body, { projectUrl }) => {
       user: user.user_metadata,
     }),
   });
-  return { action: email_action_type, mails: confirmations(user, email_data).map(mailOf) };
+  const { token_hash, token_hash_new } = email_data;
+  const hashes = [token_hash, token_hash_new].filter((hash) => hash !== undefined);
+  const isToken = hashes.length > 0 && !email_action_type.endsWith('_notification');
+  return {
+    action: email_action_type,
+    ...(isToken && { id: [email_action_type, ...hashes].join(' ') }),
+    mails: confirmations(user, email_data).map(mailOf),
+  };
 };
 
 /**

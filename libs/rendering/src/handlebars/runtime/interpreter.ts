@@ -226,7 +226,8 @@ export class HandlebarsInterpreter {
         'block' in closure
           ? { ...scope.data, block: closure.block as Closure | undefined, outer: scope.data }
           : scope.data;
-      this.enter(closure.program, closure.scope, { ...this.within(closure.scope, given), data });
+      // As in Handlebars, it finds the inline partials of the place that prints it, such as itself and its siblings.
+      this.enter(closure.program, closure.scope, { ...this.within(closure.scope, given), data, inline: scope.inline });
     } else {
       const data = ownBlock ? { ...scope.data, block: ownBlock, outer: scope.data } : scope.data;
       const inline = ownBlock ? this.inlineOf(ownBlock, scope) : scope.inline;

@@ -117,7 +117,12 @@ function lineStarts(source: string): number[] {
 
 /** An error of the lexer and grammar (`hash`), or of a check of the parser (`lineNumber`). */
 type ParserError = Error & {
-  readonly hash?: { readonly text: string; readonly loc: { readonly last_line: number; readonly last_column: number } };
+  /** The lexer gives only the line, counted from 0. */
+  readonly hash?: {
+    readonly text: string;
+    readonly line: number;
+    readonly loc?: { readonly last_line: number; readonly last_column: number };
+  };
   readonly lineNumber?: number;
   readonly column?: number;
 };
@@ -127,9 +132,10 @@ function problemOf(
   pieceAt: (line: number, column: number) => Piece | undefined,
 ): { readonly place: SourcePosition; readonly what: string } {
   const { hash } = error;
-  const found = hash
-    ? pieceAt(hash.loc.last_line, Math.max(0, hash.loc.last_column - 1))
-    : pieceAt(error.lineNumber ?? 1, error.column ?? 0);
+  const { loc } = hash ?? {};
+  const found = loc
+    ? pieceAt(loc.last_line, Math.max(0, loc.last_column - 1))
+    : pieceAt(hash ? hash.line + 1 : (error.lineNumber ?? 1), error.column ?? 0);
   const tag = found && 'source' in found ? `${shorten(found.source)} ` : '';
   const what = hash
     ? `${tag}cannot be read${hash.text ? ` at ${JSON.stringify(shorten(hash.text))}` : ''}${adviceOn(hash.text)}`

@@ -26,6 +26,7 @@ export class HandlebarsScanner {
   private pendingAt = 0;
   private trimNext = false;
   private readonly text: string;
+  private readonly lastBlockEnd: number;
 
   constructor(
     private readonly source: SourceText,
@@ -33,6 +34,7 @@ export class HandlebarsScanner {
     private readonly problems: Problems,
   ) {
     this.text = source.text;
+    this.lastBlockEnd = this.text.lastIndexOf('%}');
   }
 
   scan(): Piece[] {
@@ -167,7 +169,8 @@ export class HandlebarsScanner {
     if (raw) return this.readRawBlock(at, raw);
     const [, before = '', keyword = ''] = /^\{%([-+]?)\s*(\w*)/.exec(this.text.slice(at, at + 100)) ?? [];
     if (keyword === 'trans') return this.readTrans(at, before);
-    const end = this.text.indexOf('%}', at);
+    // Searched once: after the last end there is no other.
+    const end = at > this.lastBlockEnd ? -1 : this.text.indexOf('%}', at);
     if (end < 0) {
       // Text such as a CSS rule with a percent sign.
       this.addText(this.text.slice(at, at + 2), at);
