@@ -39,7 +39,7 @@ describe('ArtifactCache', () => {
 
   it('makes mail wait for an artifact of a later release, and reads it again for the next attempt', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
-    const answers = [{ ...artifact, format: 3 }, artifact];
+    const answers = [{ ...artifact, format: 99 }, artifact];
     const cache = new ArtifactCache(
       { call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient,
       withoutDatabase,

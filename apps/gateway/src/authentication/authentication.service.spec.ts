@@ -33,7 +33,11 @@ class ControlledKeys {
 }
 
 class Configured {}
-const config = gatewayConfig.read({ DATABASE_URL: 'postgres://localhost/postrider', AMQP_URL: 'memory:' });
+const config = gatewayConfig.read({
+  DATABASE_URL: 'postgres://localhost/postrider',
+  AMQP_URL: 'memory:',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+});
 
 describe('AuthenticationService', () => {
   let module: TestingModule;
