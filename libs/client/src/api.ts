@@ -12141,6 +12141,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
+                        /** @description All ready templates, those that existed included. */
                         templates: components["schemas"]["InstalledTemplate"][];
                     };
                 };

@@ -5,12 +5,16 @@ import { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { installedTemplate, ReadyTemplatesService } from './ready-templates.service.js';
 
+const installed = ok.extend({
+  templates: z.array(installedTemplate).describe('All ready templates, those that existed included.'),
+});
+
 /** See docs/guides/identity.md#ready-templates. */
 @Controller('ready_templates')
 export class ReadyTemplatesController {
   constructor(private readonly templates: ReadyTemplatesService) {}
 
-  @Endpoint('POST', 'identity', 'manage', ok.extend({ templates: z.array(installedTemplate) }), {
+  @Endpoint('POST', 'identity', 'manage', installed, {
     summary: 'Install the ready templates for identity hooks',
     description: 'In eight languages. A template that the account has already is left as it is.',
     errors: ['rate_limited', 'quota_exceeded'],
