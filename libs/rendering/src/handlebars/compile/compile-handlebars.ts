@@ -18,7 +18,8 @@ import { Lowering } from './lower.js';
 import { parsePieces } from '../syntax/parser.js';
 import type { HandlebarsArtifact } from '../artifact.js';
 import type { Op, Program } from '../syntax/program.js';
-import { checkBlocks, HandlebarsScanner } from '../syntax/scanner.js';
+import { checkBlocks } from '../syntax/blocks.js';
+import { HandlebarsScanner } from '../syntax/scanner.js';
 
 export type CompiledHandlebars = {
   readonly artifact: HandlebarsArtifact;

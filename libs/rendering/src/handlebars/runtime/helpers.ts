@@ -142,3 +142,17 @@ function formatDate(value: unknown, format: unknown, offset: unknown, locale: st
 }
 
 const offsetPattern = /^([+-])(\d\d):?(\d\d)$/;
+
+const special = /[&<>"'`=]/;
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+  '`': '&#x60;',
+  '=': '&#x3D;',
+};
+/** As Handlebars does, which escapes more than Mustache. */
+export const escapeHtml = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"'`=]/g, (character) => entities[character] as string) : text;

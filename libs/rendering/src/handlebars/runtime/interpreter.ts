@@ -4,43 +4,17 @@ import { TemplateFailed } from '../../errors.js';
 import { ValueProblem } from '../../jinja/python/values.js';
 import { maxRenderDepth } from '../../limits.js';
 import { printedMark } from '../../links/link-marks.js';
-import { isMailAddress } from '../../links/mail-addresses.js';
 import type { RenderBudget } from '../../render-budget.js';
 import { pluralForm } from '../../translation/plural-rule.js';
-import { isEmpty, isTrue, looselyEqual, ownValue, valueHelpers } from './helpers.js';
+import { escapeHtml, isEmpty, isTrue, ownValue, valueHelpers } from './helpers.js';
 import type { HandlebarsArtifact } from '../artifact.js';
 import type { Expression, Hash, Op, Program } from '../syntax/program.js';
-import { partialBlock } from '../syntax/program.js';
-
-/** A context that `../` reaches. */
-type Outer = { readonly value: unknown; readonly outer: Outer | undefined };
-/** The data of a loop (`@index`). */
-type LoopData = {
-  readonly index?: number;
-  readonly key?: number | string;
-  readonly first?: boolean;
-  readonly last?: boolean;
-  /** The block of the partial that is being printed. */
-  readonly block: Closure | undefined;
-  readonly outer: LoopData | undefined;
-};
-type Parameters = { readonly values: readonly unknown[]; readonly outer: Parameters | undefined };
-/** A program with the scope that surrounds it. */
-type Closure = { readonly program: Program; readonly scope: Scope };
-type InlinePartials = { readonly name: string; readonly closure: Closure; readonly outer: InlinePartials | undefined };
-
-type Scope = {
-  readonly context: unknown;
-  readonly outer: Outer | undefined;
-  readonly data: LoopData;
-  readonly parameters: Parameters | undefined;
-  readonly inline: InlinePartials | undefined;
-};
+import { nameOf } from '../syntax/program.js';
+import type { Closure, LoopData, Outer, Scope } from './scope.js';
+import { closureOf, inlineOf, inside, loopValue, nullContext, valueAt, within } from './scope.js';
 
 type Block = Extract<Op, readonly ['#', ...unknown[]]>;
 
-/** The context of a block in a context that is null, as in Handlebars. */
-const nullContext: unknown = Object.freeze({});
 /** Copying this many characters costs about as much as a tag. */
 const charactersOfStep = 32;
 
@@ -116,7 +90,7 @@ export class HandlebarsInterpreter {
   private block([, helper, place, values, hash, body, inverse, hasParameters]: Block, scope: Scope): void {
     const value = values[0] && this.evaluate(values[0], scope);
     // Helpers do not get null as their context.
-    const own: Scope = (scope.context ?? undefined) === undefined ? this.within(scope, nullContext) : scope;
+    const own: Scope = (scope.context ?? undefined) === undefined ? within(scope, nullContext) : scope;
     switch (helper) {
       case '':
         return this.section(value, body, inverse, scope);
@@ -126,7 +100,7 @@ export class HandlebarsInterpreter {
         return this.each(value, body, inverse, scope, hasParameters, own);
       case 'with':
         if (isEmpty(value)) return this.run(inverse, own, scope);
-        return this.enter(body, scope, this.within(scope, value, hasParameters ? [value] : undefined));
+        return this.enter(body, scope, within(scope, value, hasParameters ? [value] : undefined));
       case 'if':
       case 'unless': {
         const isMet = isTrue(value) || (this.includesZero(hash, scope) && !isEmpty(value));
@@ -149,7 +123,7 @@ export class HandlebarsInterpreter {
     if (value === true) this.run(body, scope);
     else if (value === false || value === undefined || value === null) this.run(inverse, scope);
     else if (Array.isArray(value)) this.each(value, body, inverse, scope, false, scope);
-    else this.enter(body, scope, this.within(scope, value));
+    else this.enter(body, scope, within(scope, value));
   }
 
   private each(
@@ -170,7 +144,7 @@ export class HandlebarsInterpreter {
       const item = ownValue(value, key);
       const { block } = scope.data;
       const data = { index, key, first: index === 0, last: index === length - 1, block, outer: scope.data };
-      this.enter(body, scope, { ...this.within(scope, item, hasParameters ? [item, key] : undefined), data });
+      this.enter(body, scope, { ...within(scope, item, hasParameters ? [item, key] : undefined), data });
     }
   }
 
@@ -179,21 +153,6 @@ export class HandlebarsInterpreter {
     if (this.depth > maxRenderDepth) this.budget.exceed('depth', this.part);
     this.run(body, inner, scope);
     this.depth -= 1;
-  }
-
-  /** The scope of a block. A context that equals the one around it does not count for `../`, as in Handlebars. */
-  private within(scope: Scope, context: unknown, parameters?: readonly unknown[]): Scope {
-    const isOuter = scope.outer !== undefined && this.isSame(context, scope.outer.value);
-    return {
-      ...scope,
-      context,
-      outer: isOuter ? scope.outer : { value: context, outer: scope.outer },
-      parameters: parameters ? { values: parameters, outer: scope.parameters } : scope.parameters,
-    };
-  }
-
-  private isSame(context: unknown, outer: unknown): boolean {
-    return looselyEqual(context, outer) || (context === nullContext && outer === null);
   }
 
   private partial(
@@ -215,7 +174,7 @@ export class HandlebarsInterpreter {
     const snippet = Object.hasOwn(this.artifact.partials, name) ? this.artifact.partials[name] : undefined;
     // The block of a partial that does not exist is printed itself.
     const closure =
-      this.closureOf(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
+      closureOf(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
     const before = this.out;
     if (indent) {
       this.out = '';
@@ -227,10 +186,10 @@ export class HandlebarsInterpreter {
           ? { ...scope.data, block: closure.block as Closure | undefined, outer: scope.data }
           : scope.data;
       // As in Handlebars, it finds the inline partials of the place that prints it, such as itself and its siblings.
-      this.enter(closure.program, closure.scope, { ...this.within(closure.scope, given), data, inline: scope.inline });
+      this.enter(closure.program, closure.scope, { ...within(closure.scope, given), data, inline: scope.inline });
     } else {
       const data = ownBlock ? { ...scope.data, block: ownBlock, outer: scope.data } : scope.data;
-      const inline = ownBlock ? this.inlineOf(ownBlock, scope) : scope.inline;
+      const inline = ownBlock ? inlineOf(ownBlock, scope) : scope.inline;
       const outer: Outer = { value: given, outer: undefined };
       const inner: Scope = { context: given, outer, data, parameters: undefined, inline };
       this.enter(snippet ?? [], { ...inner, outer: undefined }, inner);
@@ -239,25 +198,6 @@ export class HandlebarsInterpreter {
       this.kept -= before.length;
       this.out = before + this.indented(this.out, indent);
     }
-  }
-
-  private closureOf(name: string, scope: Scope): (Closure & { readonly block?: Closure | undefined }) | undefined {
-    if (name === partialBlock) {
-      const closure = scope.data.block;
-      // Inside the block, the partial of its own is the one around.
-      return closure && { ...closure, block: closure.scope.data.block };
-    }
-    for (let inline = scope.inline; inline; inline = inline.outer) if (inline.name === name) return inline.closure;
-    return undefined;
-  }
-
-  /** The inline partials that the block of a partial defines for it. */
-  private inlineOf({ program, scope }: Closure, outer: Scope): InlinePartials | undefined {
-    let { inline } = outer;
-    for (const op of program)
-      if (typeof op !== 'string' && op[0] === '*')
-        inline = { name: op[1], closure: { program: op[2], scope }, outer: inline };
-    return inline;
   }
 
   private indented(text: string, indent: string): string {
@@ -318,9 +258,9 @@ export class HandlebarsInterpreter {
       case 'const':
         return expression[1];
       case 'path':
-        return this.named(expression[1], expression[2], scope);
+        return valueAt(expression[1], expression[2], scope, this.root);
       case 'data':
-        return inside(this.dataNamed(expression[1], expression[2], scope), expression[3]);
+        return inside(loopValue(expression[1], expression[2], scope, this.root), expression[3]);
       case 'param': {
         let { parameters } = scope;
         for (let up = 0; up < expression[1]; up += 1) parameters = parameters?.outer;
@@ -331,24 +271,6 @@ export class HandlebarsInterpreter {
       case 'undefined':
         return undefined;
     }
-  }
-
-  private named(ups: number, path: readonly string[], scope: Scope): unknown {
-    if (ups === 0) {
-      const value = inside(scope.context, path);
-      // The mail's addresses are visible from everywhere.
-      return value === undefined && isMailAddress(path) ? inside(this.root, path) : value;
-    }
-    let { outer } = scope;
-    for (let up = 0; up < ups; up += 1) outer = outer?.outer;
-    return inside(outer?.value, path);
-  }
-
-  private dataNamed(ups: number, name: string, scope: Scope): unknown {
-    let data: LoopData | undefined = scope.data;
-    for (let up = 0; up < ups; up += 1) data = data?.outer;
-    if (name === 'root') return data && this.root;
-    return name === 'index' || name === 'key' || name === 'first' || name === 'last' ? data?.[name] : undefined;
   }
 
   private call([, place, helper, values]: Extract<Expression, readonly ['call', ...unknown[]]>, scope: Scope): unknown {
@@ -368,37 +290,4 @@ export class HandlebarsInterpreter {
   }
 }
 
-function inside(holder: unknown, path: readonly string[]): unknown {
-  let value = holder;
-  for (const name of path) value = ownValue(value, name);
-  return value;
-}
-
-/** The author's name of a value. */
-function nameOf(expression: Expression): string {
-  switch (expression[0]) {
-    case 'path':
-      return `${'../'.repeat(expression[1])}${expression[2].join('.')}` || 'this';
-    case 'data':
-      return `@${[expression[2], ...expression[3]].join('.')}`;
-    case 'param':
-      return expression[3].join('.') || 'a block parameter';
-    default:
-      return 'a value';
-  }
-}
-
 const maxPrintedListDepth = 10;
-
-const special = /[&<>"'`=]/;
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-  '`': '&#x60;',
-  '=': '&#x3D;',
-};
-const escapeHtml = (text: string): string =>
-  special.test(text) ? text.replace(/[&<>"'`=]/g, (character) => entities[character] as string) : text;

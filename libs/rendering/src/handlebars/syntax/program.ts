@@ -41,3 +41,17 @@ export function append(program: Op[], op: Op): void {
   if (typeof op === 'string' && typeof last === 'string') program[program.length - 1] = last + op;
   else program.push(op);
 }
+
+/** The author's name of a value. */
+export function nameOf(expression: Expression): string {
+  switch (expression[0]) {
+    case 'path':
+      return `${'../'.repeat(expression[1])}${expression[2].join('.')}` || 'this';
+    case 'data':
+      return `@${[expression[2], ...expression[3]].join('.')}`;
+    case 'param':
+      return expression[3].join('.') || 'a block parameter';
+    default:
+      return 'a value';
+  }
+}

@@ -1,13 +1,12 @@
 import type { PartName, SourcePosition } from '../../errors.js';
-import { sourceLimits } from '../../limits.js';
-import { isGo } from '../../template/other-languages.js';
+import { TemplateError } from '../../errors.js';
 import { forbiddenCharacter, scan } from '../../template/scanner.js';
 import type { Problems } from '../../jinja/syntax/problems.js';
 import type { SourceText } from '../../jinja/syntax/source-map.js';
 import { shorten } from '../../jinja/syntax/lexer.js';
 import type { Piece } from '../../translation/trans-block.js';
 import { assembleTransBlocks } from '../../translation/trans-block.js';
-import { TemplateError } from '../../errors.js';
+import { foreignBlock, foreignTag } from './foreign-tags.js';
 
 /** Longer than a partial with many values; the parser's time grows with it. */
 const maxTagLength = 1_000;
@@ -263,100 +262,3 @@ export class HandlebarsScanner {
 /** Comments are allowed too. */
 const isPlainName = (name: string): boolean =>
   name.startsWith('!') || /^[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*$/u.test(name);
-
-/** Names with a point or a dollar sign before them; `.` and `../` are Handlebars. */
-const goNames = /(?:^|\s)(?:\.[A-Za-z_]|\$)|^\/\*/;
-
-/** Why a tag belongs to another language, worded to follow the tag. */
-function foreignTag(source: string): string | undefined {
-  let end = source.length;
-  while (source[end - 1] === '}' || source[end - 1] === '~') end -= 1;
-  const body = source
-    .slice(0, end)
-    .replace(/^\{\{[{~&]*/, '')
-    .trim();
-  if (/^[#>/^]/.test(body)) return operatorIn(body);
-  if (goNames.test(body) && isGo(body)) {
-    const path = /\.([A-Za-z_][\w.]*)/.exec(body)?.[1] ?? 'name';
-    const block = /^range\b/.test(body) ? 'each' : /^(?:if|with)\b/.exec(body)?.[0];
-    return `is Go; write ${block ? `{{#${block} ${path}}}...{{/${block}}}` : `{{${path}}}`}`;
-  }
-  if (/^[-#]|-$/.test(body)) return 'has a - for whitespace, which is ~ in Handlebars: {{~name~}}';
-  return operatorIn(body);
-}
-
-const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']' };
-
-/** Without texts and names in brackets. */
-function withoutQuotes(body: string): string {
-  let bare = '';
-  for (let at = 0; at < body.length; at += 1) {
-    const quote = quotes[body[at]!];
-    if (quote === undefined) {
-      bare += body[at];
-      continue;
-    }
-    at = body.indexOf(quote, at + 1);
-    if (at < 0) break;
-  }
-  return bare;
-}
-
-/** Operators and filters of Jinja and Liquid. */
-function operatorIn(body: string): string | undefined {
-  const bare = withoutQuotes(body).replace(/\sas\s+\|[^|]*\|/, '');
-  if (bare.includes('|'))
-    return 'has a filter of Jinja or Liquid, which Handlebars does not have; format the value before it is passed';
-  const comparison = /(?:==|!=|<=?|>=?)/.exec(bare.replace(/^>/, '').replace(/^#>/, ''))?.[0];
-  if (comparison === undefined) return undefined;
-  const helper = { '==': 'equals', '!=': 'notEquals', '<': 'lessThan', '>': 'greaterThan' }[comparison] ?? 'lessThan';
-  return `has the operator ${comparison}, which Handlebars does not have; write {{#${helper} a b}}...{{/${helper}}}`;
-}
-
-const blocks: Readonly<Record<string, string>> = { if: 'if', unless: 'unless', for: 'each', with: 'with' };
-
-function foreignBlock(keyword: string): string {
-  const block = Object.hasOwn(blocks, keyword) ? blocks[keyword] : undefined;
-  const instead = block ? `; write {{#${block} name}}...{{/${block}}}` : '';
-  return `is not Handlebars with trans, snippet and raw${instead}`;
-}
-
-type Open = { readonly name: string; readonly source: string; readonly place: SourcePosition; branches: number };
-
-/** Reports blocks that are unclosed, closed in the wrong order, or nested too deep. */
-export function checkBlocks(pieces: readonly Piece[], problems: Problems): void {
-  const open: Open[] = [];
-  for (const piece of pieces) {
-    if (piece.kind !== 'tag' || piece.sigil === '!' || piece.source.startsWith('{{{{')) continue;
-    const inner = piece.source.slice(piece.source[2] === '~' ? 3 : 2, piece.source.endsWith('~}}') ? -3 : -2);
-    const [opening, sign = ''] = /^\s*(#[*>]?|\^|\/|else\b)?/.exec(inner) ?? [''];
-    const name = /^\s*([^\s|]*)/.exec(inner.slice(opening.length))?.[1] ?? '';
-    const last = open.at(-1);
-    if (sign === 'else' || (sign === '^' && name === '')) {
-      if (last) last.branches += 1;
-      else problems.add(piece.place, `${shorten(piece.source)} stands outside of a block`);
-    } else if (sign === '/') {
-      open.pop();
-      if (!last) problems.add(piece.place, `${shorten(piece.source)} closes a block that is not open`);
-      else if (last.name !== name && !/[[\]"'(]/.test(last.name + name)) {
-        problems.add(piece.place, `${shorten(piece.source)} closes ${last.source} of line ${last.place.line}`);
-        return;
-      }
-    } else if (sign !== '') {
-      open.push({ name, source: shorten(piece.source), place: piece.place, branches: 0 });
-    }
-    const depth = open.reduce((sum, { branches }) => sum + branches, open.length);
-    if (open.length > sourceLimits.sectionDepth || depth > maxBranches) {
-      const what =
-        open.length > sourceLimits.sectionDepth
-          ? `is nested more than ${sourceLimits.sectionDepth} blocks deep`
-          : `is one of more than ${maxBranches} branches; look the value up instead: {{lookup names code}}`;
-      problems.add(piece.place, `${shorten(piece.source)} ${what}`);
-      return;
-    }
-  }
-  for (const { name, source, place } of open) problems.add(place, `${source} is never closed by {{/${name}}}`);
-}
-
-/** Branches of open blocks together: the parser nests them. */
-const maxBranches = 200;
