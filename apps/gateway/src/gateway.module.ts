@@ -12,6 +12,7 @@ import { AuthenticationModule } from './authentication/authentication.module.js'
 import { ScopeGuard } from './authentication/scope.guard.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
+import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
 import { LenientPipe, rewritePath } from './client-libraries/lenience.js';
 import type { GatewayConfig } from './config.js';
 import { publicUrl, requiresHttps } from './config.js';
@@ -25,6 +26,7 @@ import { EventStreamsModule } from './event-streams/event-streams.module.js';
 import { FailuresModule } from './failures/failures.module.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { Admission, admit } from './http/admission.js';
+import { ERROR_FORMS } from './http/api-error.filter.js';
 import { BodyReader } from './http/body.middleware.js';
 import { HttpModule } from './http/http.module.js';
 import { inOrder } from './http/api-request.js';
@@ -32,13 +34,14 @@ import { checkPath } from './http/path.middleware.js';
 import { assignRequestId, setLogContext, requireHttps, setResponseHeaders } from './http/request.middleware.js';
 import { HookCalls } from './hook-calls/hook-calls.middleware.js';
 import { HookCallsModule } from './hook-calls/hook-calls.module.js';
+import { supabaseErrors } from './hook-calls/hook-errors.js';
 import { I18nModule } from './i18n/i18n.module.js';
 import { IdentityHooksModule } from './identity-hooks/identity-hooks.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { LogsModule } from './logs/logs.module.js';
-import { McpErrorFilter } from './mcp/mcp-error.filter.js';
+import { mcpErrors } from './mcp/mcp-errors.js';
 import { prepareMcp } from './mcp/mcp.middleware.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OidcPages } from './oidc/oidc.middleware.js';
@@ -50,6 +53,7 @@ import { PasswordResetsModule } from './password-resets/password-resets.module.j
 import { QueueModule } from './queue/queue.module.js';
 import { ReadyTemplatesModule } from './ready-templates/ready-templates.module.js';
 import { RenderModule } from './render/render.module.js';
+import { resendErrors } from './resend-api/resend-errors.js';
 import { refuseUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
 import { ResendModule } from './resend-api/resend.module.js';
 import { RawMailsModule } from './raw-mails/raw-mails.module.js';
@@ -126,7 +130,8 @@ export class GatewayModule implements NestModule {
         RetentionTask.forRules(gatewayRetention),
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
-        { provide: APP_FILTER, useClass: McpErrorFilter },
+        { provide: ERROR_FORMS, useValue: [resendErrors, supabaseErrors, mcpErrors] },
+        { provide: APP_FILTER, useClass: ClientLibraryFilter },
       ],
       exports: [CONFIG],
     };

@@ -1,5 +1,5 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, HttpException, Logger, NotFoundException } from '@nestjs/common';
+import { Catch, HttpException, Inject, Logger, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError, errorRule } from '@postrider/contracts';
 import { isTemporary, unavailable } from '@postrider/messaging';
@@ -11,6 +11,15 @@ import { Tarpit } from './tarpit.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './discard-body.js';
 
+/** The errors of an interface that has a form of its own for them. */
+export interface ErrorForm {
+  readonly fits: (request: IncomingApiRequest) => boolean;
+  /** Status and headers are those of the API until it changes them. */
+  readonly answer: (request: IncomingApiRequest, response: Response, error: ServiceError) => void;
+}
+
+export const ERROR_FORMS = Symbol('ERROR_FORMS');
+
 /** Turns every error into a response. Unexpected errors are logged, and the response reveals nothing internal. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
@@ -20,6 +29,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     private readonly host: HttpAdapterHost,
     private readonly bodies: BodyPace,
     private readonly refusals: Tarpit,
+    @Inject(ERROR_FORMS) private readonly forms: readonly ErrorForm[],
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -39,7 +49,9 @@ export class ApiErrorFilter implements ExceptionFilter {
     discardRest(request, response, this.bodies);
     for (const [name, value] of headersOf(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);
-    this.answer(request, response, error);
+    const form = this.forms.find(({ fits }) => fits(request));
+    if (form) form.answer(request, response, error);
+    else this.answer(request, response, error);
   }
 
   protected answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {

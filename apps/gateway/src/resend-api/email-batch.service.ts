@@ -10,8 +10,8 @@ import type { ApiRequest } from '../http/api-request.js';
 import { contextOf } from '../http/api-request.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { mailOf } from './email-body.js';
-import type { ResendError } from './resend-error.filter.js';
-import { resendErrorOf } from './resend-error.filter.js';
+import type { ResendError } from './resend-errors.js';
+import { resendErrorOf } from './resend-errors.js';
 import { TemplateNames } from './template-names.js';
 
 const maxEmails = 100;

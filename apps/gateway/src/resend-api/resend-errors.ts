@@ -1,9 +1,6 @@
-import { Catch } from '@nestjs/common';
 import type { ErrorCode, FieldError } from '@postrider/contracts';
 import { errorRule, ServiceError } from '@postrider/contracts';
-import type { Response } from 'express';
-import { ClientLibraryFilter } from '../client-libraries/client-library.filter.js';
-import type { IncomingApiRequest } from '../http/api-request.js';
+import type { ErrorForm } from '../http/api-error.filter.js';
 import { isForResend } from './resend.middleware.js';
 import { fieldOfBody } from './resend-fields.js';
 
@@ -70,14 +67,10 @@ export function resendErrorOf({ code, message, details = [] }: ServiceError, bod
   return { statusCode, name, message };
 }
 
-/** Errors of the Resend-compatible API in the form of Resend, all others as before. */
-@Catch()
-export class ResendErrorFilter extends ClientLibraryFilter {
-  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
-    if (!isForResend(request)) {
-      super.answer(request, response, error);
-      return;
-    }
+/** The errors of the Resend-compatible API. */
+export const resendErrors: ErrorForm = {
+  fits: isForResend,
+  answer: (request, response, error) => {
     const answer = resendErrorOf(error, request.body);
     if (answer.name === 'missing_api_key') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
     response.removeHeader('Content-Type');
@@ -89,5 +82,5 @@ export class ResendErrorFilter extends ClientLibraryFilter {
           }
         : answer,
     );
-  }
-}
+  },
+};

@@ -1,8 +1,6 @@
-import { Catch } from '@nestjs/common';
 import type { ServiceError } from '@postrider/contracts';
-import type { Response } from 'express';
+import type { ErrorForm } from '../http/api-error.filter.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
-import { HookErrorFilter } from '../hook-calls/hook-error.filter.js';
 import { isForMcp } from './mcp.middleware.js';
 
 /** The codes of JSON-RPC. */
@@ -10,14 +8,10 @@ const parseError = -32_700;
 const invalidRequest = -32_600;
 const serverError = -32_000;
 
-/** Errors before a message is read as those of JSON-RPC, all others as before. */
-@Catch()
-export class McpErrorFilter extends HookErrorFilter {
-  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
-    if (!isForMcp(request)) {
-      super.answer(request, response, error);
-      return;
-    }
+/** Errors before a message is read, as those of JSON-RPC. */
+export const mcpErrors: ErrorForm = {
+  fits: isForMcp,
+  answer: (request, response, error) => {
     if (error.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
     response.json({
       jsonrpc: '2.0',
@@ -31,8 +25,8 @@ export class McpErrorFilter extends HookErrorFilter {
         data: { status: error.code, request_id: request.requestId },
       },
     });
-  }
-}
+  },
+};
 
 function codeOf({ body }: IncomingApiRequest, { code }: ServiceError): number {
   if (code !== 'invalid_request') return serverError;
