@@ -80,7 +80,7 @@ export const uploadHours = 24;
  * `needed_until` may lag by this much, so that content in constant use is updated once an hour and not with every
  * message.
  */
-const slackHours = 1;
+export const slackHours = 1;
 
 @Injectable()
 export class BlobsRepository {

@@ -6,6 +6,7 @@ import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import type { Artifact } from '@postrider/rendering';
 import { CONFIG, SystemPool } from '@postrider/service';
+import { slackHours } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
@@ -75,7 +76,8 @@ export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_de
 /**
  * Inserts these messages with logs, events, work, idempotency and outbox rows and artifacts, or none. A key is an advisory lock that
  * is tried without waiting, so that one key does not delay the batch. Keys are inserted in one order, because an
- * earlier release takes no such locks.
+ * earlier release takes no such locks. Locks the MIME of raw mail: an erasure of another recipient may shorten how long
+ * it is kept until this commits.
  */
 const acceptStatement = `
 with input as (
@@ -107,6 +109,17 @@ with input as (
   select distinct on (account_id, artifact_id) account_id, artifact_id, artifact::json from accepted where artifact is not null
   order by account_id, artifact_id
   on conflict (account_id, id) do update set used_at = now() where artifacts.used_at < now() - interval '1 day'
+), raw_mails as (
+  select account_id, file ->> 'blob_id' as id, max(greatest(now(), to_timestamp(send_at))) + make_interval(days => $29::int) as needed_until
+  from accepted cross join lateral jsonb_array_elements(content -> 'attachments') as file
+  where template_id = '' and file ->> 'disposition' = 'raw' group by account_id, file ->> 'blob_id'
+), locked_blobs as (
+  select account_id, id, raw_mails.needed_until, blobs.needed_until as kept_until from raw_mails join blobs using (account_id, id)
+  order by account_id, id for no key update of blobs
+), kept_blobs as (
+  update blobs set needed_until = locked_blobs.needed_until from locked_blobs
+  where blobs.account_id = locked_blobs.account_id and blobs.id = locked_blobs.id
+    and locked_blobs.kept_until < locked_blobs.needed_until - make_interval(hours => ${slackHours})
 ), ${insertAccepted}
 select id, null as refused, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
 union all select id, 'in_progress', null from turns where not ours
@@ -186,6 +199,7 @@ export class AcceptanceRepository {
         // The messages of a group have the same content.
         members.map(({ leading, message }) => (leading && message.artifact?.json) ?? null),
         members.map((member) => (member.leading || !member.group.idempotency ? null : member.group.messages[0]!.id)),
+        this.config.ATTACHMENT_RETENTION_DAYS,
       ],
     });
     const rowsById = new Map(rows.map((row) => [row.id, row]));

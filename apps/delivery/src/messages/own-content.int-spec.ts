@@ -195,6 +195,33 @@ describe('a mail without a template', () => {
       expect(await daysLeft()).toBe(1);
     }, 60_000);
 
+    it('is kept for a mail that is accepted during the erasure of another recipient', async () => {
+      const attachments = await stored();
+      await send({ attachments });
+      await received();
+      const erasure = await delivery.sql.connect();
+      try {
+        await erasure.query('begin');
+        const set = `update blobs set needed_until = now() + interval '1 day' where account_id = $1`;
+        await erasure.query(set, [delivery.context.accountId]);
+        let isAccepted = false;
+        const sent = send({ attachments, recipient: { address: 'grace@example.com' } }).finally(
+          () => (isAccepted = true),
+        );
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await waitFor(async () => isAccepted || (await delivery.sql.query(waiting)).rowCount === 1);
+        await erasure.query('commit');
+        await sent;
+      } finally {
+        erasure.release();
+      }
+      const { rows } = await delivery.sql.query(
+        `select from blobs where account_id = $1 and needed_until > now() + interval '7 days'`,
+        [delivery.context.accountId],
+      );
+      expect(rows).toHaveLength(1);
+    });
+
     it('is composed again if it is tracked', async () => {
       await send({ attachments: await stored(), tracking });
       expect((await received()).html).toContain('/t/c/');

@@ -4,6 +4,12 @@ import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { uploadHours } from '../blobs/blobs.repository.js';
 import { erasedContent } from '../mail/message-content.js';
 
+/** The MIME of raw mails. */
+const rawBlobsOfLogs = `
+  select distinct file ->> 'blob_id' as blob_id, artifact_id
+  from messages cross join lateral jsonb_array_elements(content -> 'attachments') as file
+  where account_id = $1 and id = any($2::text[]) and template_id = '' and file ->> 'disposition' = 'raw'`;
+
 /** SQL: the artifacts of these logs, whose mails had no template. */
 const artifactsOfLogs = `account_id = $1 and id in (
   select artifact_id from messages where account_id = $1 and id = any($2::text[]) and template_id = '')`;
@@ -30,23 +36,24 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: `update attempts set detail = '${erasedText}', provider_message_id = null
             where account_id = $1 and message_id = any($2::text[])`,
   },
-  // Before the messages, which name their blobs. Kept for a day, as any upload: a concurrent send may have found it.
+  // Before the messages, which name their blobs. The lock waits for sends of the same raw mail, so that the next statement
+  // finds their messages; a later send waits for the erasure, and keeps the blob again.
   {
     table: 'blobs',
     by: 'log',
-    erase: `with raw as (
-              select distinct file ->> 'blob_id' as blob_id, artifact_id
-              from messages cross join lateral jsonb_array_elements(content -> 'attachments') as file
-              where account_id = $1 and id = any($2::text[]) and template_id = '' and file ->> 'disposition' = 'raw'
-            ), unshared as (
-              select id from blobs where account_id = $1 and id in (
-                select blob_id from raw where not exists (
-                  select from messages where account_id = $1 and artifact_id = raw.artifact_id and template_id = '' and id <> all($2::text[])
-                    and content -> 'attachments' @> jsonb_build_array(jsonb_build_object('blob_id', raw.blob_id)))
-              ) order by id for update
-            )
-            update blobs set needed_until = least(needed_until, now() + make_interval(hours => ${uploadHours}))
-            from unshared where account_id = $1 and blobs.id = unshared.id`,
+    erase: `with raw as (${rawBlobsOfLogs}),
+              locked as (select id from blobs where account_id = $1 and id in (select blob_id from raw) order by id for update)
+            update blobs set needed_until = needed_until from locked where account_id = $1 and blobs.id = locked.id`,
+  },
+  // Kept for a day, as any upload: an upload of the same bytes that no message names yet may have found it.
+  {
+    table: 'blobs',
+    by: 'log',
+    erase: `with raw as (${rawBlobsOfLogs})
+            update blobs set needed_until = least(needed_until, now() + make_interval(hours => ${uploadHours})) from raw
+            where account_id = $1 and blobs.id = blob_id and not exists (
+              select from messages where account_id = $1 and messages.artifact_id = raw.artifact_id and template_id = '' and messages.id <> all($2::text[])
+                and content -> 'attachments' @> jsonb_build_array(jsonb_build_object('blob_id', blob_id)))`,
   },
   {
     table: 'messages',
