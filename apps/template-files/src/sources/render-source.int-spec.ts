@@ -25,7 +25,7 @@ describe('SourceRenderer', () => {
   };
   const component = (props: string, jsx: string): string => `
     import { plural, t, when } from '@postrider/client/email';
-    export default (${props}: any) => <main>${jsx}</main>;`;
+    export default (${props}) => <main>${jsx}</main>;`;
 
   it.each([
     ['a text', '{ name }', '<p>Hello {name}</p>', '<p>Hello {{name}}</p>'],
@@ -37,22 +37,12 @@ describe('SourceRenderer', () => {
       '<a href="{{url}}" title="to {{url}}">x</a>',
     ],
     ['a style', '{ color }', '<p style={{ color }}>x</p>', '<p style="color:{{color}}">x</p>'],
-    [
-      'a list',
-      '{ items }',
-      '{items.map((i: any, n: number) => <b key={n}>{i.name}</b>)}',
-      '{{#items}}<b>{{name}}</b>{{/items}}',
-    ],
-    [
-      'a list of texts',
-      '{ tags }',
-      '{tags.map((tag: any) => <b key={tag}>{tag}</b>)}',
-      '{{#tags}}<b>{{.}}</b>{{/tags}}',
-    ],
+    ['a list', '{ items }', '{items.map((i, n) => <b key={n}>{i.name}</b>)}', '{{#items}}<b>{{name}}</b>{{/items}}'],
+    ['a list of texts', '{ tags }', '{tags.map((tag) => <b key={tag}>{tag}</b>)}', '{{#tags}}<b>{{.}}</b>{{/tags}}'],
     [
       'a list in a list',
       '{ a }',
-      '{a.map((b: any) => b.c.map((d: any) => <i>{d.e}</i>))}',
+      '{a.map((b) => b.c.map((d) => <i>{d.e}</i>))}',
       '{{#a}}{{#c}}<i>{{e}}</i>{{/c}}{{/a}}',
     ],
     ['the length of a list', '{ items }', '{items.length} items', '{{items.length}} items'],
@@ -83,7 +73,7 @@ describe('SourceRenderer', () => {
   });
 
   it('passes on all props that sample data lists', async () => {
-    const jsx = '{((p: any) => <b>{p.name}</b>)({ ...props.user })}';
+    const jsx = '{((p) => <b>{p.name}</b>)({ ...props.user })}';
     expect(await bodyOf('props', jsx, '{ "user": { "name": "Ada" } }')).toBe('<b>{{user.name}}</b>');
     await expect(bodyOf('props', jsx)).rejects.toThrow('"user" cannot be spread or listed without sample data');
   });
@@ -111,10 +101,10 @@ describe('SourceRenderer', () => {
     [
       'an index',
       '{ items }',
-      '{items.map((i: any, at: number) => <b>{at + 1} {i.name}</b>)}',
+      '{items.map((i, at: number) => <b>{at + 1} {i.name}</b>)}',
       'the index of a list is printed',
     ],
-    ['a filter', '{ items }', '{items.filter((i: any) => i.name).map(() => "x")}', 'items.filter is not a function'],
+    ['a filter', '{ items }', '{items.filter((i) => i.name).map(() => "x")}', 'items.filter is not a function'],
     ['a list as text', '{ items }', '<a href={items}>x</a>', '"items" is a list and cannot be printed'],
     ['when() of a made value', '{ n }', '{when(n > 1, "many")}', 'when() needs a prop as it is'],
     ['a name that no template can have', 'props', '{props["a b"]}', '"a b" cannot be the name of a value'],
@@ -174,7 +164,7 @@ describe('SourceRenderer', () => {
 
   it('names the line of an error, and survives a component that never ends or ends the process', async () => {
     expect(await rendered('export default () => (\n  <p>\n);')).toMatchObject({ problem: expect.any(String), line: 3 });
-    expect(await rendered('\nexport default ({ a }: any) =>\n  <p>{a.b.c()}</p>;')).toMatchObject({ line: 3 });
+    expect(await rendered('\nexport default ({ a }) =>\n  <p>{a.b.c()}</p>;')).toMatchObject({ line: 3 });
     expect(await rendered('export const x = 1;')).toEqual({
       problem: 'it exports no component: export it as default, or as Template',
     });
