@@ -38,6 +38,24 @@ describe('proposals', () => {
     await page.getByRole('navigation').getByText('Proposals1').waitFor({ state: 'detached' });
   });
 
+  it('are approved again when an approval got no answer', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await propose(visit, 'Invoice 10');
+    await visit.ask('POST', `/send_proposals/${id}/approve`);
+    const path = `**/send_proposals/${id}`;
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      const { log_id: _, ...unconfirmed } = (await response.json()) as { log_id?: string };
+      await route.fulfill({ response, json: unconfirmed });
+    });
+    await visit.open(`/proposals/${id}`);
+    await page.getByText('not confirmed as sent').waitFor();
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Approve and send' }).click();
+    await page.getByRole('link', { name: 'Show in the logs' }).waitFor();
+  });
+
   it('are rejected with a reason', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -518,11 +518,11 @@ describe('the operations of the API', () => {
       expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
     });
 
-    it.each(['', 'x'.repeat(256)])('return 400 for %j', async (key) => {
+    it.each(['', 'x'.repeat(256), 'order\t7'])('return 400 for %j', async (key) => {
       const { status, body: answer } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
       expect([status, answer['errors']]).toEqual([
         400,
-        [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }],
+        [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters, and no control characters' }],
       ]);
     });
   });

@@ -3,6 +3,11 @@ const referenceOfDocs = 2.6;
 
 /** Other work or uncompiled code slow a run down, so the shortest of this many runs counts. */
 const maxRuns = 15;
+/**
+ * Bounds are multiplied by this: the reference work does not show how slow the memory and the caches of a machine are.
+ * Work that grows with the square of its input takes many times its bound.
+ */
+const tolerance = 2;
 /** How long a measurement of the reference work is valid; the machine may be busier later. */
 const referenceValidMs = 500;
 
@@ -50,8 +55,8 @@ function slowness(): number {
   return reference.ms / referenceOfDocs;
 }
 
-/** In milliseconds of the machine of the docs: the shortest of several runs, or the first that is below the bound. */
-async function shortest(run: () => Promise<number>, bound: number): Promise<number> {
+/** Expects that the shortest of several runs is below the bound, in milliseconds of the machine of the docs. */
+async function expectShortest(run: () => Promise<number>, bound: number): Promise<void> {
   let least = Infinity;
   for (let runs = 0; runs < maxRuns && least >= bound; runs += 1) {
     const before = slowness();
@@ -59,17 +64,16 @@ async function shortest(run: () => Promise<number>, bound: number): Promise<numb
     // Load during the work also slowed down one of the two measurements.
     least = Math.min(least, took / Math.max(before, slowness()));
   }
-  return least;
+  expect(least).toBeLessThan(bound);
 }
 
 /** Expects that the work takes less than `below` milliseconds of processor time on the machine of the docs. */
 export async function expectProcessorTime(work: () => unknown, below: number): Promise<void> {
-  const tookMs = await shortest(async () => {
+  await expectShortest(async () => {
     const before = processorMs();
     await work();
     return processorMs() - before;
-  }, below);
-  expect(tookMs).toBeLessThan(below);
+  }, below * tolerance);
 }
 
 /**
@@ -77,7 +81,7 @@ export async function expectProcessorTime(work: () => unknown, below: number): P
  * docs.
  */
 export async function expectHold(work: () => unknown, below: number): Promise<void> {
-  const maxHoldMs = await shortest(async () => {
+  await expectShortest(async () => {
     let hold = 0;
     let since = processorMs();
     const sample = (): void => {
@@ -94,6 +98,5 @@ export async function expectHold(work: () => unknown, below: number): Promise<vo
     }
     sample();
     return hold;
-  }, below);
-  expect(maxHoldMs).toBeLessThan(below);
+  }, below * tolerance);
 }

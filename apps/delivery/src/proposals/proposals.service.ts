@@ -11,7 +11,7 @@ import type {
   RequestOf,
   SendProposal,
 } from '@postrider/contracts';
-import { addressKey, ServiceError } from '@postrider/contracts';
+import { addressKey, internalKey, ServiceError } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import type { Artifact } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
@@ -93,7 +93,7 @@ export class ProposalsService {
       if (!isRepeatable(proposal)) throw closed(proposal);
     }
     const { request, chosen } = parseLossless(stored.mail);
-    const idempotency = { key: `proposal ${proposal_id}`, request_hash: proposal_id };
+    const idempotency = { key: internalKey('proposal', proposal_id), request_hash: proposal_id };
     // The content without a template is compiled again, to the same artifact.
     const content = request.template === undefined ? undefined : chosen;
     try {

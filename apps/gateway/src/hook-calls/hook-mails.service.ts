@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { searchTemplates, sendBody, ServiceError } from '@postrider/contracts';
+import { internalKey, searchTemplates, sendBody, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../http/caller.js';
@@ -95,5 +95,5 @@ function contentFor(hook: StoredHook, action: string, { original }: HookMail): C
 }
 
 const idempotencyOf = (hookId: string, { id, hash: request_hash }: Repetition, position: number) => ({
-  idempotency: { key: `hook:${hash('sha256', JSON.stringify([hookId, id, position]))}`, request_hash },
+  idempotency: { key: internalKey('hook', hash('sha256', JSON.stringify([hookId, id, position]))), request_hash },
 });

@@ -40,9 +40,9 @@ export function idempotencyOf(
   key: unknown = headers['idempotency-key'],
 ): Idempotent | Promise<Idempotent> {
   if (key === undefined) return {};
-  if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
+  if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength || /\p{Cc}/u.test(key)) {
     throw ServiceError.invalidFields([
-      { field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` },
+      { field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters, and no control characters` },
     ]);
   }
   const { path } = route as { path: string };

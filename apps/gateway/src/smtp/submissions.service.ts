@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
+import { internalKey } from '@postrider/contracts';
 import { withinRequest, withoutAccount } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
@@ -102,7 +103,7 @@ async function idempotencyOf(
   const to = recipients.map((address) => address.toLowerCase()).toSorted();
   const request_hash = await runInTurns(accountId, hashOf(['SMTP', kind, content, inline, files, to]));
   const parts = repetition.isChosen ? [repetition.key, to] : [keyId, repetition.key, request_hash];
-  return { idempotency: { key: `smtp:${hash('sha256', JSON.stringify(parts))}`, request_hash } };
+  return { idempotency: { key: internalKey('smtp', hash('sha256', JSON.stringify(parts))), request_hash } };
 }
 
 /** The text of the reply 250. */

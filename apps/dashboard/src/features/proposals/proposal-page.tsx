@@ -30,7 +30,7 @@ export function ProposalPage() {
       title={proposal?.subject ?? t('Proposal')}
       back={{ to: '/proposals', label: t('Proposals') }}
       {...(proposal ? { marks: <StatusBadge status={proposal.status} /> } : {})}
-      actions={proposal?.status === 'open' && <Decision proposal={proposal} />}
+      actions={proposal && (proposal.status === 'open' || isUnconfirmed(proposal)) && <Decision proposal={proposal} />}
     >
       <Loaded query={query}>
         {(found) => (
@@ -47,11 +47,19 @@ export function ProposalPage() {
   );
 }
 
+/** Its approval got no answer, for example because a process ended. */
+const isUnconfirmed = ({ status, log_id }: Proposal): boolean => status === 'approved' && log_id === undefined;
+
 /** What was decided, or can be. */
-function Verdict({ proposal: { status, expires, decided, decided_by, reason, log_id, test } }: { proposal: Proposal }) {
+function Verdict({ proposal }: { proposal: Proposal }) {
+  const { status, expires, decided, decided_by, reason, log_id, test } = proposal;
   return (
     <div className={`logs-verdict logs-verdict-${verdictTones[status]}`} role="status">
-      <p className="logs-verdict-answer">{verdictOf(status)}</p>
+      <p className="logs-verdict-answer">
+        {isUnconfirmed(proposal)
+          ? t('Approved, but not confirmed as sent. Approve again: it is sent only once.')
+          : verdictOf(status)}
+      </p>
       <p>
         {test && <>{t('A test key proposed it: nothing is delivered.')} </>}
         {status === 'open' && (
@@ -101,9 +109,11 @@ function Decision({ proposal }: { proposal: Proposal }) {
   });
   return (
     <>
-      <Button why={why} onClick={() => setRejecting(true)}>
-        {t('Reject')}
-      </Button>
+      {proposal.status === 'open' && (
+        <Button why={why} onClick={() => setRejecting(true)}>
+          {t('Reject')}
+        </Button>
+      )}
       <Button tone="primary" icon="check" why={why} busy={approving.isPending} onClick={() => approving.mutate()}>
         {t('Approve and send')}
       </Button>
