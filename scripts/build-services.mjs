@@ -43,7 +43,7 @@ function* filesIn(folder, root = project) {
 const isSource = (/** @type {string} */ path) => /(?<!\.d|spec)\.ts$/.test(path);
 const isAsset = (/** @type {string} */ path) =>
   (basename(dirname(path)) === 'page' && /\.(html|css|js)$/.test(path)) ||
-  path.includes(join('ready-templates', 'identity'));
+  path.includes(join('ready-templates', 'content'));
 
 async function compile(/** @type {string} */ path) {
   const output = join(project, 'dist', path.replace(/\.ts$/, '.js'));

@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Create a template
-         * @description With its default locale and a published first version.
+         * @description With its default locale and a first version, which is published unless `publish` is `false`.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -680,7 +680,7 @@ export interface paths {
         put?: never;
         /**
          * Add a locale to a template
-         * @description With a published first version.
+         * @description With a first version, which is published unless `publish` is `false`.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -769,7 +769,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a version
-         * @description A published version cannot be deleted.
+         * @description A published version cannot be deleted, nor the last one of a locale.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -801,7 +801,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a version (in the locale of the path)
-         * @description A published version cannot be deleted.
+         * @description A published version cannot be deleted, nor the last one of a locale.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -1659,6 +1659,28 @@ export interface paths {
          *     Key: scope `manage`. User: admin.
          */
         post: operations["IdentityHooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready_templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready templates
+         * @description Templates to start from: MJML with dark mode, a text part and sample data.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["ReadyTemplates.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3310,6 +3332,8 @@ export interface components {
             locale?: components["schemas"]["Locale"];
             /** @description Tags, at most 3, on one line each. */
             tags?: string[];
+            /** @description `false`: its first version is a draft. */
+            publish?: boolean;
         };
         TemplateCheckBody: {
             /** @description The subject; may hold tags of the template language. */
@@ -3455,6 +3479,8 @@ export interface components {
             /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
             locale: components["schemas"]["Locale"];
+            /** @description `false`: its first version is a draft. */
+            publish?: boolean;
         };
         /** @description The content of a mail in one locale. */
         Version: {
@@ -4114,6 +4140,31 @@ export interface components {
         IdentityHookRotation: {
             /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
             secret?: string;
+        };
+        /** @description A template to start from, as `POST /templates` takes it. */
+        ReadyTemplate: {
+            /**
+             * @description Which ready template it is.
+             * @enum {string}
+             */
+            key: "welcome" | "confirm" | "magic_link" | "reset" | "invite" | "email_change" | "code" | "notice" | "receipt" | "invoice" | "shipped" | "trial_ends" | "payment_failed" | "digest" | "announcement" | "feedback" | "goodbye";
+            /** @description Its name. */
+            name: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The text that a mailbox shows beside the subject. */
+            preheader: string;
+            /** @description The HTML part, in MJML. */
+            html: string;
+            /** @description The text part. */
+            text: string;
+            engine: components["schemas"]["TemplateEngine"];
+            /** @description Whether values in HTML are escaped by default. */
+            autoescape: boolean;
+            /** @description Sample data. It begins with your brand: name, logo, color and address. */
+            template_data: {
+                [key: string]: unknown;
+            };
         };
         /** @description A ready template of the account. */
         InstalledTemplate: {
@@ -12093,6 +12144,71 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ReadyTemplates.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "templates": [
+                     *         {
+                     *           "key": "welcome",
+                     *           "name": "Welcome",
+                     *           "subject": "Welcome to {{ sender_name }}",
+                     *           "preheader": "Your account is ready.",
+                     *           "html": "<mjml>…</mjml>",
+                     *           "text": "Welcome, {{ name }}",
+                     *           "engine": "jinja",
+                     *           "autoescape": true,
+                     *           "template_data": {
+                     *             "sender_name": "Acme",
+                     *             "name": "Ada"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description All ready templates. */
+                        templates: components["schemas"]["ReadyTemplate"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,4 +1,4 @@
-import type { ReadyTemplate } from '../ready-templates/ready-templates.js';
+import type { IdentityTemplate } from '../ready-templates/ready-templates.js';
 
 /** The identity providers whose mail a hook sends (docs/guides/identity.md). */
 export const identityHookKinds = ['supabase', 'auth0', 'logto', 'clerk'] as const;
@@ -11,7 +11,7 @@ export type OtherActions = (typeof otherActions)[number];
 interface Kind {
   readonly provider: string;
   /** The documented actions, with the ready template for each. A provider may send others. */
-  readonly actions: Readonly<Record<string, ReadyTemplate | null>>;
+  readonly actions: Readonly<Record<string, IdentityTemplate | null>>;
   /** Whether its calls include the finished mail, which can be sent as it is. */
   readonly original: boolean;
   /** How its calls are authenticated: a signature (Standard Webhooks), or the secret as a bearer token. */

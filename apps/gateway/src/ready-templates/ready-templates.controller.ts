@@ -3,16 +3,45 @@ import type { RequestContext } from '@postrider/contracts';
 import { ok, okAnswer } from '@postrider/contracts';
 import { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
+import { readyTemplate } from './ready-templates.js';
 import { installedTemplate, ReadyTemplatesService } from './ready-templates.service.js';
 
 const installed = ok.extend({
   templates: z.array(installedTemplate).describe('All ready templates, those that existed included.'),
 });
 
-/** See docs/guides/identity.md#ready-templates. */
+const listed = ok.extend({ templates: z.array(readyTemplate).describe('All ready templates.') });
+
+/** See docs/reference/templates.md#list-ready-templates and docs/guides/identity.md#ready-templates. */
 @Controller('ready_templates')
 export class ReadyTemplatesController {
   constructor(private readonly templates: ReadyTemplatesService) {}
+
+  @Endpoint('GET', '', 'read', listed, {
+    summary: 'List ready templates',
+    description: 'Templates to start from: MJML with dark mode, a text part and sample data.',
+    examples: {
+      answer: {
+        ...okAnswer,
+        templates: [
+          {
+            key: 'welcome',
+            name: 'Welcome',
+            subject: 'Welcome to {{ sender_name }}',
+            preheader: 'Your account is ready.',
+            html: '<mjml>…</mjml>',
+            text: 'Welcome, {{ name }}',
+            engine: 'jinja',
+            autoescape: true,
+            template_data: { sender_name: 'Acme', name: 'Ada' },
+          },
+        ],
+      },
+    },
+  })
+  async list() {
+    return success({ templates: await this.templates.list() });
+  }
 
   @Endpoint('POST', 'identity', 'manage', installed, {
     summary: 'Install the ready templates for identity hooks',

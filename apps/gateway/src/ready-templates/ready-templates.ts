@@ -1,14 +1,53 @@
 import { readFile, readdir } from 'node:fs/promises';
-import type { RequestOf } from '@postrider/contracts';
-import { createTemplate } from '@postrider/contracts';
+import { templateEngine } from '@postrider/contracts';
 import { z } from 'zod';
 
-/** The ready templates for the mail of identity providers (docs/guides/identity.md#ready-templates). */
-export const readyTemplates = ['confirm', 'magic_link', 'reset', 'invite', 'email_change', 'code', 'notice'] as const;
-export type ReadyTemplate = (typeof readyTemplates)[number];
+/** Those for the mail of identity providers (docs/guides/identity.md#ready-templates). */
+export const identityTemplates = [
+  'confirm',
+  'magic_link',
+  'reset',
+  'invite',
+  'email_change',
+  'code',
+  'notice',
+] as const;
+export type IdentityTemplate = (typeof identityTemplates)[number];
+
+/** All of them, in the order of the list (docs/reference/templates.md#list-ready-templates). */
+const readyTemplates = [
+  'welcome',
+  ...identityTemplates,
+  'receipt',
+  'invoice',
+  'shipped',
+  'trial_ends',
+  'payment_failed',
+  'digest',
+  'announcement',
+  'feedback',
+  'goodbye',
+] as const;
+
+export const readyTemplate = z
+  .object({
+    key: z.enum(readyTemplates).describe('Which ready template it is.'),
+    name: z.string().describe('Its name.'),
+    subject: z.string().describe('The subject.'),
+    preheader: z.string().describe('The text that a mailbox shows beside the subject.'),
+    html: z.string().describe('The HTML part, in MJML.'),
+    text: z.string().describe('The text part.'),
+    engine: templateEngine,
+    autoescape: z.boolean().describe('Whether values in HTML are escaped by default.'),
+    template_data: z
+      .record(z.string(), z.unknown())
+      .describe('Sample data. It begins with your brand: name, logo, color and address.'),
+  })
+  .meta({ id: 'ReadyTemplate', description: 'A template to start from, as `POST /templates` takes it.' });
+export type ReadyTemplate = z.output<typeof readyTemplate>;
 
 /** Copied to the same place by the build. */
-const folder = new URL('./identity/', import.meta.url);
+const folder = new URL('./content/', import.meta.url);
 
 const details = z.record(
   z.enum(readyTemplates),
@@ -16,27 +55,48 @@ const details = z.record(
     name: z.string(),
     subject: z.string(),
     preheader: z.string(),
+    /** Below the mail. */
     note: z.string(),
+    unsubscribe: z.boolean().default(false),
     template_data: z.record(z.string(), z.unknown()),
   }),
 );
 
-/** The tag of all ready templates, and that of a single one, by which it is found again. */
-const commonTag = 'identity';
-export const tagOf = (key: ReadyTemplate): string => `${commonTag}-${key}`;
+const brand = { sender_name: 'Acme', logo_url: '', brand_color: '#1d4ed8', address: '1 Main Street, Springfield' };
 
 const read = (file: string): Promise<string> => readFile(new URL(file, folder), 'utf8');
 
-/** The content of a ready template in English, with its texts in `{% trans %}`. */
-export async function loadTemplate(key: ReadyTemplate): Promise<RequestOf<typeof createTemplate>> {
-  const files = ['details.json', 'layout.mjml', `${key}.mjml`, `${key}.txt`].map(read);
-  const [known = '', layout = '', content = '', text = ''] = await Promise.all(files);
-  const { note, ...fields } = details.parse(JSON.parse(known))[key];
-  const html = layout.replace('%CONTENT%', () => content.trimEnd()).replace('%NOTE%', () => note);
-  return { ...fields, html, text, engine: 'jinja', autoescape: true, tags: [commonTag, tagOf(key)] };
+const isIdentity = (key: ReadyTemplate['key']): boolean => (identityTemplates as readonly string[]).includes(key);
+
+/** In English. Those for identity providers have their texts in `{% trans %}`. */
+export async function loadReadyTemplates(): Promise<ReadyTemplate[]> {
+  const all = details.parse(JSON.parse(await read('details.json')));
+  const layout = await read('layout.mjml');
+  return Promise.all(
+    readyTemplates.map(async (key): Promise<ReadyTemplate> => {
+      const { note, unsubscribe, template_data, ...fields } = all[key];
+      const [content, text] = await Promise.all([read(`${key}.mjml`), read(`${key}.txt`)]);
+      const parts = {
+        LANGUAGE: isIdentity(key) ? '{% trans %}en{% endtrans %}' : 'en',
+        CONTENT: content.trimEnd(),
+        NOTE: unsubscribe ? `${note} <a href="{{ unsubscribe_url }}">Unsubscribe</a>` : note,
+      };
+      return {
+        key,
+        ...fields,
+        html: layout.replace(/%(LANGUAGE|CONTENT|NOTE)%/g, (_, part: keyof typeof parts) => parts[part]),
+        text: `${text}\n--\n${note}\n${unsubscribe ? 'Unsubscribe: {{ unsubscribe_url }}\n' : ''}${signature}`,
+        engine: 'jinja',
+        autoescape: true,
+        template_data: { ...brand, ...template_data },
+      };
+    }),
+  );
 }
 
-/** The translations, `<locale>.po` with its content. */
+const signature = '{{ sender_name }}{% if address %}, {{ address }}{% endif %}\n';
+
+/** The translations of those for identity providers, `<locale>.po` with its content. */
 export async function loadTranslations(): Promise<Map<string, Buffer>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.po'));
   const contents = await Promise.all(names.map((name) => readFile(new URL(name, folder))));

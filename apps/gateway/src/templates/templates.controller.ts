@@ -61,7 +61,7 @@ export class TemplatesController {
 
   @Endpoint('POST', '', 'manage', createTemplate.response, {
     summary: 'Create a template',
-    description: 'With its default locale and a published first version.',
+    description: 'With its default locale and a first version, which is published unless `publish` is `false`.',
     calls: createTemplate,
     body: largeBody,
   })
@@ -167,7 +167,7 @@ export class TemplatesController {
 
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, {
     summary: 'Add a locale to a template',
-    description: 'With a published first version.',
+    description: 'With a first version, which is published unless `publish` is `false`.',
     calls: addLocale,
     body: largeBody,
   })

@@ -108,7 +108,7 @@ export class VersionsController {
 
   @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
     summary: 'Delete a version',
-    description: 'A published version cannot be deleted.',
+    description: 'A published version cannot be deleted, nor the last one of a locale.',
     calls: deleteVersion,
     conditional: true,
   })

@@ -83,6 +83,21 @@ describe('the mail of Supabase', () => {
     }
   });
 
+  it('has templates to start from that pass the checks, and print nothing that their sample data lacks', async () => {
+    const { templates } = await ask<{ templates: Record<string, unknown>[] }>('GET', '/ready_templates');
+    expect(templates).toHaveLength(17);
+    for (const { key, name: _name, ...content } of templates) {
+      const { sizes, ...check } = await ask<{ sizes: { html: number } }>('POST', '/templates/check', content);
+      expect({ key, ...check }).toMatchObject({ key, valid: true, problems: [], warnings: [] });
+      expect(sizes.html).toBeLessThan(102 * 1024);
+      const mail = await ask<Record<'subject' | 'html' | 'text', string>>('POST', '/templates/preview', content);
+      expect({ key, ...mail }).toMatchObject({ key, problems: [], warnings: [], missing: [] });
+      expect(mail.html).toContain('prefers-color-scheme: dark');
+      for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/{{|{%|%[A-Z]+%/);
+      for (const part of [mail.html, mail.text]) expect(part).toContain('Acme, 1 Main Street, Springfield');
+    }
+  });
+
   it('arrives in the language of the user, once, with its link and its code', async () => {
     const templates = Object.fromEntries(installed.map(({ key, template }) => [key, template]));
     const { identity_hook, secret } = await ask<{ identity_hook: { url: string }; secret: string }>(

@@ -68,13 +68,16 @@ export class ResolutionService {
         : (rows.find(({ locale }) => locale === wanted.locale) ?? defaultRow).locale;
     const [first, ...others] = byLocale(rows.filter(({ locale }) => used === undefined || locale === used));
     const found = first && (used !== undefined || wanted.versionId !== undefined || first[0].isDefault);
-    if (!found)
-      throw new ServiceError(
-        'version_not_found',
-        wanted.versionName === undefined ? 'Version not found' : `Version ${wanted.versionName} not found`,
-      );
+    if (!found) throw new ServiceError('version_not_found', messageOf(wanted));
     return [first, ...others];
   }
+}
+
+function messageOf({ versionName, versionId }: VersionQuery): string {
+  if (versionName !== undefined) return `Version ${versionName} not found`;
+  return versionId === undefined
+    ? 'The template has no published version: publish one, or name a version'
+    : 'Version not found';
 }
 
 /** Groups rows by locale; rows of one locale are adjacent. */

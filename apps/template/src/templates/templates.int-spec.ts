@@ -8,6 +8,8 @@ import {
   listTemplates,
   listTemplatesByPage,
   listVersions,
+  publishVersion,
+  resolveTemplate,
   updateTemplate,
 } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
@@ -83,6 +85,21 @@ describe('templates', () => {
       ...version,
       revision: expect.stringMatching(/^rev_/),
     });
+  });
+
+  it('begin as drafts when they are not to be published', async () => {
+    const { id } = await acme.ask(createTemplate, { ...receipt, publish: false });
+    await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'de-DE', publish: false });
+    for (const locale of ['en-US', 'de-DE'] as const) {
+      const { versions } = await acme.ask(getTemplate, { template_id: id, locale });
+      expect(versions).toMatchObject([{ name: receipt.name, published: false }]);
+      await expect(
+        acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com', locale }),
+      ).rejects.toMatchObject({ code: 'version_not_found', message: expect.stringContaining('no published version') });
+    }
+    const { versions } = await acme.ask(getTemplate, { template_id: id });
+    await acme.ask(publishVersion, { template_id: id, version_id: versions[0]!.id });
+    await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' });
   });
 
   it('store sample data and text unchanged', async () => {

@@ -64,7 +64,7 @@ export class TemplatesService {
   /** Creates the template, its default locale and a first version with the same name. */
   create(
     context: RequestContext,
-    { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>,
+    { locale = defaultLocale, tags = [], publish = true, ...body }: RequestOf<typeof createTemplate>,
   ): Promise<AnswerOf<typeof createTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
@@ -74,7 +74,7 @@ export class TemplatesService {
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const localeKey = { accountId, templateId, locale };
       await this.locales.insert(tx, localeKey, { isDefault: true });
-      await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
+      await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null);
       await enforceQuota(tx, context, 'templates');
       await enforceQuota(tx, context, 'versions');
       return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
@@ -83,7 +83,7 @@ export class TemplatesService {
 
   addLocale(
     context: RequestContext,
-    { template_id, locale, ...body }: RequestOf<typeof addLocale>,
+    { template_id, locale, publish = true, ...body }: RequestOf<typeof addLocale>,
   ): Promise<AnswerOf<typeof addLocale>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
@@ -98,7 +98,7 @@ export class TemplatesService {
       const source = { ...sourceOf(content), defaultEngine };
       const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
       await this.locales.insert(tx, localeKey, { isDefault: false });
-      const versionId = await this.versions.insert(tx, localeKey, content, compiled, soleWeight);
+      const versionId = await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null);
       await enforceQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });

@@ -453,6 +453,19 @@ describe('versions', () => {
     expect(await published()).toEqual(['Second']);
   });
 
+  it('cannot be deleted when they are the last of their locale', async () => {
+    const path = { template_id: (await acme.ask(createTemplate, { ...content, publish: false })).id };
+    const [only] = await acme.ask(listVersions, path);
+    const last = { ...path, version_id: only!.id };
+    await expect(acme.ask(deleteVersion, last)).rejects.toMatchObject({
+      code: 'in_use',
+      message: expect.stringContaining('is the only one of en-US; delete the template or the locale') as string,
+    });
+    await acme.ask(createVersion, { ...path, ...content });
+    await acme.ask(deleteVersion, last);
+    expect(await acme.ask(listVersions, path)).toHaveLength(1);
+  });
+
   it('are deleted only in the locale of the path', async () => {
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     const { id } = await draft('Draft');

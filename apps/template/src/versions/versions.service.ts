@@ -155,7 +155,7 @@ export class VersionsService {
     });
   }
 
-  /** Only drafts can be deleted. The artifact is kept for accepted mail. */
+  /** Only drafts can be deleted, and not the last version of a locale. The artifact is kept for accepted mail. */
   async delete(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof deleteVersion>,
@@ -165,6 +165,7 @@ export class VersionsService {
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
       if (version.weight !== null) refusePublished(version, await this.versions.published(tx, localeKey));
+      if ((await this.versions.idsIn(tx, localeKey)).size === 1) refuseLast(version);
       await this.versions.delete(tx, version);
     });
   }
@@ -199,6 +200,10 @@ function refusePublished({ name, locale }: VersionEntity, published: readonly We
       ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or continue it without this version`
       : `Version "${name}" is the only published one of ${locale}; publish another one first, or delete the locale`,
   );
+}
+
+function refuseLast({ name, locale }: VersionEntity): never {
+  throw new ServiceError('in_use', `Version "${name}" is the only one of ${locale}; delete the template or the locale`);
 }
 
 function refuseDraftInPublished({ name }: VersionEntity): never {

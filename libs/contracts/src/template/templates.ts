@@ -143,12 +143,15 @@ export const savedVersion = versionResource
   .extend({ warnings: saveWarnings })
   .meta({ id: 'SavedVersion', description: 'A version after saving.' });
 
+export const publish = optionalOrEmpty(z.boolean({ error: 'must be true or false' }));
+const publishFirst = publish.describe('`false`: its first version is a draft.');
 const newTags = optionalOrEmpty(tags).describe('Tags, at most 3, on one line each.');
 const newTemplate = versionContent.extend({
   locale: optionalOrEmpty(locale).describe('The default locale; `en-US` if left out.'),
   tags: newTags,
+  publish: publishFirst,
 });
-const newLocale = versionContent.extend({ locale });
+const newLocale = versionContent.extend({ locale, publish: publishFirst });
 
 export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta({ id: 'TemplateBody' });
 export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
@@ -191,7 +194,10 @@ export const exampleContent = {
 };
 export const examplePath = { template_id: exampleTemplate.id };
 
-/** POST /templates: the template, its default locale and its first version, published (docs/reference/templates.md). */
+/**
+ * POST /templates: the template, its default locale and its first version, published unless `publish` is false
+ * (docs/reference/templates.md).
+ */
 export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
   request: newTemplate,
@@ -207,6 +213,11 @@ export const createTemplate = defineRpc({
     {
       name: 'a receipt',
       request: exampleContent,
+      response: { id: exampleTemplate.id, locale: 'en-US', name: 'Receipt' },
+    },
+    {
+      name: 'a draft',
+      request: { ...exampleContent, publish: false },
       response: { id: exampleTemplate.id, locale: 'en-US', name: 'Receipt' },
     },
   ],
@@ -269,7 +280,7 @@ export const deleteTemplate = defineRpc({
   examples: [{ name: 'whole', request: examplePath, response: {} }],
 });
 
-/** POST /templates/{id}/locales: a further locale with its first version, published. */
+/** POST /templates/{id}/locales: a further locale with its first version, published unless `publish` is false. */
 export const addLocale = defineRpc({
   pattern: 'template.locale.add.v1',
   request: newLocale.extend({ template_id: lookupKey }),

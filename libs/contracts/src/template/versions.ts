@@ -9,6 +9,7 @@ import {
   exampleVersion,
   hasBody,
   lookupKey,
+  publish,
   savedVersion,
   templatePath,
   templateResource,
@@ -17,7 +18,6 @@ import {
   versionResource,
 } from './templates.js';
 
-const publish = optionalOrEmpty(z.boolean({ error: 'must be true or false' }));
 /** The version that publishing replaces (docs/reference/publishing.md). */
 const replaces = optionalOrEmpty(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
