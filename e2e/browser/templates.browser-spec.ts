@@ -24,7 +24,7 @@ describe('templates', () => {
     await visit.open('/templates');
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill('Password reset');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).click();
     await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
     await write(visit, '<p>Reset your password, {{name}}</p>');
     await previewOf(visit).getByText('Reset your password').waitFor();
@@ -32,6 +32,40 @@ describe('templates', () => {
     await page.getByText('Version published').first().waitFor();
     await previewOf(visit).getByText('Reset your password').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
+  });
+
+  it('begin as drafts, from a ready template that is shown', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/templates');
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const starter = dialog.locator('label', { hasText: 'Order shipped' });
+    await starter.scrollIntoViewIfNeeded();
+    await starter.locator('iframe').contentFrame().getByText('Your order is on its way').waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(18);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('radio', { name: 'Welcome' }).check();
+    await dialog.getByRole('radio', { name: 'Order shipped' }).check();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Order shipped');
+    await dialog.getByLabel('Name').fill('On its way');
+    await dialog.getByRole('radio', { name: 'Goodbye' }).check();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('On its way');
+    await dialog.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor();
+    await previewOf(visit).getByText('Goodbye, Ada').waitFor();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    const template = new URL(page.url()).pathname.split('/').at(-1);
+    const send = { template, recipient: { address: 'ada@example.com' } };
+    expect(await visit.ask('POST', '/send', send)).toMatchObject({ body: { status: 'version_not_found' } });
+    await page.getByRole('link', { name: 'Templates /' }).click();
+    await page.getByRole('row', { name: 'On its way' }).getByText('Draft').waitFor();
+    await page.getByRole('link', { name: 'On its way' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version published').first().waitFor();
+    expect(await visit.ask('POST', '/send', send)).toMatchObject({ status: 200 });
   });
 
   it('show the current section on a phone', async () => {

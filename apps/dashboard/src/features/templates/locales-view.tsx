@@ -163,7 +163,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
       return answer(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
-          body: { ...bodyOf(contentOf(from)), locale },
+          body: { ...bodyOf(contentOf(from)), locale, publish: from.published },
         }),
       );
     },
@@ -178,7 +178,9 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     <FormDialog {...{ form, onClose }} title={t('Add locale')} action={t('Add')}>
       <Select label={t('Locale')} name="locale" options={free.map((code) => [code, `${code} ${languageName(code)}`])} />
       <p className="muted">
-        {t('It starts as a published copy of the default locale, and is sent to customers with this locale.')}
+        {template.versions.some(({ published }) => published)
+          ? t('It starts as a published copy of the default locale, and is sent to customers with this locale.')
+          : t('It starts as a draft, as a copy of the default locale.')}
       </p>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import './templates.css';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { nextPageLoader } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -20,44 +20,10 @@ import { localeCodes } from './locale-gaps.js';
 import { foundQuery, tagsQuery } from './queries.js';
 import type { FoundTemplate, ListSearch } from './searches.js';
 import { definedOf, draftsOf, stateOf } from './searches.js';
-import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
-import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
-import type { StarterName } from './starters.js';
-import { starters } from './starters.js';
 
-type Locale = components['schemas']['Locale'];
-
-/** A new template starts with content that can be sent. */
-function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const form = useRequestForm({
-    values: { name: '', beginning: 'html' as StarterName, locale: 'en-US' as Locale },
-    send: ({ name, beginning, locale }) =>
-      answer(api.POST('/templates', { body: { name, locale, ...starters[beginning] } })),
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['templates'] });
-      onClose();
-      await navigate({ to: '/templates/$templateId', params: { templateId: id }, search: {} });
-    },
-  });
-  return (
-    <FormDialog {...{ form, onClose }} title={t('New template')} action={t('Create')}>
-      <Field label={t('Name')} name="name" required maxLength={255} />
-      <Select
-        label={t('Start from')}
-        name="beginning"
-        options={[
-          ['html', t('HTML with a button and a footer')],
-          ['mjml', t('MJML, responsive in all email apps')],
-          ['text', t('Plain text')],
-        ]}
-      />
-      <Select label={t('Locale')} name="locale" options={localeCodes.map((code) => [code, code])} />
-    </FormDialog>
-  );
-}
+const NewTemplateDialog = lazy(() =>
+  import('./new-template.js').then(({ NewTemplateDialog: component }) => ({ default: component })),
+);
 
 const example = {
   path: '/templates',
@@ -196,7 +162,11 @@ export function TemplatesPage() {
           )
         }
       </Loaded>
-      {isMaking && <NewTemplateDialog onClose={() => setIsMaking(false)} />}
+      {isMaking && (
+        <Suspense fallback={null}>
+          <NewTemplateDialog onClose={() => setIsMaking(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
