@@ -12,6 +12,8 @@ import type { PluralRule } from './translation/plural-rule.js';
 export type MustacheArtifact = {
   readonly format: 1 | 2;
   readonly engine: 'mustache';
+  /** Finished content: its parts are texts, and rendering finds its links. */
+  readonly literal?: true;
   /** `preheader` is absent if the HTML has its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
   readonly partials: Readonly<Record<string, Program>>;

@@ -6,7 +6,7 @@ import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame, PartRenderer } from './part-renderer.js';
-import { takeMarks } from './links/link-marks.js';
+import { markProgram, takeMarks } from './links/link-marks.js';
 import { insertPreheader, plainTextOf } from './mail/plain-text.js';
 import { RenderBudget } from './render-budget.js';
 
@@ -136,8 +136,9 @@ function partsOf(
   }
   const root = new Frame(data, undefined);
   return (name) => {
-    const program = artifact.parts[name];
     const ofPart = name === 'html' ? links : undefined;
+    const written = artifact.parts[name];
+    const program = written && artifact.literal && ofPart ? markProgram(written) : written;
     return program && new PartRenderer(artifact, name, missing, budget, ofPart).render(program, root);
   };
 }

@@ -7,14 +7,14 @@ import { ContractClient } from '@postrider/messaging';
 import type { Artifact, UnreadArtifact } from '@postrider/rendering';
 import { UnknownFormat, artifactBytes, storedArtifact } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
-import { ArtifactsRepository } from './artifacts.repository.js';
+import { ArtifactsRepository, unpackJson } from './artifacts.repository.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 
 type StoredArtifact = Artifact | UnreadArtifact;
 
 /** Identifies the artifact, its account and the request that needs it. */
-type ArtifactRequest = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
+type ArtifactRequest = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId' | 'packedArtifact'>;
 
 const maxBytes = 64 * 1024 * 1024;
 
@@ -51,6 +51,8 @@ export class ArtifactCache {
    */
   async get(message: ArtifactRequest): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
+    // Content that was read with its message is most likely not sent again, and would displace templates.
+    if (message.packedArtifact && !this.cache.has(key)) return this.read(message);
     return this.cache.fetch(key, { context: message });
   }
 
@@ -89,10 +91,16 @@ export class ArtifactCache {
     }
   }
 
-  private async readOwn({ accountId, artifactId }: ArtifactRequest): Promise<StoredArtifact | undefined> {
-    const stored = await this.stored.find(accountId, artifactId).catch((error: unknown) => {
-      throw new DependencyUnavailable('The content of the mail could not be read', { cause: error });
-    });
-    return stored === undefined ? undefined : storedArtifact(stored);
+  private async readOwn({
+    accountId,
+    artifactId,
+    packedArtifact,
+  }: ArtifactRequest): Promise<StoredArtifact | undefined> {
+    const find = (): Promise<Buffer | undefined> =>
+      this.stored.find(accountId, artifactId).catch((error: unknown) => {
+        throw new DependencyUnavailable('The content of the mail could not be read', { cause: error });
+      });
+    const packed = packedArtifact ?? (await find());
+    return packed && storedArtifact(await unpackJson(packed));
   }
 }

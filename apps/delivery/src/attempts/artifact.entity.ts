@@ -10,8 +10,9 @@ export class ArtifactEntity {
   @PrimaryColumn('text', { collation: 'C' })
   id!: string;
 
-  @Column('json')
-  content!: Record<string, unknown>;
+  /** See `packJson`. */
+  @Column('bytea')
+  content!: Buffer;
 
   /** When a message last referred to it, to the day. */
   @Column('timestamptz', { name: 'used_at', default: () => 'now()' })

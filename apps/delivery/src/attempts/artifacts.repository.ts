@@ -1,5 +1,25 @@
+import { promisify } from 'node:util';
+import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { SystemPool, TenantPool } from '@postrider/service';
+
+const deflate = promisify<string, object, Buffer>(deflateRaw);
+const inflate = promisify<Buffer, Buffer>(inflateRaw);
+
+/** Characters and bytes that take less time here than to pass to another thread. */
+const maxPackedHere = 65_536;
+const maxUnpackedHere = 16_384;
+
+/** The stored form of an artifact's JSON. The fastest compression: it costs less than storing more bytes. */
+export async function packJson(json: string): Promise<Buffer> {
+  const options = { level: constants.Z_BEST_SPEED };
+  return json.length <= maxPackedHere ? deflateRawSync(json, options) : deflate(json, options);
+}
+
+export async function unpackJson(packed: Buffer): Promise<unknown> {
+  const json = packed.length <= maxUnpackedHere ? inflateRawSync(packed) : await inflate(packed);
+  return JSON.parse(json.toString());
+}
 
 /** The compiled content of mails without a template. Acceptance inserts it together with the message. */
 @Injectable()
@@ -9,9 +29,9 @@ export class ArtifactsRepository {
     private readonly systemPool: SystemPool,
   ) {}
 
-  /** Parsed JSON. */
-  async find(accountId: string, id: string): Promise<unknown> {
-    const { rows } = await this.tenantPool.query<{ content: unknown }>(accountId, {
+  /** See `packJson`. */
+  async find(accountId: string, id: string): Promise<Buffer | undefined> {
+    const { rows } = await this.tenantPool.query<{ content: Buffer }>(accountId, {
       name: 'artifact',
       text: 'select content from artifacts where account_id = $1 and id = $2',
       values: [accountId, id],

@@ -26,6 +26,8 @@ export interface LeasedMessage {
   readonly artifactId: string;
   /** The content of a mail without a template that was just accepted; later attempts read it. */
   readonly artifact?: Artifact | undefined;
+  /** Such content as it is stored, if it is short and was read with the message. */
+  readonly packedArtifact?: Buffer | null | undefined;
   readonly templateId: string;
   /** As in the log: the planned values, until `withVersion` sets those of the version that is sent. */
   readonly templateName: string | null;

@@ -21,7 +21,7 @@ export interface AcceptedMessage {
   readonly accountId: string;
   readonly artifactId: string;
   /** The content of a mail without a template, to be stored. */
-  readonly artifact?: { readonly compiled: Artifact; readonly json: string } | undefined;
+  readonly artifact?: { readonly compiled: Artifact; readonly packed: Buffer } | undefined;
   readonly espAccountId: string;
   /** See `laneOf`. */
   readonly lane: string;
@@ -59,7 +59,7 @@ const maxBatch = 200;
 const concurrentCommits = 2;
 /** Groups of several messages, up to 51 each, or messages with large content, in a statement. */
 const maxGroups = 4;
-/** Characters of content of a message that shares a statement with many others. */
+/** Bytes of compressed content of a message that shares a statement with many others. */
 const maxSharedLength = 32_768;
 
 /** The suppressions of the addresses of messages that this process sends immediately, by message id. */
@@ -83,7 +83,7 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[], $27::bytea[], $28::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
               event_id, topic, request_id, payload, lane, traceparent, hashes, artifact, leader)
@@ -106,7 +106,7 @@ with input as (
   from sendable where (idem_key is null and leader is null) or coalesce(leader, id) in (select id from inserted_idempotency)
 ), stored_artifacts as (
   insert into artifacts (account_id, id, content)
-  select distinct on (account_id, artifact_id) account_id, artifact_id, artifact::json from accepted where artifact is not null
+  select distinct on (account_id, artifact_id) account_id, artifact_id, artifact from accepted where artifact is not null
   order by account_id, artifact_id
   on conflict (account_id, id) do update set used_at = now() where artifacts.used_at < now() - interval '1 day'
 ), raw_mails as (
@@ -145,7 +145,7 @@ export class AcceptanceRepository {
   /** Commits all messages completely, or none. */
   accept(group: AcceptedGroup): Promise<Acceptance> {
     const [first] = group.messages;
-    const isLarge = group.messages.length > 1 || (first?.artifact?.json.length ?? 0) > maxSharedLength;
+    const isLarge = group.messages.length > 1 || (first?.artifact?.packed.length ?? 0) > maxSharedLength;
     return isLarge ? this.groups.add(group) : this.writes.add(group);
   }
 
@@ -197,7 +197,7 @@ export class AcceptanceRepository {
         column((message) => message.outbox.traceparent),
         column((message) => addressHashes(message.accountId, message.content)),
         // The messages of a group have the same content.
-        members.map(({ leading, message }) => (leading && message.artifact?.json) ?? null),
+        members.map(({ leading, message }) => (leading && message.artifact?.packed) ?? null),
         members.map((member) => (member.leading || !member.group.idempotency ? null : member.group.messages[0]!.id)),
         this.config.ATTACHMENT_RETENTION_DAYS,
       ],

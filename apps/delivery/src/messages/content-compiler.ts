@@ -5,6 +5,7 @@ import { defaultLocale, idOfHex, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
+import { packJson } from '../attempts/artifacts.repository.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 
 /** The template of a mail without one, in its log and in events. */
@@ -36,7 +37,12 @@ export class ContentCompiler {
       const { artifact } = await this.renderer.compile(source, new Map(), { account: accountId, signal });
       const json = jsonOf(artifact, source.literal);
       const artifactId = idOfHex('content', createHash('sha256').update(json).digest('hex').slice(0, idHexDigits));
-      return { ...noTemplate, artifactId, artifact: { compiled: artifact, json }, locale: locale ?? defaultLocale };
+      return {
+        ...noTemplate,
+        artifactId,
+        artifact: { compiled: artifact, packed: await packJson(json) },
+        locale: locale ?? defaultLocale,
+      };
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RenderingRefused)
         throw new ServiceError('invalid_template', error.message);

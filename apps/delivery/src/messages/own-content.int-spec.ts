@@ -14,7 +14,7 @@ import {
 } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
-import { ArtifactsRepository } from '../attempts/artifacts.repository.js';
+import { ArtifactsRepository, unpackJson } from '../attempts/artifacts.repository.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const tracking = { opens: true, clicks: true };
@@ -251,11 +251,11 @@ describe('a mail without a template', () => {
       at_ms: Date.now() + 1,
     });
     await waitFor(async () => (await artifacts()) === 1, { timeoutMs: 20_000, what: 'the content to be erased' });
-    const { rows } = await delivery.sql.query<{ content: string }>(
-      'select content::text from artifacts where account_id = $1',
+    const { rows } = await delivery.sql.query<{ content: Buffer }>(
+      'select content from artifacts where account_id = $1',
       [delivery.context.accountId],
     );
-    expect(rows[0]!.content).toContain(own_content.subject);
+    expect(JSON.stringify(await unpackJson(rows[0]!.content))).toContain(own_content.subject);
     await expect(
       delivery.client.call(resendMessage, delivery.context, { log_id: receipt_id, test: false }),
     ).rejects.toMatchObject({ code: 'invalid_request' });

@@ -10,10 +10,11 @@ export class Artifacts1790000100000 implements MigrationInterface {
 create table artifacts (
   account_id text not null,
   id text collate "C" not null,
-  content json not null,
+  content bytea not null,
   used_at timestamptz not null default now(),
   primary key (account_id, id)
 );
+alter table artifacts alter column content set storage external;
 create index on artifacts (used_at);`);
     await enableRowLevelSecurity(queryRunner, ['artifacts']);
   }

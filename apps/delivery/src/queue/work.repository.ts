@@ -38,6 +38,12 @@ const namedLanes = `
     ) as first
   )`;
 
+/** Bytes of content that a claim reads: it claims many messages, and each may have other content. */
+const maxClaimedBytes = 16_384;
+/** SQL: the content of a message without a template, if it is short. */
+const packedArtifactOf = (message: string): string =>
+  `(select artifacts.content from artifacts where artifacts.account_id = ${message}.account_id and artifacts.id = ${message}.artifact_id and octet_length(artifacts.content) <= ${maxClaimedBytes})`;
+
 /** SQL: the slots of busy and limited lanes, joined to all lanes. Without statistics, a join of two lists compares all pairs. */
 const slotsOfAll =
   'left join unnest($3::text[], $4::int[], $11::int[]) as lane_slots (lane, free, in_use) on lane_slots.lane = lanes.lane';
@@ -131,7 +137,7 @@ with recursive ${lanes}, lane_count as (
 )
 select leased.message_id as id, leased.account_id as "accountId", leased.lane, leased.attempt, leased.waits, leased.ambiguous,
        coalesce(${espAccountOfLane('leased')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('leased')} is null as test,
-       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       messages.artifact_id as "artifactId", case when messages.template_id = '' then ${packedArtifactOf('messages')} end as "packedArtifact", messages.content, messages.template_id as "templateId",
        log.template_name as "templateName", log.version_name as "versionName", log.locale,
        case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        leased.seen, leased.due_for as "dueForMs", exists (select from fitting where not fits) as cut, lane_count.too_many as "tooMany"
@@ -166,6 +172,7 @@ export interface ClaimedRow {
   readonly waits: number;
   readonly ambiguous: boolean;
   readonly artifactId: string;
+  readonly packedArtifact: Buffer | null;
   readonly templateId: string;
   readonly templateName: string | null;
   readonly versionName: string | null;

@@ -67,7 +67,7 @@ export async function compileWith(
   snippets: SnippetLookup,
   mjmlToHtml: ToHtml,
 ): Promise<CompileResult> {
-  if (source.literal) return withLinks({ artifact: literalArtifact(source), snippetNames: [], warnings: [] });
+  if (source.literal) return checked({ artifact: literalArtifact(source), snippetNames: [], warnings: [] });
   const detected = source.engine ? { engine: source.engine } : detectEngine(source, snippets);
   const chosen = detected.engine ?? source.defaultEngine;
   const engine = chosen ?? 'mustache';
@@ -81,10 +81,17 @@ export async function compileWith(
   }
 }
 
+/** Its links are not marked: it is sent once, and often without tracking. */
 function literalArtifact(source: VersionSource): MustacheArtifact {
   const parts: { [part in PartName]?: Program } = {};
   for (const [part, text] of partsOf(source)) parts[part] = text === '' ? [] : [text];
-  return { format: 1, engine: 'mustache', parts: { ...parts, subject: parts.subject ?? [] }, partials: {} };
+  return {
+    format: 1,
+    engine: 'mustache',
+    literal: true,
+    parts: { ...parts, subject: parts.subject ?? [] },
+    partials: {},
+  };
 }
 
 /** Explains the difference to Jinja, which escapes nothing and prints None for null. */
@@ -110,10 +117,12 @@ function handlebars(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: 
 }
 
 /** Finds the links once, instead of for every mail. */
-function withLinks(compiled: CompileResult): CompileResult {
-  const artifact = markArtifact(compiled.artifact);
-  new VersionSize().checkBytes(artifact, 'html');
-  return { ...compiled, artifact };
+const withLinks = (compiled: CompileResult): CompileResult =>
+  checked({ ...compiled, artifact: markArtifact(compiled.artifact) });
+
+function checked(compiled: CompileResult): CompileResult {
+  new VersionSize().checkBytes(compiled.artifact, 'html');
+  return compiled;
 }
 
 class VersionCompiler {

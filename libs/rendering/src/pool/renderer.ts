@@ -61,8 +61,6 @@ const slowTimes = 3;
  */
 const smallSource = 4_096;
 const smallTags = 200;
-/** Of literal parts only the links are found, in about 20 ms. */
-const smallLiteral = 524_288;
 /** The variables of an artifact with up to this many pieces are found on the event loop, in about 4 ms. */
 const smallUses = 10_000;
 /** A POT file with up to this many characters is written on the event loop, with an overhead per message. */
@@ -116,8 +114,7 @@ export class Renderer {
 
   /** Throws `TemplateError`. */
   compile(source: VersionSource, snippets: ReadonlyMap<string, string>, caller: Caller): Promise<CompileResult> {
-    if (snippets.size === 0 && (source.literal ? lengthOf(source) <= smallLiteral : isSmall(source)))
-      return compileVersion(source, noSnippets, caller);
+    if (source.literal || (snippets.size === 0 && isSmall(source))) return compileVersion(source, noSnippets, caller);
     return this.compileInWorker({ source, snippets }, caller);
   }
 
