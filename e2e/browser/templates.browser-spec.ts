@@ -68,6 +68,19 @@ describe('templates', () => {
     expect(await visit.ask('POST', '/send', send)).toMatchObject({ status: 200 });
   });
 
+  it('are duplicated as a draft, which opens', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await createTemplate(visit, { name: 'Original' });
+    await visit.open(`/templates/${id}`);
+    await page.getByRole('button', { name: 'More actions for Original' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Original copy' }).waitFor();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    await previewOf(visit).getByText('Hello').waitFor();
+    expect(page.url()).not.toContain(id);
+  });
+
   it('show the current section on a phone', async () => {
     const visit = await admin({ width: 390 });
     const id = await createTemplate(visit);
@@ -86,8 +99,7 @@ describe('templates', () => {
     const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
-    await page.locator('body').press('e');
-    await page.getByRole('textbox', { name: 'HTML' }).and(page.locator(':focus')).waitFor();
+    await visit.pressUntil('e', page.getByRole('textbox', { name: 'HTML' }).and(page.locator(':focus')));
     await page.keyboard.press('Control+a');
     await page.keyboard.type('<p>Written by keys');
     await previewOf(visit).getByText('Written by keys').waitFor();

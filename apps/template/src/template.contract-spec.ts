@@ -9,6 +9,7 @@ import {
   deleteSnippet,
   deleteTemplate,
   deleteVersion,
+  duplicateTemplate,
   endAbTest,
   findTemplates,
   getArtifact,
@@ -149,6 +150,10 @@ describeContract(templateService, [
       not_found: () => nowhere,
       precondition_failed: async (world) => ({ ...(await template(world)), ...other }),
     },
+  }),
+  arrange(duplicateTemplate, {
+    given: template,
+    errors: { not_found: () => ({ ...nowhere, name: 'Copy' }), quota_exceeded: elsewhere },
   }),
   arrange(deleteTemplate, {
     given: template,

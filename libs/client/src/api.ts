@@ -669,6 +669,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate a template
+         * @description With all its locales, the published version of each as a draft.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        post: operations["Templates.duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}/locales": {
         parameters: {
             query?: never;
@@ -3456,6 +3478,10 @@ export interface components {
             tags?: string[];
             /** @description What is tracked unless the send decides; `{}` leaves it to the account. */
             tracking?: components["schemas"]["Tracking"];
+        };
+        TemplateDuplicate: {
+            /** @description The name of the copy. */
+            name: string;
         };
         TemplateLocaleBody: {
             /** @description The name of the version. */
@@ -8072,6 +8098,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt copy"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateDuplicate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDf",
+                     *       "locale": "en-US",
+                     *       "name": "Receipt copy"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The id of the copy. */
+                        id: string;
+                        locale: components["schemas"]["Locale"];
+                        /** @description The name of the copy. */
+                        name: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

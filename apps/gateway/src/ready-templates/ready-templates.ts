@@ -14,7 +14,7 @@ export const identityTemplates = [
 ] as const;
 export type IdentityTemplate = (typeof identityTemplates)[number];
 
-/** All of them, in the order of the list (docs/reference/templates.md#list-ready-templates). */
+/** All of them, in the order of the list (docs/reference/ready-templates.md). */
 const readyTemplates = [
   'welcome',
   ...identityTemplates,

@@ -7,6 +7,8 @@ import {
   createTemplate,
   createTemplateBody,
   deleteTemplate,
+  duplicateTemplate,
+  duplicateTemplateBody,
   getTemplate,
   listTemplateTags,
   listTemplates,
@@ -148,6 +150,19 @@ export class TemplatesController {
   ) {
     await this.services.call(updateTemplate, context, { ...body, ...path, ...expectation });
     return okAnswer;
+  }
+
+  @Endpoint('POST', ':template_id/duplicate', 'manage', duplicateTemplate.response, {
+    summary: 'Duplicate a template',
+    description: 'With all its locales, the published version of each as a draft.',
+    calls: duplicateTemplate,
+  })
+  duplicate(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) { template_id }: TemplatePath,
+    @Body({ schema: duplicateTemplateBody }) body: z.output<typeof duplicateTemplateBody>,
+  ) {
+    return this.services.call(duplicateTemplate, context, { ...body, template_id });
   }
 
   @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok, {

@@ -19,6 +19,7 @@ const pages = [
   'reference/limits.md',
   'reference/templates.md',
   'reference/template-search.md',
+  'reference/ready-templates.md',
   'reference/versions.md',
   'reference/samples.md',
   'reference/drafts.md',

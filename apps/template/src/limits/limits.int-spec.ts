@@ -5,6 +5,7 @@ import {
   createSnippet,
   createTemplate,
   createVersion,
+  duplicateTemplate,
   deleteTemplate,
   getTemplateUsage,
   listVersions,
@@ -62,6 +63,7 @@ describe('the quotas of an account', () => {
     await expect(ask(createVersion, { template_id, ...content })).rejects.toMatchObject(message);
     await expect(ask(addLocale, { template_id, ...content, locale: 'fr-FR' })).rejects.toMatchObject(message);
     await expect(ask(createTemplate, content)).rejects.toMatchObject(message);
+    await expect(ask(duplicateTemplate, { template_id, name: 'Copy' })).rejects.toMatchObject(message);
     const zip = poZip({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
     await expect(ask(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
     await expect(ask(listVersions, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({ code: 'not_found' });

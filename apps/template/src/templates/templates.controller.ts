@@ -4,6 +4,7 @@ import {
   addLocale,
   createTemplate,
   deleteTemplate,
+  duplicateTemplate,
   findTemplates,
   getTemplate,
   listTemplates,
@@ -70,6 +71,14 @@ export class TemplatesController {
   @Handles(addLocale)
   addLocale(context: RequestContext, request: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
     return this.templates.addLocale(context, request);
+  }
+
+  @Handles(duplicateTemplate)
+  duplicate(
+    context: RequestContext,
+    request: RequestOf<typeof duplicateTemplate>,
+  ): Promise<AnswerOf<typeof duplicateTemplate>> {
+    return this.templates.duplicate(context, request);
   }
 
   @Handles(updateTemplate)

@@ -1,14 +1,17 @@
 import {
   addLocale,
   createTemplate,
+  createSnippet,
   createVersion,
   deleteTemplate,
+  duplicateTemplate,
   getTemplate,
   getVersion,
   listTemplates,
   listTemplatesByPage,
   listVersions,
   publishVersion,
+  renderTemplate,
   resolveTemplate,
   updateTemplate,
 } from '@postrider/contracts';
@@ -100,6 +103,44 @@ describe('templates', () => {
     const { versions } = await acme.ask(getTemplate, { template_id: id });
     await acme.ask(publishVersion, { template_id: id, version_id: versions[0]!.id });
     await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' });
+  });
+
+  it('are duplicated with all locales, as drafts', async () => {
+    await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
+    const body = { ...receipt, html: '<p>Hello {{name}}</p>{% snippet "footer" %}', template_data: { total: 1.5 } };
+    const { id } = await acme.ask(createTemplate, { ...body, tags: ['billing'] });
+    await acme.ask(updateTemplate, { template_id: id, tracking: { opens: false } });
+    await acme.ask(createVersion, { ...body, template_id: id, name: 'Newer draft' });
+    await acme.ask(addLocale, { ...body, template_id: id, locale: 'de-DE', name: 'Draft', publish: false });
+    const copy = await acme.ask(duplicateTemplate, { template_id: id, name: 'Receipt copy' });
+    expect(copy).toEqual({ id: expect.stringMatching(/^tem_/), locale: 'en-US', name: 'Receipt copy' });
+    for (const [locale, name] of [
+      ['en-US', 'Receipt'],
+      ['de-DE', 'Draft'],
+    ] as const) {
+      const path = { template_id: copy.id, locale };
+      expect(await acme.ask(getTemplate, path)).toMatchObject({
+        name: 'Receipt copy',
+        tags: [],
+        tracking: { opens: false },
+        versions: [{ name, published: false }],
+      });
+      const [version] = await acme.ask(listVersions, path);
+      expect(version).toMatchObject({ html: body.html, template_data: { total: 1.5 } });
+      await acme.ask(publishVersion, { ...path, version_id: version!.id });
+    }
+    const rendered = { template: copy.id, template_data: { name: 'Ada' } };
+    expect((await acme.ask(renderTemplate, rendered)).html).toBe('<p>Hello Ada</p><p>Acme</p>');
+    const [{ count }] = await service.sql.query<[{ count: number }]>(
+      'select count(*)::int as count from snippet_uses join versions on version_id = id where template_id = $1',
+      [copy.id],
+    );
+    expect(count).toBe(2);
+    await acme.ask(deleteTemplate, { template_id: id });
+    expect((await acme.ask(renderTemplate, rendered)).html).toContain('Acme');
+    await expect(service.tenant().ask(duplicateTemplate, { template_id: copy.id, name: 'X' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('store sample data and text unchanged', async () => {

@@ -6,6 +6,7 @@ import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { AbTestsController } from './ab-tests.controller.js';
 import { AbTestsService } from './ab-tests.service.js';
+import { TemplateCopiesRepository } from './template-copies.repository.js';
 import { TemplateSearchRepository } from './template-search.repository.js';
 import { TemplatesController } from './templates.controller.js';
 import { TemplatesRepository } from './templates.repository.js';
@@ -15,7 +16,13 @@ import { TemplatesService } from './templates.service.js';
 @Module({
   imports: [ArtifactsModule, LimitsModule, LocalesModule, TransactionsModule, VersionsModule],
   controllers: [TemplatesController, AbTestsController],
-  providers: [TemplatesService, AbTestsService, TemplatesRepository, TemplateSearchRepository],
+  providers: [
+    TemplatesService,
+    AbTestsService,
+    TemplatesRepository,
+    TemplateSearchRepository,
+    TemplateCopiesRepository,
+  ],
   exports: [TemplatesRepository],
 })
 export class TemplatesModule {}

@@ -5,6 +5,7 @@ import type {
   RequestContext,
   createTemplate,
   deleteTemplate,
+  duplicateTemplate,
   getTemplate,
   listTemplatesByPage,
   RequestOf,
@@ -24,6 +25,7 @@ import { EditTransactions } from '../transactions/edit-transactions.js';
 import { bytesOf, versionContentOf, sourceOf } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
+import { TemplateCopiesRepository } from './template-copies.repository.js';
 import type { TemplateEntity } from './template.entity.js';
 import type { RevisedTemplate } from './templates.repository.js';
 import { TemplatesRepository } from './templates.repository.js';
@@ -37,6 +39,7 @@ export class TemplatesService {
     private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
     private readonly stored: StoredContent,
+    private readonly copies: TemplateCopiesRepository,
   ) {}
 
   list(context: RequestContext): Promise<TemplateResource[]> {
@@ -101,6 +104,27 @@ export class TemplatesService {
       const versionId = await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null);
       await enforceQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
+    });
+  }
+
+  /** The copy has no tags: it would be found, and translated, in place of the original. */
+  duplicate(
+    context: RequestContext,
+    { template_id, name }: RequestOf<typeof duplicateTemplate>,
+  ): Promise<AnswerOf<typeof duplicateTemplate>> {
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const original = await this.lock(tx, context, template_id);
+      const versions = await this.copies.originals(tx, original);
+      await this.stored.admit(
+        tx,
+        context,
+        versions.reduce((sum, { bytes }) => sum + bytes, 0),
+      );
+      const id = await this.copies.insert(tx, original, name, versions);
+      await enforceQuota(tx, context, 'templates');
+      await enforceQuota(tx, context, 'versions');
+      const copy = { accountId: context.accountId, templateId: id };
+      return { id, locale: (await this.locales.find(tx, copy, undefined))!.locale, name };
     });
   }
 

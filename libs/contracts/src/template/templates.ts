@@ -165,6 +165,10 @@ export const updateTemplateBody = z
   })
   .meta({ id: 'TemplateUpdate' });
 
+export const duplicateTemplateBody = z
+  .object({ name: resourceName.describe('The name of the copy.') })
+  .meta({ id: 'TemplateDuplicate' });
+
 export const exampleVersion = {
   id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
   created: 1_790_000_000,
@@ -269,6 +273,26 @@ export const updateTemplate = defineRpc({
   response: z.object({}),
   errors: ['not_found', 'precondition_failed'],
   examples: [{ name: 'rename', request: { ...examplePath, name: 'Receipts' }, response: {} }],
+});
+
+/** POST /templates/{id}/duplicate: a new template with all its locales, the published version of each as a draft. */
+export const duplicateTemplate = defineRpc({
+  pattern: 'template.template.duplicate.v1',
+  request: duplicateTemplateBody.extend({ template_id: lookupKey }),
+  response: z.object({
+    id: id('template').describe('The id of the copy.'),
+    locale,
+    name: z.string().describe('The name of the copy.'),
+  }),
+  errors: ['not_found', 'quota_exceeded'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'a copy',
+      request: { ...examplePath, name: 'Receipt copy' },
+      response: { id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDf', locale: 'en-US', name: 'Receipt copy' },
+    },
+  ],
 });
 
 /** DELETE: without a locale the whole template, with one that locale only. */

@@ -61,6 +61,7 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Create a sample'),
   markForTranslation('Create a snippet'),
   markForTranslation('Create a template'),
+  markForTranslation('Duplicate a template'),
   markForTranslation('Create a version'),
   markForTranslation('Create a webhook'),
   markForTranslation('Create an identity hook'),

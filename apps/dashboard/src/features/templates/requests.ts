@@ -1,5 +1,6 @@
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
+import { t } from '../../i18n/texts.js';
 import type { Draft, Outcome, Setting } from '../../preview/draft.js';
 import type { Content } from './editing/version-content.js';
 import { bodyOf, dataOf } from './editing/version-content.js';
@@ -38,6 +39,14 @@ export const saveSettings = (
   tag: string | undefined,
 ): Promise<unknown> =>
   answer(api.PUT('/templates/{template_id}', { params: { path: { template_id } }, body, ...ifMatch(tag) }));
+
+export const duplicateTemplate = ({ id, name }: Pick<Template, 'id' | 'name'>) =>
+  answer(
+    api.POST('/templates/{template_id}/duplicate', {
+      params: { path: { template_id: id } },
+      body: { name: t('{name} copy', { name: name.slice(0, 200) }) },
+    }),
+  );
 
 export const beginTest = (
   path: Omit<VersionPlace, 'version_id'>,

@@ -1,21 +1,26 @@
 import './templates.css';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
-import { usePresence } from '../../session/session.js';
+import { usePresence, useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { useCommands } from '../../ui/commands.js';
 import { Failure } from '../../ui/failure.js';
 import { useIsIdle } from '../../ui/idle.js';
+import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/loaded.js';
 import { useStandingError } from '../../ui/careful-save.js';
 import { scrollTabIntoView } from '../../ui/tabs.js';
+import { toast } from '../../ui/toasts.js';
 import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
 import { allLocalesQuery, versionLabel, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
+import { duplicateTemplate } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
 import { shownLocale, shownVersion } from './shown.js';
@@ -45,6 +50,17 @@ interface ShownProps {
 function Shown({ template, locales }: ShownProps) {
   const search = useSearch({ from: '/shell/templates/$templateId' });
   const navigate = useNavigate({ from: '/templates/$templateId' });
+  const queries = useQueryClient();
+  const whyNot = useWhyNot('editor');
+  const duplicate = useMutation({
+    mutationFn: () => duplicateTemplate(template),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['templates', 'found'] });
+      toast(t('Duplicated as a draft'));
+      await navigate({ to: '/templates/$templateId', params: { templateId: id }, search: {} });
+    },
+  });
+  useCommands([{ label: t('Duplicate'), run: () => duplicate.mutate(), why: whyNot }]);
   const view = search.view ?? 'write';
   const open = shownVersion(template, search);
   const version = template.versions.find(({ id }) => id === open);
@@ -90,6 +106,10 @@ function Shown({ template, locales }: ShownProps) {
               ))}
             </select>
           )}
+          <Menu
+            trigger={<IconButton icon="more" label={t('More actions for {name}', { name: template.name })} />}
+            items={[{ label: t('Duplicate'), icon: 'copy', onSelect: () => duplicate.mutate(), why: whyNot }]}
+          />
         </>
       }
     >
