@@ -49,6 +49,11 @@ export interface StoredAnswer {
   readonly answer: Omit<Receipt, 'replayed'>;
 }
 
+interface UsedKey {
+  readonly accountId: string;
+  readonly key: string;
+}
+
 interface Answered {
   readonly id: string;
   readonly refused: 'in_progress' | 'esp_account_deleted' | null;
@@ -132,6 +137,10 @@ export class AcceptanceRepository {
     batch: maxBatch,
     concurrent: concurrentCommits,
   });
+  private readonly answers = new Batcher<UsedKey, StoredAnswer | undefined>((keys) => this.readAnswers(keys), {
+    batch: maxBatch,
+    concurrent: concurrentCommits,
+  });
   private readonly groups = new Batcher<AcceptedGroup, Acceptance>((groups) => this.write(groups), {
     batch: maxGroups,
     concurrent: 1,
@@ -149,13 +158,19 @@ export class AcceptanceRepository {
     return isLarge ? this.groups.add(group) : this.writes.add(group);
   }
 
-  async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    const { rows } = await this.systemPool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
-      name: 'idempotent-answer',
-      text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
-      values: [accountId, key],
+  answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
+    return this.answers.add({ accountId, key });
+  }
+
+  private async readAnswers(keys: readonly UsedKey[]): Promise<(StoredAnswer | undefined)[]> {
+    const { rows } = await this.systemPool.query<StoredAnswer & { readonly position: number }>({
+      name: 'idempotent-answers',
+      text: `select asked.position::int, request_hash as "requestHash", answer
+             from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, idem_key, position) join idempotency using (account_id, idem_key)`,
+      values: [keys.map(({ accountId }) => accountId), keys.map(({ key }) => key)],
     });
-    return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
+    const found = new Map(rows.map(({ position, ...answer }) => [position - 1, answer]));
+    return keys.map((_key, index) => found.get(index));
   }
 
   private async write(groups: readonly AcceptedGroup[]): Promise<Acceptance[]> {

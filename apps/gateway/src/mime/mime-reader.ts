@@ -60,7 +60,7 @@ export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Stepwise
   return yield* new MailReader(allowsSigned).read(raw);
 }
 
-const [lf, cr, dot] = [0x0a, 0x0d, 0x2e];
+const [lf, cr] = [0x0a, 0x0d];
 const isLineEnd = (byte: number | undefined): boolean => byte === lf || byte === cr;
 
 /**
@@ -68,12 +68,14 @@ const isLineEnd = (byte: number | undefined): boolean => byte === lf || byte ===
  * of the mail, and what follows for commands (SMTP smuggling).
  */
 function* refuseLoneDots(raw: Buffer): Stepwise<void> {
-  for (let at = 0; at < raw.length; at++) {
-    if (at % pieceBytes === pieceBytes - 1) yield;
-    if (raw[at] !== dot || !isLineEnd(raw[at + 1]) || !isLineEnd(raw[at - 1])) continue;
-    if (raw[at - 2] !== cr || raw[at - 1] !== lf || raw[at + 1] !== cr || raw[at + 2] !== lf)
-      throw invalidMail('must not contain a line of one dot between other line ends than CRLF');
-  }
+  let candidates = 0;
+  for (const start of ['\n.', '\r.'])
+    for (let at = raw.indexOf(start); at >= 0; at = raw.indexOf(start, at + start.length)) {
+      if (++candidates % candidatesOfPiece === 0) yield;
+      if (!isLineEnd(raw[at + 2])) continue;
+      if (raw[at - 1] !== cr || raw[at] !== lf || raw[at + 2] !== cr || raw[at + 3] !== lf)
+        throw invalidMail('must not contain a line of one dot between other line ends than CRLF');
+    }
 }
 
 type TextKind = 'html' | 'text';
