@@ -189,6 +189,22 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 1, chunks: 3, pending: 0 });
     });
 
+    it('are stored at once when they come with the question', async () => {
+      const content = Buffer.from('a small file');
+      const ask = (bytes: Buffer, blob_id: string) =>
+        client.call(findBlob, context, { ...announced(content), upload: { blob_id, data: bytes.toString('base64') } });
+      await expect(ask(Buffer.from('another file'), newId('blob'))).rejects.toMatchObject({ code: 'invalid_request' });
+      const ids = Array.from({ length: 6 }, () => newId('blob'));
+      const answers = await Promise.all(ids.map((id) => ask(content, id)));
+      const used = new Set(answers.map(({ blob_id }) => blob_id));
+      expect(used.size).toBe(1);
+      expect(ids).toContain([...used][0]);
+      expect(await find(content)).toBe([...used][0]);
+      expect(await stored()).toEqual({ blobs: 1, chunks: 1, pending: 0 });
+      const { receipt_id } = await accept([reference('a.txt', [...used][0]!, content.length)]);
+      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+    });
+
     it('may be empty', async () => {
       const id = await upload(Buffer.alloc(0));
       expect(await find(Buffer.alloc(0))).toBe(id);

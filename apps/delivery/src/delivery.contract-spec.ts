@@ -255,8 +255,8 @@ describeContract(
     arrange(getMailSource, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(getSentMail, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(findBlob, {
-      given: async (world, { sha256 }) => {
-        if (sha256 !== hello.sha256) return;
+      given: async (world, { sha256, upload }) => {
+        if (upload || sha256 !== hello.sha256) return;
         await putHello(world);
         await world.ask(commitBlob, hello);
       },

@@ -577,6 +577,14 @@ describe('the operations of the API', () => {
       );
     });
 
+    it('that are small are uploaded with the question whether delivery has them', async () => {
+      api.services.answer(findBlob, (_call, { upload }) => ({ blob_id: upload!.blob_id }));
+      const small = { id: 'note.txt', data: Buffer.from('hello').toString('base64') };
+      expect((await ask({ files: [small] })).status).toBe(200);
+      expect(api.services.callsOf(findBlob)[0]?.request.upload?.data).toBe(small.data);
+      expect([...api.services.callsOf(putBlobChunk), ...api.services.callsOf(commitBlob)]).toEqual([]);
+    });
+
     it('that cannot be stored fail the send, and no more are uploaded', async () => {
       api.services.answer(putBlobChunk, () => {
         throw new ServiceError('unavailable', 'Delivery is not available');

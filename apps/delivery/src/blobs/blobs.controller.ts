@@ -18,14 +18,17 @@ export class BlobsController {
   @Handles(findBlob)
   async find(
     context: RequestContext,
-    { sha256, bytes }: RequestOf<typeof findBlob>,
+    { sha256, bytes, upload }: RequestOf<typeof findBlob>,
   ): Promise<AnswerOf<typeof findBlob>> {
-    const known = await this.blobs.find(context.accountId, { sha256: Buffer.from(sha256, 'hex'), bytes });
+    const content = { sha256: Buffer.from(sha256, 'hex'), bytes };
+    const known = await this.blobs.find(context.accountId, content);
     if (known) return { blob_id: known };
-    // The caller is about to upload it.
+    // Otherwise the caller is about to upload it.
     this.uploads.admit(bytes);
     this.stored.admit(context, bytes);
-    return {};
+    return upload && !this.uploads.usesBucket(bytes)
+      ? { blob_id: await this.uploads.store(context, upload.blob_id, content, Buffer.from(upload.data, 'base64')) }
+      : {};
   }
 
   @Handles(putBlobChunk)

@@ -30,6 +30,18 @@ with ${limits}, content as (
 )
 select id from stored`;
 
+/** Stores a content of one chunk, unless the account has it. */
+const storeStatement = `
+with ${limits}, stored as (
+  insert into blobs (account_id, id, sha256, bytes, needed_until)
+  select $1, $2, $3, $4::int, now() + make_interval(hours => ${uploadHours}) from limits
+  on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
+  returning id
+), chunk as (
+  insert into blob_chunks (account_id, blob_id, position, data, pending_since) select $1, id, 0, $5, null from stored where id = $2
+)
+select id from stored`;
+
 /** How long an upload to the bucket may take; far more than a request needs. */
 const objectHours = 1;
 
@@ -69,6 +81,16 @@ export class UploadsRepository {
              where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
       values: [accountId, blobId, position, data],
     });
+  }
+
+  /** The id of the blob with this content. */
+  async store(accountId: string, blobId: string, { sha256, bytes }: BlobContent, data: Buffer): Promise<string> {
+    const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
+      name: 'store-blob',
+      text: storeStatement,
+      values: [accountId, blobId, sha256, bytes, data],
+    });
+    return rows[0]!.id;
   }
 
   /** The id of the blob with this content; undefined when the chunks do not match it. */

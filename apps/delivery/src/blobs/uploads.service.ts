@@ -61,6 +61,16 @@ export class UploadsService {
       throw unavailable(storageUnavailable, 'attachments_not_stored');
   }
 
+  usesBucket(bytes: number): boolean {
+    return this.bucket?.accepts(bytes) === true;
+  }
+
+  /** The id of the blob with this content. @throws ServiceError `invalid_request` when `data` is not that content */
+  async store(context: RequestContext, blobId: string, content: BlobContent, data: Buffer): Promise<string> {
+    if (data.length !== content.bytes || !(await hashOf([data])).equals(content.sha256)) throw notAnnounced();
+    return this.commitInTurn(context, content, () => this.uploads.store(context.accountId, blobId, content, data));
+  }
+
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks do not match it */
   async commit(context: RequestContext, blobId: string, content: BlobContent): Promise<string> {
     const { accountId } = context;
@@ -69,8 +79,7 @@ export class UploadsService {
       : await this.commitInTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
     // Without chunks, an earlier commit stored the content and its answer was lost.
     const id = stored ?? (await this.blobs.find(accountId, content));
-    if (id === undefined)
-      throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
+    if (id === undefined) throw notAnnounced();
     return id;
   }
 
@@ -144,6 +153,9 @@ export class UploadsService {
     return (await hashOf([whole])).equals(sha256) ? whole : undefined;
   }
 }
+
+const notAnnounced = (): ServiceError =>
+  new ServiceError('invalid_request', 'The chunks are not the content that was announced');
 
 const msUntil = (deadline: number): number => Math.max(0, deadline - timeToCommitMs - Date.now());
 

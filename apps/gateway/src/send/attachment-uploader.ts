@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue, runInTurns, type Stepwise } from '@postrider/concurrency';
-import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
+import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { CheckedAttachment } from './attachments.js';
@@ -8,6 +8,8 @@ import type { Base64Content } from './base64-content.js';
 
 /** Small enough that encoding a chunk takes a fraction of a millisecond. A multiple of 3 for base64. */
 const chunkBytes = 126 * 1024;
+/** Bytes of content that is sent with the question whether delivery has it. */
+const maxAtOnce = 32 * 1024;
 const concurrentContents = 3;
 /** In flight per account. */
 const concurrentChunks = 4;
@@ -37,10 +39,12 @@ export class AttachmentUploader {
   }
 
   private async storeContent(context: RequestContext, sha256: string, content: Base64Content): Promise<string> {
-    const identity: RequestOf<typeof findBlob> = { sha256, bytes: content.bytes };
-    const existing = await this.services.call(findBlob, context, identity);
-    if (existing.blob_id !== undefined) return existing.blob_id;
+    const identity = { sha256, bytes: content.bytes };
     const blob_id = newId('blob');
+    const isSmall = content.bytes > 0 && content.bytes <= maxAtOnce;
+    const upload = isSmall ? { blob_id, data: content.base64(0, content.bytes) } : undefined;
+    const stored = await this.services.call(findBlob, context, { ...identity, upload });
+    if (stored.blob_id !== undefined) return stored.blob_id;
     const positions = Array.from({ length: Math.ceil(content.bytes / chunkBytes) }, (_none, position) => position);
     await eachOf(positions, concurrentChunks, async (position) => {
       const upload = async (): Promise<void> => {

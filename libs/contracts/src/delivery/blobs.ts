@@ -27,11 +27,11 @@ const hello = { sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e7304336
 
 /**
  * Finds the blob with this content, if the account has stored it before, and keeps it long enough for a message to
- * refer to it.
+ * refer to it. Stores the content of `upload` otherwise, except in a bucket; an earlier release does not.
  */
 export const findBlob = defineRpc({
   pattern: 'delivery.blob.find.v1',
-  request: z.object({ sha256, bytes }),
+  request: z.object({ sha256, bytes, upload: z.object({ blob_id: id('blob'), data: chunkData }).optional() }),
   response: z.object({ blob_id: id('blob').optional() }),
   errors: ['quota_exceeded'],
   examples: [
@@ -41,6 +41,11 @@ export const findBlob = defineRpc({
       response: {},
     },
     { name: 'known content', request: hello, response: { blob_id: blobId } },
+    {
+      name: 'new content that is uploaded at once',
+      request: { ...hello, upload: { blob_id: blobId, data: 'aGVsbG8=' } },
+      response: { blob_id: blobId },
+    },
   ],
 });
 
