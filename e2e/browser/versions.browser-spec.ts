@@ -30,7 +30,7 @@ describe('versions of a template', () => {
     const compared = page.getByRole('dialog', { name: 'Differences' });
     await compared.getByText('Dear').first().waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More actions for Receipt' }).click();
+    await page.getByRole('button', { name: 'More actions for 1 · Receipt' }).click();
     await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();
     await page.getByText('Draft created from this version').first().waitFor();
     await previewOf(visit).getByText('Hello').waitFor();
@@ -50,7 +50,7 @@ describe('versions of a template', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Test running' }).waitFor();
     expect(await figuresOf(visit)).toEqual([
-      [expect.stringMatching(/^(?:Receipt|Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
+      [expect.stringMatching(/^(?:1 · Receipt|2 · Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
     ]);
     await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
     await page.getByText('Test ended. All recipients now get this version.').first().waitFor();

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { CheckField, Field, Form, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import { toast } from '../../ui/toasts.js';
+import { versionLabel } from './queries.js';
 import type { Template } from './requests.js';
 import { beginTest, publishVersion, readTemplate } from './requests.js';
 
@@ -58,7 +59,7 @@ function Running({ template }: { readonly template: Template }) {
       <ul className="templates-versions">
         {sent.map((version) => (
           <li key={version.id} className="templates-version">
-            <strong>{version.name}</strong>
+            <strong>{versionLabel(version, template.versions)}</strong>
             <Badge tone="ok">{t('In test')}</Badge>
             <span />
             <Button
@@ -125,14 +126,15 @@ function StartTest({ template }: { readonly template: Template }) {
         {versions.map(({ id, isIn, weight }, position) => {
           const version = template.versions.find((each) => each.id === id);
           if (!version) return null;
+          const label = versionLabel(version, template.versions);
           return (
             <li key={id} className="templates-version templates-weight">
-              <CheckField label={version.name} name={`versions.${position}.isIn`} />
+              <CheckField label={label} name={`versions.${position}.isIn`} />
               {version.published ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>}
               {isIn ? (
                 <Field
                   label={t('Weight')}
-                  aria-label={t('Weight of {name}', { name: version.name })}
+                  aria-label={t('Weight of {name}', { name: label })}
                   name={`versions.${position}.weight`}
                   // The request holds only the chosen versions, so the API counts those.
                   sentAs={`versions.${chosen.findIndex((each) => each.id === id)}.weight`}
@@ -167,7 +169,10 @@ function Figures({
     ['converted', t('Converted')],
     ['unsubscribed', t('Unsubscribed')],
   ];
-  const nameOf = (id: string): string => template.versions.find((version) => version.id === id)?.name ?? id;
+  const nameOf = (id: string): string => {
+    const version = template.versions.find((each) => each.id === id);
+    return version ? versionLabel(version, template.versions) : id;
+  };
   return (
     <div className="templates-figures" tabIndex={0} role="region" aria-label={t('Figures by version')}>
       <table>

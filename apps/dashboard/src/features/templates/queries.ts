@@ -3,16 +3,14 @@ import { listQuery } from '../../api/pages.js';
 import type { Template, VersionPlace } from './requests.js';
 import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
 import type { ListSearch } from './searches.js';
-import { currentLanguage } from '../../i18n/language.js';
-import { relative, toDate } from '../../ui/moments.js';
 
 type Listed = Template['versions'][number];
 
-/** The label of a version: its name, with the save time when another version has the same name. */
-export function versionLabel({ id, name, modified }: Listed, versions: readonly Listed[]): string {
-  const isAlone = versions.every((other) => other.id === id || other.name !== name);
-  return isAlone ? name : `${name} · ${relative(toDate(modified), new Date(), currentLanguage())}`;
-}
+/** A version in a list of all versions of its locale, oldest first: its number and its name, which others may have too. */
+export const versionLabel = (
+  { id, name }: Pick<Listed, 'id' | 'name'>,
+  versions: readonly Pick<Listed, 'id'>[],
+): string => `${versions.findIndex((each) => each.id === id) + 1} · ${name}`;
 
 const changesMs = 20_000;
 

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { contentOf } from './editing/version-content.js';
-import { versionsQuery } from './queries.js';
+import { versionLabel, versionsQuery } from './queries.js';
 import type { Template, Version } from './requests.js';
 import { createVersion, deleteVersion, publishVersion } from './requests.js';
 
@@ -35,6 +35,7 @@ export function VersionsView({ template }: { readonly template: Template }) {
                 <Row
                   key={version.id}
                   version={version}
+                  label={versionLabel(version, all)}
                   template={template}
                   sent={sent}
                   onCompare={() => {
@@ -57,13 +58,14 @@ export function VersionsView({ template }: { readonly template: Template }) {
 
 interface RowProps {
   readonly version: Version;
+  readonly label: string;
   readonly template: Template;
   readonly sent: readonly Version[];
   readonly canCompare: boolean;
   readonly onCompare: () => void;
 }
 
-function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
+function Row({ version, label, template, sent, canCompare, onCompare }: RowProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const whyNot = useWhyNot('editor');
@@ -100,7 +102,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
       onSelect: () => {
         setIsGone(true);
         runAfterUndo(
-          t('{name} deleted', { name: version.name }),
+          t('{name} deleted', { name: label }),
           () => deleteVersion(place).finally(() => void refresh()),
           () => setIsGone(false),
         );
@@ -117,7 +119,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
           search={{ locale: template.locale, version: version.id }}
           activeOptions={{ exact: true }}
         >
-          {version.name}
+          {label}
         </Link>
         <span className="muted truncate">{version.subject}</span>
       </div>
@@ -139,7 +141,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
           </Button>
         )}
         <Menu
-          trigger={<IconButton small icon="more" label={t('More actions for {name}', { name: version.name })} />}
+          trigger={<IconButton small icon="more" label={t('More actions for {name}', { name: label })} />}
           items={items}
         />
       </span>
@@ -160,7 +162,7 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
     <select className="ui-control" aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
       {all.toReversed().map((version) => (
         <option key={version.id} value={version.id}>
-          {version.published ? t('{name} (live)', { name: version.name }) : version.name}
+          {version.published ? t('{name} (live)', { name: versionLabel(version, all) }) : versionLabel(version, all)}
         </option>
       ))}
     </select>
@@ -173,8 +175,8 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
           {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
-          left={{ label: left.name, content: contentOf(left) }}
-          right={{ label: right.name, content: contentOf(right) }}
+          left={{ label: versionLabel(left, all), content: contentOf(left) }}
+          right={{ label: versionLabel(right, all), content: contentOf(right) }}
         />
       </div>
     </Dialog>
