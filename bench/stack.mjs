@@ -289,11 +289,11 @@ export function runLoad(
  * One run of submit.mjs against an SMTP server; times in milliseconds.
  *
  * @param {{ port: number, key?: string }} server `key`: the password of a login
- * @param {{ mail: string, connections?: number, seconds: number, keepsIds?: boolean }} options `mail`: with its header
+ * @param {{ mail: string, connections?: number, recipients?: number, seconds: number, keepsIds?: boolean }} options `mail`: with its header
  *   and the final dot; each `unique-id` is replaced
  * @returns {Promise<Load & { ids: string[] }>}
  */
-export function runSubmit({ port, key }, { mail, connections = 64, seconds, keepsIds = false }) {
+export function runSubmit({ port, key }, { mail, connections = 64, recipients = 1_000, seconds, keepsIds = false }) {
   return new Promise((resolve, reject) => {
     const child = fork(bench('submit.mjs'), {
       env: {
@@ -302,6 +302,7 @@ export function runSubmit({ port, key }, { mail, connections = 64, seconds, keep
         ...(key !== undefined && { SUBMIT_KEY: key }),
         SUBMIT_MAIL: mail,
         SUBMIT_CONNECTIONS: String(connections),
+        SUBMIT_RECIPIENTS: String(recipients),
         SUBMIT_SECONDS: String(seconds),
         ...(keepsIds && { SUBMIT_IDS: 'true' }),
       },

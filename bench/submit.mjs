@@ -7,6 +7,7 @@ const {
   SUBMIT_KEY: key,
   SUBMIT_MAIL: mail = '',
   SUBMIT_CONNECTIONS: connections,
+  SUBMIT_RECIPIENTS: recipients,
   SUBMIT_SECONDS: seconds,
   SUBMIT_IDS: keepsIds,
 } = process.env;
@@ -53,7 +54,7 @@ function session() {
       const ignore = () => undefined;
       // Pipelined: only the reply to DATA matters.
       waiting.push(ignore, ignore);
-      ask(`MAIL FROM:<shop@acme.example>\r\nRCPT TO:<r${sent % 1_000}@example.com>\r\nDATA\r\n`, (reply) => {
+      ask(`MAIL FROM:<shop@acme.example>\r\nRCPT TO:<r${sent % Number(recipients)}@example.com>\r\nDATA\r\n`, (reply) => {
         if (!reply.startsWith('354')) return give(false);
         return ask(mail.replaceAll('unique-id', id), (accepted) => give(accepted.startsWith('250')));
       });
