@@ -44,7 +44,7 @@ export function VersionsView({ template }: { readonly template: Template }) {
                       : (sent[0] ?? newestFirst[position + 1]);
                     if (other) setCompared([other.id, version.id]);
                   }}
-                  canCompare={all.length > 1}
+                  isOnly={all.length === 1}
                 />
               ))}
             </ul>
@@ -61,11 +61,11 @@ interface RowProps {
   readonly label: string;
   readonly template: Template;
   readonly sent: readonly Version[];
-  readonly canCompare: boolean;
+  readonly isOnly: boolean;
   readonly onCompare: () => void;
 }
 
-function Row({ version, label, template, sent, canCompare, onCompare }: RowProps) {
+function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const whyNot = useWhyNot('editor');
@@ -98,7 +98,13 @@ function Row({ version, label, template, sent, canCompare, onCompare }: RowProps
     {
       label: t('Delete'),
       danger: true,
-      why: whyNot ?? (version.published ? t('This version is published.') : undefined),
+      why:
+        whyNot ??
+        (version.published
+          ? t('This version is published.')
+          : isOnly
+            ? t('This is the only version of the locale.')
+            : undefined),
       onSelect: () => {
         setIsGone(true);
         runAfterUndo(
@@ -132,7 +138,7 @@ function Row({ version, label, template, sent, canCompare, onCompare }: RowProps
         <Time at={version.modified} />
       </span>
       <span className="row">
-        <Button small onClick={onCompare} disabled={!canCompare}>
+        <Button small onClick={onCompare} disabled={isOnly}>
           {t('Compare')}
         </Button>
         {(!version.published || sent.length > 1) && (
