@@ -109,4 +109,4 @@ process.send?.({
   ids,
   cpuMs: (({ user, system }) => (user + system) / 1_000)(process.cpuUsage()),
 });
-process.disconnect();
+if (process.connected) process.disconnect();
