@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { environment } from './testing/config.js';
 import { visits } from './testing/visits.js';
@@ -20,12 +23,15 @@ describe('logs', () => {
   const { admin } = visits();
   const recipient = `grace.${Date.now()}@example.com`;
 
+  let template = '';
+
   beforeAll(async () => {
     const { id } = await call<{ id: string }>('/templates', {
       name: 'Password reset',
       subject: 'Your new password, <script>stranger("subject")</script>',
       html: '<p>Reset it</p><script>stranger("mail")</script><img src="x:" onerror="stranger(\'image\')">',
     });
+    template = id;
     for (const address of ['ada@example.com', recipient, 'joan@example.com'])
       await call('/send', { template: id, recipient: { address, name: '<img src=x onerror=stranger("name")>' } });
   });
@@ -41,8 +47,9 @@ describe('logs', () => {
     const found = page.getByRole('link', { name: /Your new password/ }).or(page.getByRole('link', { name: recipient }));
     await page.getByText('joan@example.com').waitFor({ state: 'detached' });
     await found.first().click();
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Your new password' }).waitFor();
-    await page.getByText(/^Sent/).first().waitFor();
+    const mail = page.getByRole('region', { name: 'Email', exact: true });
+    await mail.getByRole('heading', { level: 2 }).filter({ hasText: 'Your new password' }).waitFor();
+    await mail.getByText(/^Sent/).first().waitFor();
     expect(performance.now() - start).toBeLessThan(maxSearchMs);
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
@@ -74,6 +81,10 @@ describe('logs', () => {
       await visit.open(`/logs?since=day&q=${encodeURIComponent(recipient)}`);
       await page.getByRole('table').getByText(recipient).waitFor();
       await page.getByRole('table').getByRole('link').first().click();
+      await page
+        .getByRole('heading', { level: 2 })
+        .getByRole('link', { name: /Your new password/ })
+        .click();
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Your new password' }).waitFor();
       if (back === 'Escape') await page.keyboard.press('Escape');
       else await page.getByRole('link', { name: 'Logs /' }).click();
@@ -100,6 +111,125 @@ describe('logs', () => {
     const { page } = visit;
     await visit.open('/logs');
     await page.getByText(recipient).first().waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+  });
+
+  it('open beside the list in a wide window, and as a page in a narrow one', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open(`/logs?template=${template}`);
+    const rows = page.getByRole('table').getByRole('link');
+    const mail = page.getByRole('region', { name: 'Email', exact: true });
+    const opened = () => new URL(page.url()).searchParams.get('log');
+    await rows.filter({ hasText: 'joan@example.com' }).click();
+    await mail.getByRole('complementary', { name: 'Details' }).getByText('joan@example.com').waitFor();
+    await mail.getByRole('tab', { name: 'Attempts' }).click();
+    await mail.getByText('Attempt 1').waitFor();
+    const first = opened();
+    await page.keyboard.press('j');
+    await mail.getByRole('complementary', { name: 'Details' }).getByText(recipient).waitFor();
+    expect(await mail.getByRole('tab', { name: 'Attempts' }).getAttribute('aria-selected')).toBe('true');
+    expect(opened()).not.toBe(first);
+    expect(await rows.count()).toBe(3);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visit.open(`/logs?template=${template}&log=${first}`);
+    await mail.getByRole('complementary', { name: 'Details' }).getByText('joan@example.com').waitFor();
+    await page.keyboard.press('Escape');
+    await mail.waitFor({ state: 'detached' });
+    expect([opened(), new URL(page.url()).searchParams.get('template')]).toEqual([null, template]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit.open(`/logs?template=${template}&log=${first}`);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Your new password' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/logs/${first}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Template: Password reset' }).waitFor();
+  });
+
+  it('are copied as a link and as curl', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.open(`/logs?template=${template}`);
+    await page.getByRole('table').getByRole('link', { name: recipient }).click();
+    const copied = async (item: string): Promise<string> => {
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await page.locator('.ui-toast').filter({ hasText: 'Copied' }).last().waitFor();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    const id = new URL(page.url()).searchParams.get('log');
+    expect(await copied('Link')).toBe(`${environment.origin}/logs/${id}`);
+    const run = async (command: string): Promise<unknown> => {
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+        env: { ...process.env, POSTRIDER_KEY: environment.liveKey },
+      });
+      return JSON.parse(stdout);
+    };
+    expect(await run(await copied('Show the log'))).toMatchObject({ id, recipient_address: recipient });
+    expect(await run(await copied('Send a copy'))).toMatchObject({ success: true });
+  });
+
+  it('are filtered by template, tag, status and days', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const tag = `tag-${Date.now()}`;
+    await call('/send', { template, recipient: { address: 'tagged@example.com' }, tags: [tag] });
+    await visit.open('/logs');
+    const address = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const rows = page.getByRole('table').getByRole('link');
+    await page.getByRole('button', { name: 'Template', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Name of the template' }).fill('password res');
+    await page.getByRole('dialog').getByRole('button', { name: 'Password reset' }).first().click();
+    await page.getByRole('button', { name: 'Template: Password reset' }).waitFor();
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Tag' }).fill(tag);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('sent');
+    await page.getByRole('combobox', { name: 'Time' }).selectOption('From … to …');
+    await page.getByRole('combobox', { name: 'Status' }).focus();
+    await rows.filter({ hasText: 'tagged@example.com' }).waitFor();
+    await page.getByText('joan@example.com').waitFor({ state: 'detached' });
+    expect(address()).toMatchObject({ tag, status: 'sent', from: expect.any(String), to: expect.any(String) });
+
+    await page.getByLabel('From', { exact: true }).fill('2024-02-01');
+    await page.getByLabel('To', { exact: true }).fill('2024-02-29');
+    await page.keyboard.press('Enter');
+    await page.getByText('No emails match.').waitFor();
+    expect(address()).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Time: Feb 1, 2024 to Feb 29, 2024' }).click();
+    await page.getByRole('button', { name: `Tag: ${tag}` }).click();
+    await rows.filter({ hasText: 'joan@example.com' }).waitFor();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('group', { name: 'Active filters' }).waitFor({ state: 'detached' });
+    expect(address()).toEqual({});
+  });
+
+  it('are exported as CSV that runs no formula', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const address = `sum.${Date.now()}@example.com`;
+    await call('/send', { subject: '=1+1', html: '<p>Hello</p>', recipient: { address } });
+    await visit.open(`/logs?status=sent&q=${address}`);
+    await page.getByRole('table').getByText(address).waitFor();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export logs as CSV' });
+    await dialog.getByText('at most 10,000').waitFor();
+    await page.route('**/api/v1/logs/search*', (route) => route.abort(), { times: 1 });
+    visit.expects(/Failed to load resource/);
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Continue' }).click(),
+    ]);
+    const [head, row, end] = (await text(await file.createReadStream())).split('\r\n');
+    expect(head).toMatch(/^\uFEFF?id,created,recipient_address,/);
+    expect(row).toContain(`,${address},,'=1+1,sent,`);
+    expect(end).toBe('');
+    await dialog.getByText('1 email read.').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 

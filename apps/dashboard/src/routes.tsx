@@ -13,7 +13,7 @@ import { failingQuery, figuresQuery, queueQuery, validatePeriod } from './featur
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
-import { validateLogSearch, validateTab } from './features/logs/log-search.js';
+import { filtersOf, validateLogSearch, validateTab } from './features/logs/log-search.js';
 import { logsQuery } from './features/logs/queries.js';
 import { customerFilter } from './features/customers/queries.js';
 import { memberFilter } from './features/drip-campaigns/queries.js';
@@ -166,7 +166,7 @@ const pages = [
     getParentRoute: () => shellRoute,
     path: '/logs',
     validateSearch: validateLogSearch,
-    loaderDeps: ({ search }) => search,
+    loaderDeps: ({ search }) => filtersOf(search),
     loader: ({ context: { queries }, deps }) => prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(deps))),
     component: lazyRouteComponent(() => import('./features/logs/logs-page.js'), 'LogsPage'),
   }),

@@ -12,13 +12,19 @@ import { useCommands } from './commands.js';
 
 type Options = {
   readonly keys: readonly string[];
+  readonly opened: string | undefined;
   readonly onMove: (position: number) => void;
   readonly onOpen: (position: number) => void;
 };
 
 /** The row that the keyboard is at. It stays with its row when new ones come in above. */
-function useCursor({ keys, onMove, onOpen }: Options): number {
-  const [current, setCurrent] = useState<string>();
+function useCursor({ keys, opened, onMove, onOpen }: Options): number {
+  const [current, setCurrent] = useState(opened);
+  const [followed, setFollowed] = useState(opened);
+  if (opened !== followed) {
+    setFollowed(opened);
+    if (opened !== undefined) setCurrent(opened);
+  }
   const position = current === undefined ? -1 : keys.indexOf(current);
   const move = (steps: number) => {
     const next = Math.min(Math.max(position + steps, 0), keys.length - 1);
@@ -54,6 +60,8 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string;
   /** The link of a row, in its first column. */
   readonly hrefOf?: (row: Row) => string;
+  /** The key of the row that is open beside the list, which then has two lines per row; `j` and `k` open the next. */
+  readonly opened?: string | undefined;
   /** The end of the list is near: read more. */
   readonly onEnd?: (() => void) | undefined;
   /** Content below the last row: a loading state, or how far a search got. */
@@ -72,10 +80,10 @@ const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
 /** A list of any length: only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit). */
-export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const fitting = useWindowWidth((px) => fittingColumns(columns, px));
+  const fitting = useWindowWidth((px) => (opened === undefined ? fittingColumns(columns, px) : twoLines));
   const isNarrow = fitting === twoLines;
   const shown = useMemo(() => {
     const last = columns.filter(({ wide }) => wide)[fitting - 1];
@@ -109,7 +117,11 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   const open = (row: Row | undefined) => row !== undefined && hrefOf && history.push(hrefOf(row));
   const cursor = useCursor({
     keys: rows.length === 0 ? [] : rows.map(keyOf),
-    onMove: (position) => virtual.scrollToIndex(position),
+    opened,
+    onMove: (position) => {
+      virtual.scrollToIndex(position);
+      if (opened !== undefined && hrefOf) history.replace(hrefOf(rows[position]!));
+    },
     onOpen: (position) => open(rows[position]),
   });
   const items = virtual.getVirtualItems();

@@ -1,60 +1,101 @@
 import type { paths } from '@postrider/client';
 import { lookedFor } from '../../ui/looked-for.js';
-import type { Outcome } from './log-status.js';
+import type { LogStatus, Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
 import type { QueryClient } from '@tanstack/react-query';
 
 const logTabs = ['timeline', 'mail', 'text', 'source', 'data', 'attempts'] as const;
-type LogTab = (typeof logTabs)[number];
+export type LogTab = (typeof logTabs)[number];
 
 export const validateTab = ({ tab }: Record<string, unknown>): { tab?: LogTab } => {
   const known = logTabs.find((name) => name === tab);
   return known === undefined ? {} : { tab: known };
 };
 
-/** The search parameters of the list. */
+/** The filters of the list. */
 export type LogSearch = {
   readonly q?: string;
+  /** A group of statuses, or one status. */
   readonly outcome?: Outcome;
+  readonly status?: LogStatus;
+  /** Up to now, or days in the reader's time zone. */
   readonly since?: Since;
+  readonly from?: string;
+  readonly to?: string;
   readonly template?: string;
   readonly esp_account?: string;
   readonly tag?: string;
   readonly test?: 'true' | 'false';
 };
-type Query = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
+export type LogSearchChanges = { readonly [Name in keyof LogSearch]: LogSearch[Name] | undefined };
+/** The search parameters of the page: filters, and the mail that is open beside the list. */
+export type LogsSearch = LogSearch & { readonly log?: string; readonly tab?: LogTab };
+export type LogQuery = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
 
 const hour = 3_600;
 const spans = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
-export type Since = keyof typeof spans;
+export const sinces = ['today', 'hour', 'day', 'week', 'month'] as const;
+export type Since = (typeof sinces)[number];
 
-export function validateLogSearch(given: Record<string, unknown>): LogSearch {
-  const text = (name: string): string | undefined => {
-    // The router reads ?q=123 as a number.
+export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
+  const text = (name: string, max: number): string | undefined => {
+    // The router reads ?q=123 as a number and ?tag=true as a boolean.
     const value = given[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined;
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isText ? String(value).trim().slice(0, max) || undefined : undefined;
   };
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
     known.find((value) => value === String(given[name]));
+  const status = oneOf('status', Object.values(outcomes).flat());
+  const since = oneOf('since', sinces);
+  const [from, to] = since === undefined ? [dayOf(given['from']), dayOf(given['to'])] : [];
   // Returns explicit undefined for an invalid filter, since the router keeps omitted parameters.
-  const search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined } = {
-    q: lookedFor(text('q') ?? '') || undefined,
-    outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),
-    since: oneOf('since', Object.keys(spans) as Since[]),
-    template: text('template'),
-    esp_account: text('esp_account'),
-    tag: text('tag'),
+  const search: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined } = {
+    q: lookedFor(text('q', 1_000) ?? '') || undefined,
+    outcome: status === undefined ? oneOf('outcome', Object.keys(outcomes) as Outcome[]) : undefined,
+    status,
+    since,
+    from,
+    to,
+    template: text('template', 64),
+    esp_account: text('esp_account', 64),
+    tag: text('tag', 255),
     test: oneOf('test', ['true', 'false']),
+    log: text('log', 64),
+    tab: validateTab(given).tab,
   };
-  return search as LogSearch;
+  return search as LogsSearch;
+}
+
+/** `2026-11-27`, if it is a day of the calendar. */
+function dayOf(given: unknown): string | undefined {
+  if (typeof given !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(given)) return undefined;
+  const at = new Date(`${given}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given) ? given : undefined;
+}
+
+/** The filters alone: what is asked for does not depend on the mail that is open. */
+export const filtersOf = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
+
+/** Midnight in the reader's time zone, in seconds since 1970. */
+const midnight = (day: Date, later = 0): number =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime() / 1_000;
+const localDay = (day: string): Date => new Date(`${day}T00:00`);
+
+function startOf(since: Since | undefined, from: string | undefined, now: number): number | undefined {
+  if (since === undefined) return from === undefined ? undefined : midnight(localDay(from));
+  return since === 'today' ? midnight(new Date(now)) : Math.floor(now / 1_000) - spans[since];
 }
 
 /** The same in the words of the API. */
-export function queryOf({ outcome, since, ...rest }: LogSearch, now: number): Query {
+export function queryOf({ outcome, status, since, from, to, ...rest }: LogSearch, now: number): LogQuery {
+  const statuses = status ?? (outcome && outcomes[outcome].join(','));
+  const start = startOf(since, from, now);
   return {
     ...rest,
-    ...(outcome === undefined ? {} : { status: outcomes[outcome].join(',') }),
-    ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
+    ...(statuses === undefined ? {} : { status: statuses }),
+    ...(start === undefined ? {} : { created_gte: start }),
+    ...(to === undefined ? {} : { created_lt: midnight(localDay(to), 1) }),
   };
 }
 

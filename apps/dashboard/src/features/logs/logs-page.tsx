@@ -1,7 +1,7 @@
 import './logs.css';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { Empty, firstSend } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
@@ -12,20 +12,24 @@ import { useStandingError } from '../../ui/careful-save.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';
-import type { LogSearch, Since } from './log-search.js';
-import { keepListSearch } from './log-search.js';
+import { ExportDialog } from './export-dialog.js';
+import { FilterChips, LogFilters } from './log-filters.js';
+import type { LogSearch, LogSearchChanges, LogTab, LogsSearch } from './log-search.js';
+import { filtersOf, keepListSearch } from './log-search.js';
 import type { FoundLog, LogBatch } from './queries.js';
-import { emptyRun, espNamesQuery, logsQuery, readHead, rowsOf } from './queries.js';
+import { emptyRun, logsQuery, readHead, rowsOf } from './queries.js';
 import { Time } from '../../ui/time.js';
-import type { Outcome } from './log-status.js';
-import { nameOfOutcome, nameOfStatus, outcomeOf, outcomes, toneOfStatus } from './log-status.js';
+import { nameOfStatus, outcomeOf, toneOfStatus } from './log-status.js';
 import type { StreamState } from '../../api/event-stream.js';
 import { mergeFirstPage } from '../../api/pages.js';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { Button } from '../../ui/button.js';
-import { shortId } from '../../ui/id.js';
-import { PlainSelect } from '../../ui/field.js';
+import { classes } from '../../ui/classes.js';
+import { useWindowWidth } from '../../ui/narrow.js';
 import { rich } from '../../i18n/rich.js';
+
+/** Its code loads after the list. */
+const LogPanel = lazy(() => import('./log-panel.js').then(({ LogPanel: component }) => ({ default: component })));
 
 type Props = {
   readonly pages: readonly LogBatch[];
@@ -44,66 +48,6 @@ function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
       {searchedTo ? rich('Searched back to {when}.', { when: <Time at={searchedTo} /> }) : undefined}
       <Button onClick={onMore}>{t('Search older emails')}</Button>
     </span>
-  );
-}
-
-type Change = (changes: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) => void;
-
-/** Filters. All are in the URL, so that it can be shared. */
-function LogFilters({ search, onChange }: { search: LogSearch; onChange: Change }) {
-  const { data: espNames } = useQuery(espNamesQuery);
-  return (
-    <>
-      <PlainSelect
-        label={t('Outcome')}
-        value={search.outcome}
-        options={[
-          ['', t('Any outcome')],
-          ...(Object.keys(outcomes) as Outcome[]).map((name) => [name, nameOfOutcome(name)] as const),
-        ]}
-        onChange={(outcome) => onChange({ outcome: outcome as Outcome | undefined })}
-      />
-      <PlainSelect
-        label={t('Time')}
-        value={search.since}
-        options={[
-          ['', t('Any time')],
-          ['hour', t('Last hour')],
-          ['day', t('Last 24 hours')],
-          ['week', t('Last 7 days')],
-          ['month', t('Last 30 days')],
-        ]}
-        onChange={(since) => onChange({ since: since as Since | undefined })}
-      />
-      {espNames !== undefined && espNames.size > 0 && (
-        <PlainSelect
-          label={t('ESP account')}
-          value={search.esp_account}
-          options={[['', t('Any ESP account')], ...espNames]}
-          onChange={(esp_account) => onChange({ esp_account })}
-        />
-      )}
-      <PlainSelect
-        label={t('Keys')}
-        value={search.test}
-        options={[
-          ['', t('Live and test')],
-          ['false', t('Live')],
-          ['true', t('Test')],
-        ]}
-        onChange={(test) => onChange({ test: test as LogSearch['test'] })}
-      />
-      {search.template !== undefined && (
-        <Button icon="close" onClick={() => onChange({ template: undefined })}>
-          {t('Template {id}', { id: shortId(search.template) })}
-        </Button>
-      )}
-      {search.tag !== undefined && (
-        <Button icon="close" title={search.tag} onClick={() => onChange({ tag: undefined })}>
-          {t('Tag {tag}', { tag: search.tag })}
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -178,22 +122,39 @@ const logColumns = (): readonly Column<FoundLog>[] => [
 const route = getRouteApi('/shell/logs');
 /** Pages without a match that load automatically; after them the user continues the search. */
 const maxEmptyRun = 6;
+/** A window that has room for a mail beside the list. */
+const hasRoom = (px: number): boolean => px >= 1_100;
 
-/** The list of logs with one search field. */
+/** The list of logs with one search field. In a wide window a mail opens beside it. */
 export function LogsPage() {
-  const search = route.useSearch();
+  const given = route.useSearch();
+  const { log, tab } = given;
+  const search = useMemo(() => filtersOf(given), [given]);
   const navigate = useNavigate();
+  const isWide = useWindowWidth(hasRoom);
   const change = useCallback(
-    (changes: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) =>
-      void navigate({ to: '/logs', search: (old) => ({ ...old, ...changes }) as LogSearch, replace: true }),
+    (changes: LogSearchChanges) =>
+      void navigate({ to: '/logs', search: (old) => ({ ...old, ...changes }) as LogsSearch, replace: true }),
     [navigate],
   );
   const find = useCallback((q: string) => change({ q: q || undefined }), [change]);
   const state = useLiveLogs(search);
+  const [isExporting, setIsExporting] = useState(false);
   const queries = useQueryClient();
   useEffect(() => keepListSearch(queries, search), [queries, search]);
+  if (log !== undefined && !isWide)
+    return <Navigate to="/logs/$logId" params={{ logId: log }} search={tab === undefined ? {} : { tab }} replace />;
   return (
-    <Page title={t('Logs')} marks={<LiveBadge state={state} />} fill>
+    <Page
+      title={t('Logs')}
+      marks={<LiveBadge state={state} />}
+      fill
+      actions={
+        <Button icon="download" onClick={() => setIsExporting(true)}>
+          {t('Export CSV')}
+        </Button>
+      }
+    >
       <div className="logs-filters">
         <SearchField
           label={t('Search by address, ID, subject, template or tag')}
@@ -202,18 +163,37 @@ export function LogsPage() {
         />
         <LogFilters search={search} onChange={change} />
       </div>
-      <Found search={search} />
+      <FilterChips search={search} onChange={change} />
+      <div className={classes('logs-list', log !== undefined && 'logs-list-beside')}>
+        <div className="logs-found">
+          <Found search={search} isWide={isWide} log={log} tab={tab} />
+        </div>
+        {log !== undefined && (
+          <Suspense fallback={<SkeletonRows />}>
+            <LogPanel key={log} id={log} tab={tab} />
+          </Suspense>
+        )}
+      </div>
+      {isExporting && <ExportDialog search={search} onClose={() => setIsExporting(false)} />}
     </Page>
   );
 }
 
-function Found({ search }: { search: LogSearch }) {
+type FoundProps = {
+  readonly search: LogSearch;
+  readonly isWide: boolean;
+  readonly log: string | undefined;
+  readonly tab: LogTab | undefined;
+};
+
+function Found({ search, isWide, log, tab }: FoundProps) {
   const found = useInfiniteQuery(logsQuery(search));
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = found;
   const error = useStandingError(found);
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   const columns = useMemo(() => logColumns(), []);
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const hrefOf = useHref(search, isWide, tab);
   if (error && data === undefined) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={12} />;
   const hasLooked = emptyRun(data.pages) >= maxEmptyRun;
@@ -227,12 +207,21 @@ function Found({ search }: { search: LogSearch }) {
         rows={rows}
         columns={columns}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => `/logs/${id}`}
+        hrefOf={hrefOf}
+        opened={log}
         onEnd={hasNextPage && !isFetching && !hasLooked && !error ? goOn : undefined}
         end={<LogsEnd pages={data.pages} isReading={isFetching} hasMore={hasNextPage} onMore={goOn} />}
       />
     </>
   );
+}
+
+/** The address of a mail: beside the list, with its filters, where there is room. */
+function useHref(search: LogSearch, isWide: boolean, tab: LogTab | undefined): (log: FoundLog) => string {
+  const router = useRouter();
+  if (!isWide) return ({ id }) => `/logs/${id}`;
+  const { searchStr } = router.buildLocation({ to: '/logs', search: { ...search, ...(tab && { tab }) } });
+  return ({ id }) => `/logs${searchStr === '' ? '?' : `${searchStr}&`}log=${id}`;
 }
 
 const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>

@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import type { LogSearch } from './log-search.js';
+import type { LogQuery, LogSearch } from './log-search.js';
 import { queryOf } from './log-search.js';
 
 /** Word for word as it was, as a new mail with a log of its own. */
@@ -21,15 +21,11 @@ export type Mail = components['schemas']['Mail'];
 
 const pageSize = 50;
 
+export const readLogs = (query: LogQuery, signal?: AbortSignal) =>
+  answer(api.GET('/logs/search', { params: { query }, ...(signal ? { signal } : {}) }));
+
 const readPage = (search: LogSearch, cursor: string | undefined, signal?: AbortSignal) =>
-  answer(
-    api.GET('/logs/search', {
-      params: {
-        query: { ...queryOf(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) },
-      },
-      ...(signal ? { signal } : {}),
-    }),
-  );
+  readLogs({ ...queryOf(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) }, signal);
 export type LogBatch = Awaited<ReturnType<typeof readPage>>;
 
 /** Page after page, going back in time. */
@@ -90,6 +86,17 @@ export const espNamesQuery = queryOptions({
   },
   staleTime: 300_000,
 });
+
+/** The template of a filter. */
+export const templateNameQuery = (template_id: string) =>
+  queryOptions({
+    queryKey: ['templates', template_id, 'name'],
+    queryFn: async ({ signal }) => {
+      const { name } = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id } }, signal }));
+      return name;
+    },
+    staleTime: 300_000,
+  });
 
 export const rowsOf = (pages: readonly LogBatch[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
 

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Menu } from '../../ui/menu.js';
+import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
+import { curlOfLog, curlOfResend } from './curl.js';
+import { isCancellable, outcomeOf } from './log-status.js';
+import type { Log } from './queries.js';
+import { cancel, logQuery, replay, resend } from './queries.js';
+
+/** The actions for one mail. `show` opens the new log of a copy. */
+export function LogActions({ log, show }: { log: Log; show: (logId: string) => void }) {
+  const why = useWhyNot('editor');
+  const queries = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: cancel,
+    onSuccess: () => toast(t('Cancelled. It will not be sent.')),
+    onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
+  });
+  // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
+  const sendAgain = () =>
+    runAfterUndo(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
+      const { receipt_id } = await resend(log.id);
+      show(receipt_id);
+    });
+  const replayIt = () =>
+    runAfterUndo(t('Retrying from the start for {address}.', { address: log.recipient_address }), async () => {
+      const {
+        replayed: [mail],
+        skipped: [refused],
+      } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
+      if (mail) show(mail.receipt_id);
+      else toastFailure(refused?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
+    });
+  return (
+    <>
+      {outcomeOf(log.status) === 'failed' && (
+        <Button why={why} onClick={replayIt}>
+          {t('Retry')}
+        </Button>
+      )}
+      {isCancellable(log.status) && (
+        <Button why={why} busy={cancelling.isPending} onClick={() => cancelling.mutate(log.id)}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <Button icon="retry" why={why} onClick={sendAgain}>
+        {t('Send a copy')}
+      </Button>
+      <Menu
+        trigger={<Button icon="copy">{t('Copy')}</Button>}
+        items={[
+          { label: t('Link'), onSelect: () => copy(`${window.location.origin}/logs/${log.id}`) },
+          'line',
+          { heading: t('As curl') },
+          { label: t('Show the log'), onSelect: () => copy(curlOfLog(log.id)) },
+          { label: t('Send a copy'), onSelect: () => copy(curlOfResend(log.id)) },
+        ]}
+      />
+    </>
+  );
+}
+
+const copy = (text: string): void => {
+  void navigator.clipboard.writeText(text).then(
+    () => toast(t('Copied')),
+    (error: Error) => toastFailure(error.message),
+  );
+};

@@ -1,0 +1,63 @@
+import type { LogQuery } from './log-search.js';
+import type { FoundLog, LogBatch } from './queries.js';
+
+export const maxExported = 10_000;
+const pageSize = 100;
+
+/** An export so far. After a failure it continues where it stopped. */
+export type LogExport = {
+  readonly rows: readonly string[];
+  /** Null at the end, undefined before the first page. */
+  readonly cursor: string | null | undefined;
+  /** How far back was searched, in seconds since 1970. */
+  readonly searchedTo: number | null;
+};
+export const newExport: LogExport = { rows: [], cursor: undefined, searchedTo: null };
+
+export const isComplete = ({ rows, cursor }: LogExport): boolean => cursor === null || rows.length >= maxExported;
+
+type Read = (page: Pick<LogQuery, 'count' | 'cursor'>) => Promise<LogBatch>;
+
+/** The export with the next page. */
+export async function withNextPage(done: LogExport, read: Read): Promise<LogExport> {
+  const page = await read({ count: pageSize, ...(done.cursor ? { cursor: done.cursor } : {}) });
+  return {
+    rows: [...done.rows, ...page.data.map(rowOf)].slice(0, maxExported),
+    cursor: page.next_cursor,
+    searchedTo: page.searched_to,
+  };
+}
+
+const timeOf = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : new Date(seconds * 1_000).toISOString();
+
+const columns: Readonly<Record<string, (log: FoundLog) => string>> = {
+  id: ({ id }) => id,
+  created: ({ created }) => timeOf(created),
+  recipient_address: ({ recipient_address }) => recipient_address,
+  recipient_name: ({ recipient_name }) => recipient_name,
+  subject: ({ subject = '' }) => subject,
+  status: ({ status }) => status,
+  status_changed: ({ status_changed }) => timeOf(status_changed),
+  message: ({ message }) => message,
+  template: ({ email_name }) => email_name,
+  template_id: ({ email_id }) => email_id,
+  version: ({ email_version }) => email_version ?? '',
+  tags: ({ tags }) => tags.join(', '),
+  test: ({ test }) => String(test),
+};
+
+/** A cell by RFC 4180. A leading apostrophe keeps a spreadsheet from running a formula that a sender or recipient wrote. */
+export function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const rowOf = (log: FoundLog): string =>
+  Object.values(columns)
+    .map((column) => cellOf(column(log)))
+    .join(',');
+
+/** The byte order mark makes Excel read UTF-8. */
+export const fileOf = ({ rows }: LogExport): Blob =>
+  new Blob(['\uFEFF', [Object.keys(columns).join(','), ...rows, ''].join('\r\n')], { type: 'text/csv;charset=utf-8' });
