@@ -233,6 +233,75 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
+  it('are selected to cancel them, send copies and remove suppressions', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { id } = await call<{ id: string }>('/templates', { name: 'Reminder', subject: 'Soon', html: '<p>Soon</p>' });
+    const send_at = Math.floor(Date.now() / 1_000) + 86_400;
+    const addresses = ['first', 'second', 'third'].map((name) => `${name}.${Date.now()}@example.com`);
+    for (const address of addresses) await call('/send', { template: id, recipient: { address }, send_at });
+    await visit.ask('POST', '/suppressions', { email: addresses[0]! });
+    await visit.open(`/logs?template=${id}`);
+    const selected = page.getByRole('group', { name: 'Selected emails' });
+    await page.getByRole('checkbox', { name: `Select ${addresses[2]}` }).check();
+    await selected.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await selected.getByText('3 selected').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await selected.getByRole('button', { name: 'Remove suppressions' }).click();
+    await page.getByRole('button', { name: 'Remove suppressions of 3 addresses' }).click();
+    await page.getByText('3 succeeded.').waitFor();
+    const { body } = await visit.ask<{ data: object[] }>('GET', `/suppressions?search=${addresses[0]}`);
+    expect(body.data).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await selected.waitFor({ state: 'detached' });
+
+    const refusal = { success: false, status: 'conflict', message: 'The mail is already being sent' };
+    await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+    visit.expects(/status of 409/);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await selected.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel 3 emails' }).click();
+    await page.getByText('2 succeeded.').waitFor();
+    await page.getByText(/@example\.com: The mail is already being sent/).waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('table').getByText('Dropped').nth(1).waitFor();
+
+    await page.getByRole('checkbox', { name: `Select ${addresses[1]}` }).check();
+    await selected.getByRole('button', { name: 'Send copies' }).click();
+    await page.getByRole('button', { name: 'Send 1 copy' }).click();
+    await page.getByText('1 succeeded.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('checkbox', { name: `Select ${addresses[1]}` })
+      .nth(1)
+      .waitFor();
+  });
+
+  it('are filtered by saved views', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const saved = page.getByRole('dialog', { name: 'Saved views' });
+    await visit.open(`/logs?template=${template}&status=sent`);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await saved.getByLabel('Name of the current filters').fill('Sent resets');
+    await saved.getByRole('button', { name: 'Save' }).click();
+    await saved.getByRole('button', { name: 'Sent resets', exact: true }).waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await visit.open('/logs');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await saved.getByRole('button', { name: 'Sent resets', exact: true }).click();
+    await page.getByRole('button', { name: 'Status: Sent' }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ template, status: 'sent' });
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await saved.getByRole('button', { name: 'Remove Sent resets' }).click();
+    await saved.getByRole('list').waitFor({ state: 'detached' });
+  });
+
   it('of one customer are complete for any characters in the address', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -45,7 +45,7 @@ export function keySequences(): (name: string, known: readonly string[], now: nu
 export function isTyping(event: Event): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
 }
 
 /** Enter on a link or a button is that link's or button's. */

@@ -53,6 +53,14 @@ export type Column<Row> = {
   readonly narrow?: string;
 };
 
+/** Rows that are chosen for a common action. */
+export type Selection<Row> = {
+  readonly keys: ReadonlySet<string>;
+  readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
+  /** What a row is called. */
+  readonly nameOf: (row: Row) => string;
+};
+
 type Props<Row> = {
   readonly label: string;
   readonly rows: readonly Row[];
@@ -62,6 +70,7 @@ type Props<Row> = {
   readonly hrefOf?: (row: Row) => string;
   /** The key of the row that is open beside the list, which then has two lines per row; `j` and `k` open the next. */
   readonly opened?: string | undefined;
+  readonly selection?: Selection<Row> | undefined;
   /** The end of the list is near: read more. */
   readonly onEnd?: (() => void) | undefined;
   /** Content below the last row: a loading state, or how far a search got. */
@@ -80,7 +89,7 @@ const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
 /** A list of any length: only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit). */
-export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, onEnd, end }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, selection, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const fitting = useWindowWidth((px) => (opened === undefined ? fittingColumns(columns, px) : twoLines));
@@ -134,7 +143,8 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, onEnd,
     return rows.slice(startIndex, endIndex + 1);
   });
   useEffect(() => registerTable(() => shownRows()), []);
-  const template = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width)).join(' ');
+  const widths = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width));
+  const template = [...(selection ? [selectionWidth] : []), ...widths].join(' ');
 
   return (
     <div
@@ -147,6 +157,15 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, onEnd,
       <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <div role="rowgroup">
           <div className="ui-table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+            {selection && (
+              <div role="columnheader">
+                <RowCheckbox
+                  label={t('Select all')}
+                  checked={rows.length > 0 && rows.every((row) => selection.keys.has(keyOf(row)))}
+                  onChange={(isSelected) => selection.onChange(rows, isSelected)}
+                />
+              </div>
+            )}
             {shown.map(({ name, head, figures }) => (
               <div key={name} role="columnheader" className={classes('ui-table-cell', figures && 'figures')}>
                 {head}
@@ -175,6 +194,15 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, onEnd,
               )}
               style={{ gridTemplateColumns: template, top: start }}
             >
+              {selection && (
+                <div role="cell">
+                  <RowCheckbox
+                    label={t('Select {name}', { name: selection.nameOf(rows[index]!) })}
+                    checked={selection.keys.has(keyOf(rows[index]!))}
+                    onChange={(isSelected) => selection.onChange([rows[index]!], isSelected)}
+                  />
+                </div>
+              )}
               <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
             </div>
           ))}
@@ -211,6 +239,21 @@ function fittingColumns(columns: readonly Pick<Column<never>, 'width' | 'wide'>[
   const isNarrow = windowPx <= telephonePx || (room < 0 && count === 0);
   return isNarrow ? twoLines : count;
 }
+
+const selectionWidth = '24px';
+
+type RowCheckboxProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+};
+
+/** The label around it is as large as a finger. */
+const RowCheckbox = ({ label, checked, onChange }: RowCheckboxProps) => (
+  <label className="ui-table-select">
+    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+  </label>
+);
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
 

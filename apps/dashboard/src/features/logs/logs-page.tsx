@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonRows } from '../../ui/loaded.js';
 import { useStandingError } from '../../ui/careful-save.js';
-import type { Column } from '../../ui/table.js';
+import type { Column, Selection } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';
 import { ExportDialog } from './export-dialog.js';
@@ -25,7 +25,10 @@ import { mergeFirstPage } from '../../api/pages.js';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
-import { useWindowWidth } from '../../ui/narrow.js';
+import { useIsNarrow, useWindowWidth } from '../../ui/narrow.js';
+import { toastFailure } from '../../ui/toasts.js';
+import { BulkActions } from './bulk-actions.js';
+import { ViewsDialog } from './views-dialog.js';
 import { rich } from '../../i18n/rich.js';
 
 /** Its code loads after the list. */
@@ -137,9 +140,11 @@ export function LogsPage() {
       void navigate({ to: '/logs', search: (old) => ({ ...old, ...changes }) as LogsSearch, replace: true }),
     [navigate],
   );
+  const open = (view: LogSearch) => void navigate({ to: '/logs', search: view });
   const find = useCallback((q: string) => change({ q: q || undefined }), [change]);
   const state = useLiveLogs(search);
-  const [isExporting, setIsExporting] = useState(false);
+  const [asked, setAsked] = useState<'views' | 'export'>();
+  const close = () => setAsked(undefined);
   const queries = useQueryClient();
   useEffect(() => keepListSearch(queries, search), [queries, search]);
   if (log !== undefined && !isWide)
@@ -150,9 +155,12 @@ export function LogsPage() {
       marks={<LiveBadge state={state} />}
       fill
       actions={
-        <Button icon="download" onClick={() => setIsExporting(true)}>
-          {t('Export CSV')}
-        </Button>
+        <>
+          <Button onClick={() => setAsked('views')}>{t('Saved views')}</Button>
+          <Button icon="download" onClick={() => setAsked('export')}>
+            {t('Export CSV')}
+          </Button>
+        </>
       }
     >
       <div className="logs-filters">
@@ -174,7 +182,8 @@ export function LogsPage() {
           </Suspense>
         )}
       </div>
-      {isExporting && <ExportDialog search={search} onClose={() => setIsExporting(false)} />}
+      {asked === 'views' && <ViewsDialog search={search} onOpen={open} onClose={close} />}
+      {asked === 'export' && <ExportDialog search={search} onClose={close} />}
     </Page>
   );
 }
@@ -194,26 +203,54 @@ function Found({ search, isWide, log, tab }: FoundProps) {
   const columns = useMemo(() => logColumns(), []);
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const hrefOf = useHref(search, isWide, tab);
+  const { selected, selection, clear } = useSelection(rows);
+  // There the room is for the address.
+  const isTelephone = useIsNarrow();
   if (error && data === undefined) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={12} />;
   const hasLooked = emptyRun(data.pages) >= maxEmptyRun;
-  if (rows.length === 0 && !hasNextPage)
-    return <NothingFound isFiltered={Object.values(search).some((value) => value !== undefined)} />;
   return (
     <>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      <Table<FoundLog>
-        label={t('Emails')}
-        rows={rows}
-        columns={columns}
-        keyOf={({ id }) => id}
-        hrefOf={hrefOf}
-        opened={log}
-        onEnd={hasNextPage && !isFetching && !hasLooked && !error ? goOn : undefined}
-        end={<LogsEnd pages={data.pages} isReading={isFetching} hasMore={hasNextPage} onMore={goOn} />}
-      />
+      <BulkActions logs={selected} onClear={clear} />
+      {rows.length === 0 && !hasNextPage ? (
+        <NothingFound isFiltered={Object.values(search).some((value) => value !== undefined)} />
+      ) : (
+        <Table<FoundLog>
+          label={t('Emails')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          hrefOf={hrefOf}
+          opened={log}
+          selection={isTelephone ? undefined : selection}
+          onEnd={hasNextPage && !isFetching && !hasLooked && !error ? goOn : undefined}
+          end={<LogsEnd pages={data.pages} isReading={isFetching} hasMore={hasNextPage} onMore={goOn} />}
+        />
+      )}
     </>
   );
+}
+
+const maxSelected = 100;
+
+/** The selected rows that are in the list, so that a filter leaves no hidden ones. */
+function useSelection(rows: readonly FoundLog[]) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const selected = rows.filter(({ id }) => keys.has(id));
+  const selection: Selection<FoundLog> = {
+    keys,
+    nameOf: ({ recipient_address }) => recipient_address,
+    onChange: (changed, isSelected) => {
+      const next = new Set(selected.map(({ id }) => id));
+      for (const { id } of changed)
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      if (next.size > maxSelected) toastFailure(t('At most {count} emails can be selected.', { count: maxSelected }));
+      setKeys(new Set([...next].slice(0, maxSelected)));
+    },
+  };
+  return { selected, selection, clear: () => setKeys(new Set()) };
 }
 
 /** The address of a mail: beside the list, with its filters, where there is room. */
