@@ -15,6 +15,7 @@ import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { ProposalEntity } from './proposals/proposal.entity.js';
 import { SendProposals1790000300000 } from './migrations/1790000300000-send-proposals.js';
+import { EspAccountRetries1790000400000 } from './migrations/1790000400000-esp-account-retries.js';
 import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
@@ -45,5 +46,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     Artifacts1790000100000,
     MessagesOfArtifact1790000100001,
     SendProposals1790000300000,
+    EspAccountRetries1790000400000,
   ],
 };

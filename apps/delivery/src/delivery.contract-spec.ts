@@ -55,6 +55,7 @@ import {
   resendMessage,
   resolveEspWebhook,
   resolveTemplate,
+  retryEspAccount,
   rotateEspWebhook,
   searchLogs,
   ServiceError,
@@ -309,6 +310,7 @@ describeContract(
         esp_account_not_found: async (world) => ({ ...(await espAccount(world)), to: newId('espAccount') }),
       },
     }),
+    arrange(retryEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
     arrange(testEspAccount, {
       given: espAccount,

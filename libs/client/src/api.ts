@@ -1435,6 +1435,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failing ESP account
+         * @description Ends its pause, and makes mail due that failed because of the ESP account; at most 10,000 in a call.
+         *
+         *     Key: scope `manage`. User: admin.
+         */
+        post: operations["EspAccounts.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -4318,6 +4340,17 @@ export interface components {
             state: "open" | "failing" | "paused";
             /** @description When it is tried again, as far as the answering process knows. */
             paused_until?: components["schemas"]["Timestamp"];
+            /** @description Why it is `failing` or `paused`. */
+            last_error?: components["schemas"]["LaneError"];
+        };
+        /** @description A failure of an ESP account. */
+        LaneError: {
+            /** @description The provider's answer, without secrets. */
+            message: string;
+            /** @description The provider's code, or that of a failed connection, such as `ECONNREFUSED`. */
+            code?: string;
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
@@ -4479,8 +4512,22 @@ export interface components {
             };
             /** @description The host name of tracked links, set by the operator; absent if it is that of the installation. */
             tracking_domain?: string;
+            /** @description Where to send by SMTP; absent if the installation does not accept it. */
+            smtp?: components["schemas"]["SmtpAddress"];
             /** @description How long data is kept, set by the operator; absent while the delivery service is unavailable. */
             retention?: components["schemas"]["Retention"];
+        };
+        /** @description Where applications send mail by SMTP. */
+        SmtpAddress: {
+            /** @description The host name. */
+            host: string;
+            /** @description The port. */
+            port: number;
+            /**
+             * @description How the connection is encrypted.
+             * @enum {string}
+             */
+            security: "tls" | "starttls" | "none";
         };
         /** @description How long data is kept. `webhook_days` is absent while its service is unavailable. */
         Retention: {
@@ -11207,6 +11254,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "EspAccounts.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "due": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many mails that failed because of the ESP account are due now instead of later. */
+                        due: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Webhooks.list": {
         parameters: {
             query?: {
@@ -13256,6 +13358,11 @@ export interface operations {
                      *         "opens": true,
                      *         "clicks": false
                      *       },
+                     *       "smtp": {
+                     *         "host": "mail.acme.example",
+                     *         "port": 587,
+                     *         "security": "starttls"
+                     *       },
                      *       "retention": {
                      *         "log_months": 13,
                      *         "attachment_days": 90,
@@ -13322,6 +13429,11 @@ export interface operations {
                      *         "tracking": {
                      *           "opens": true,
                      *           "clicks": false
+                     *         },
+                     *         "smtp": {
+                     *           "host": "mail.acme.example",
+                     *           "port": 587,
+                     *           "security": "starttls"
                      *         },
                      *         "retention": {
                      *           "log_months": 13,

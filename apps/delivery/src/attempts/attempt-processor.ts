@@ -140,7 +140,7 @@ export class AttemptProcessor {
   private updateLaneLimits({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
-    if (isAccountFault(conclusion.outcome)) this.laneLimits.recordFailure(lane);
+    if (isAccountFault(conclusion.outcome)) this.laneLimits.recordFailure(lane, conclusion.outcome);
     else this.laneLimits.recordSuccess(lane);
   }
 

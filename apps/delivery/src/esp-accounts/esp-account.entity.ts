@@ -80,6 +80,10 @@ export class EspAccountEntity {
   @Column('timestamptz', { name: 'rate_refilled_at', default: () => 'now()' })
   rateRefilledAt!: Date;
 
+  /** When a person asked to try it again; each process then ends its pause. */
+  @Column('timestamptz', { name: 'retried_at', nullable: true })
+  retriedAt!: Date | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

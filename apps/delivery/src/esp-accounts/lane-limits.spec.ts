@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { LaneLimits } from './lane-limits.js';
 
 const limitsOf = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY: perLane });
+const refused = { detail: '535 5.7.8 Authentication failed', code: '5.7.8' };
 const shown = async (metric: string): Promise<unknown[]> =>
   (await register.getSingleMetric(metric)!.get()).values.map(({ labels, value }) => [labels['esp_account'], value]);
 
@@ -16,7 +17,7 @@ describe('LaneLimits for an ESP account that fails', () => {
     jest.useRealTimers();
   });
   const fail = (times: number, lane = 'broken'): void => {
-    for (let n = 0; n < times; n++) limits.recordFailure(lane);
+    for (let n = 0; n < times; n++) limits.recordFailure(lane, refused);
   };
 
   it('does not limit it before five failures in a row', () => {
@@ -39,6 +40,30 @@ describe('LaneLimits for an ESP account that fails', () => {
     expect([limits.limitOf('broken'), limits.pausedUntil('broken')]).toEqual([1, undefined]);
     limits.recordSuccess('broken');
     expect([limits.limitOf('broken'), limits.limited]).toEqual([Infinity, []]);
+  });
+
+  it('shows the last failure while it is limited', () => {
+    fail(4);
+    expect(limits.errorOf('broken')).toBeUndefined();
+    fail(1);
+    expect(limits.errorOf('broken')).toEqual({
+      message: refused.detail,
+      code: '5.7.8',
+      at: Math.floor(Date.now() / 1000),
+    });
+    limits.recordSuccess('broken');
+    expect(limits.errorOf('broken')).toBeUndefined();
+  });
+
+  it('ends the pause once for each request to retry that comes during it', () => {
+    fail(5);
+    const limitAfter = (retriedAt: number): number => {
+      limits.applyRetry('broken', retriedAt);
+      return limits.limitOf('broken');
+    };
+    expect([limitAfter(100), limitAfter(200), limits.failing]).toEqual([0, Infinity, []]);
+    fail(1);
+    expect([limitAfter(200), limitAfter(300)]).toEqual([0, Infinity]);
   });
 
   it('doubles the pause with every failed attempt, up to fifteen minutes', () => {

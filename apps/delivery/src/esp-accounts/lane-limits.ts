@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { LaneError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
@@ -38,6 +39,14 @@ interface Breaker {
   pauses: number;
   openUntil: number;
   failedAt: number;
+  error: Failure;
+  retriedAt: number | undefined;
+}
+
+/** The provider's answer to a failed attempt. */
+export interface Failure {
+  readonly detail: string;
+  readonly code?: string | undefined;
 }
 
 interface Pace {
@@ -83,6 +92,28 @@ export class LaneLimits {
     return this.limitOf(lane) === 0 ? this.breakers.get(lane)?.openUntil : undefined;
   }
 
+  /** The last failure of an account that is paused or tested, with its Unix time in seconds. */
+  errorOf(lane: string): LaneError | undefined {
+    const { error, failures = 0, failedAt = 0 } = this.breakers.get(lane) ?? {};
+    if (!error || failures < failuresToOpen) return undefined;
+    return { message: error.detail, code: error.code, at: Math.floor(failedAt / 1000) };
+  }
+
+  /**
+   * Ends the pause if someone asked for it since the last call; the next failure starts another one. `retriedAt` is
+   * when, compared only with itself, so clocks need not agree.
+   */
+  applyRetry(lane: string, retriedAt: number): void {
+    const breaker = this.breakers.get(lane);
+    if (!breaker || breaker.retriedAt === retriedAt) return;
+    if (breaker.retriedAt !== undefined) {
+      breaker.failures = failuresToOpen - 1;
+      breaker.openUntil = 0;
+      breakersOpen.remove({ esp_account: lane });
+    }
+    breaker.retriedAt = retriedAt;
+  }
+
   /** Accounts that are paused or tested with one attempt at a time. */
   get failing(): readonly string[] {
     for (const [lane, { failedAt }] of this.breakers)
@@ -97,12 +128,20 @@ export class LaneLimits {
   }
 
   /** Records a failure that is the account's fault. */
-  recordFailure(lane: string): void {
+  recordFailure(lane: string, error: Failure): void {
     const now = Date.now();
-    const breaker = this.breakers.get(lane) ?? { failures: 0, pauses: 0, openUntil: 0, failedAt: 0 };
+    const breaker = this.breakers.get(lane) ?? {
+      failures: 0,
+      pauses: 0,
+      openUntil: 0,
+      failedAt: 0,
+      retriedAt: undefined,
+      error,
+    };
     this.breakers.set(lane, breaker);
     breaker.failures += 1;
     breaker.failedAt = now;
+    breaker.error = error;
     // Attempts that were in flight when it opened add no information.
     if (breaker.failures < failuresToOpen || breaker.openUntil > now) return;
     breaker.openUntil = now + Math.min(firstPauseMs * 2 ** breaker.pauses, maxPauseMs);

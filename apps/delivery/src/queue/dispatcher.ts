@@ -54,7 +54,7 @@ export class Dispatcher extends PeriodicTask {
   constructor(
     private readonly attempts: AttemptProcessor,
     private readonly drivers: EspDrivers,
-    laneLimits: LaneLimits,
+    private readonly laneLimits: LaneLimits,
     private readonly dueWork: DueWork,
     private readonly queue: QueueRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
@@ -99,6 +99,9 @@ export class Dispatcher extends PeriodicTask {
   }
 
   protected async batch(): Promise<boolean> {
+    if (this.lanes.paused.length > 0)
+      for (const { id, retriedAt } of await this.queue.retries(this.lanes.paused))
+        this.laneLimits.applyRetry(id, retriedAt);
     const { paused } = this.lanes;
     if (paused.length > 0) for (const lane of await this.queue.reroute(paused)) this.noteBacklog(lane);
     if (this.isStopped || this.lanes.room === 0) return false;

@@ -51,6 +51,7 @@ export class QueueView {
   private stateOf({ id }: Lane, row: LaneRow | undefined): Omit<QueueLane, 'esp_account' | 'kind'> {
     const until = this.laneLimits.pausedUntil(id);
     const failing = row?.failing === true || this.laneLimits.failing.includes(id);
+    const error = row?.error ?? this.laneLimits.errorOf(id);
     return {
       waiting: row?.waiting ?? 0,
       due: row?.due ?? 0,
@@ -58,6 +59,7 @@ export class QueueView {
       ...(row?.next != null && row.oldest === null && { next_due: row.next }),
       state: until !== undefined ? 'paused' : failing ? 'failing' : 'open',
       ...(until !== undefined && { paused_until: Math.ceil(until / 1000) }),
+      ...(error && { last_error: error }),
     };
   }
 }

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getQueue, moveMail } from '@postrider/contracts';
+import { getQueue, moveMail, retryEspAccount } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MailMoves } from './mail-moves.service.js';
+import { EspAccountRetries } from './retries.service.js';
 import { QueueView } from './queue-view.js';
 
 @Controller()
@@ -13,6 +14,7 @@ export class QueueController {
   constructor(
     private readonly queue: QueueView,
     private readonly moves: MailMoves,
+    private readonly retries: EspAccountRetries,
   ) {}
 
   @Handles(getQueue)
@@ -23,5 +25,13 @@ export class QueueController {
   @Handles(moveMail)
   move(context: RequestContext, request: RequestOf<typeof moveMail>): Promise<AnswerOf<typeof moveMail>> {
     return this.moves.move(context, request);
+  }
+
+  @Handles(retryEspAccount)
+  retry(
+    context: RequestContext,
+    request: RequestOf<typeof retryEspAccount>,
+  ): Promise<AnswerOf<typeof retryEspAccount>> {
+    return this.retries.retry(context, request);
   }
 }

@@ -8,13 +8,23 @@ import { MailMoves } from './mail-moves.service.js';
 import { PendingMail } from './pending-mail.js';
 import { QueueController } from './queue.controller.js';
 import { QueueView } from './queue-view.js';
+import { EspAccountRetries } from './retries.service.js';
 import { WorkRepository } from './work.repository.js';
 
 /** The queue: lanes, claims, leases. */
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],
-  providers: [QueueView, Dispatcher, DueWork, WorkRepository, QueueRepository, PendingMail, MailMoves],
+  providers: [
+    QueueView,
+    Dispatcher,
+    DueWork,
+    WorkRepository,
+    QueueRepository,
+    PendingMail,
+    MailMoves,
+    EspAccountRetries,
+  ],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

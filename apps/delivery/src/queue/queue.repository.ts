@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { maxStayingMails } from '@postrider/contracts';
+import type { LaneError } from '@postrider/contracts';
+import { maxRetriedMails, maxStayingMails } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
 import type { Lane } from '../esp-accounts/lane.js';
 import { lanesOfEspAccount } from '../esp-accounts/lane.js';
@@ -69,6 +70,21 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${maxStayingMails}) as left_there`;
 
+/** Makes mail due that failed through the account's fault, and has each process end its pause. */
+const retryStatement = `
+with marked as (
+  update esp_accounts set retried_at = clock_timestamp() where account_id = $1 and id = $2 returning id
+), waiting as (
+  select message_id from work where lane = any($3::text[]) and account_failed and lease_token is null and not ambiguous and due_at > now()
+  limit ${maxRetriedMails} for update skip locked
+), due as (
+  update work set due_at = now() from waiting where work.message_id = waiting.message_id returning work.lane
+)
+select (select count(*) from due)::int as due from marked`;
+
+/** Failed mails of a lane among which the last error is looked for. */
+const maxFailedRead = 20;
+
 /** Bound of the count per lane (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxCounted = 10_000;
 
@@ -79,6 +95,7 @@ export interface LaneRow {
   readonly oldest: number | null;
   readonly next: number | null;
   readonly failing: boolean;
+  readonly error: LaneError | null;
 }
 
 @Injectable()
@@ -109,6 +126,26 @@ export class QueueRepository {
       name: 'move-mail',
       text: moveStatement,
       values: [accountId, from, to, lanes],
+    });
+    return rows;
+  }
+
+  /** Undefined when there is no such ESP account; otherwise how many mails are due now. */
+  async retry(accountId: string, id: string, lanes: readonly string[]): Promise<number | undefined> {
+    const { rows } = await this.tenantPool.query<{ due: number }>(accountId, {
+      name: 'retry-esp-account',
+      text: retryStatement,
+      values: [accountId, id, lanes],
+    });
+    return rows[0]?.due;
+  }
+
+  /** When someone last asked to retry these ESP accounts, in Unix seconds; 0 for never. */
+  async retries(ids: readonly string[]): Promise<{ readonly id: string; readonly retriedAt: number }[]> {
+    const { rows } = await this.systemPool.query<{ id: string; retriedAt: number }>({
+      name: 'retries-of-esp-accounts',
+      text: `select id, coalesce(extract(epoch from retried_at), 0)::float8 as "retriedAt" from esp_accounts where id = any($1::text[])`,
+      values: [ids],
     });
     return rows;
   }
@@ -148,14 +185,22 @@ export class QueueRepository {
   async lanes(accountId: string, lanes: readonly string[]): Promise<ReadonlyMap<string, LaneRow>> {
     const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
       name: 'queue-of-account',
-      text: `select asked.lane, waiting.*, exists (select from work where work.lane = asked.lane and account_failed) as failing
+      text: `select asked.lane, waiting.*, coalesce(last.failing, false) as failing, last.error
              from unnest($1::text[]) as asked (lane) cross join lateral (
                select count(*)::int as waiting, (count(*) filter (where due_at <= now() and lease_token is null))::int as due,
                  floor(extract(epoch from min(due_at) filter (where due_at <= now() and lease_token is null)))::float8 as oldest,
                  floor(extract(epoch from min(due_at) filter (where due_at > now() and lease_token is null)))::float8 as next
                from (select due_at, lease_token from work where work.lane = asked.lane order by due_at, message_id limit $2) as first
-             ) as waiting`,
-      values: [lanes, maxCounted],
+             ) as waiting left join lateral (
+               select true as failing, case when at is not null then jsonb_strip_nulls(jsonb_build_object('message', detail, 'code', code, 'at', at)) end as error
+               from (select message_id from work where work.lane = asked.lane and account_failed limit ${maxFailedRead}) as failed
+               left join lateral (
+                 select detail, code, floor(extract(epoch from finished_at)) as at from attempts
+                 where attempts.account_id = $3 and attempts.message_id = failed.message_id order by attempt desc limit 1
+               ) as attempt on true
+               order by at desc nulls last limit 1
+             ) as last on true`,
+      values: [lanes, maxCounted, accountId],
     });
     return new Map(rows.map((row) => [row.lane, row]));
   }

@@ -1,11 +1,13 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { getDeliveryRetention, getTrackingRetention } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { AccountChanges, AccountResource } from './account.js';
-import { toAccountResource } from './account.js';
+import type { GatewayConfig } from '../config.js';
+import { smtpOf, toAccountResource } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { ContractClient } from '@postrider/messaging';
 
@@ -42,11 +44,12 @@ export class AccountService {
     private readonly keys: AuthenticationService,
     private readonly sessions: SessionAuthenticationService,
     private readonly retention: RetentionService,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   async show(context: RequestContext): Promise<AccountResource> {
     const account = await this.accounts.find(this.database.manager, context.accountId);
-    return { ...toAccountResource(account), ...(await this.retention.show(context)) };
+    return this.shown(context, account);
   }
 
   /** Takes effect immediately in this process and within 30 s in others, which cache keys and sessions. */
@@ -65,6 +68,14 @@ export class AccountService {
     });
     this.keys.refresh(accountId);
     this.sessions.refreshAccount(accountId);
-    return { ...toAccountResource(changed), ...(await this.retention.show(context)) };
+    return this.shown(context, changed);
+  }
+
+  private async shown(
+    context: RequestContext,
+    account: Parameters<typeof toAccountResource>[0],
+  ): Promise<AccountResource> {
+    const smtp = smtpOf(this.config);
+    return { ...toAccountResource(account), ...(smtp && { smtp }), ...(await this.retention.show(context)) };
   }
 }

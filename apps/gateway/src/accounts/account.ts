@@ -9,6 +9,8 @@ import {
   trackingChoice,
 } from '@postrider/contracts';
 import { z } from 'zod';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
 import type { AccountEntity } from './account.entity.js';
 
 const name = text(255);
@@ -33,6 +35,14 @@ const retention = z
     description: 'How long data is kept. `webhook_days` is absent while its service is unavailable.',
   });
 
+const smtp = z
+  .object({
+    host: z.string().describe('The host name.'),
+    port: z.int().describe('The port.'),
+    security: z.enum(['tls', 'starttls', 'none']).describe('How the connection is encrypted.'),
+  })
+  .meta({ id: 'SmtpAddress', description: 'Where applications send mail by SMTP.' });
+
 /** The account with its settings, including those of the operator. */
 export const accountResource = z
   .object({
@@ -51,12 +61,23 @@ export const accountResource = z
       .string()
       .optional()
       .describe('The host name of tracked links, set by the operator; absent if it is that of the installation.'),
+    smtp: smtp.optional().describe('Where to send by SMTP; absent if the installation does not accept it.'),
     retention: retention
       .optional()
       .describe('How long data is kept, set by the operator; absent while the delivery service is unavailable.'),
   })
   .meta({ id: 'Account', description: 'The account of the key or session.' });
 export type AccountResource = z.output<typeof accountResource>;
+
+/** Undefined when the installation accepts no mail by SMTP. */
+export function smtpOf(
+  config: Pick<GatewayConfig, 'PUBLIC_URL' | 'PORT' | 'TLS_CERT' | 'SMTP_PORT' | 'SMTPS_PORT'>,
+): AccountResource['smtp'] {
+  const { hostname: host } = new URL(publicUrl(config));
+  const { SMTP_PORT, SMTPS_PORT, TLS_CERT } = config;
+  if (SMTP_PORT !== undefined) return { host, port: SMTP_PORT, security: TLS_CERT === undefined ? 'none' : 'starttls' };
+  return SMTPS_PORT === undefined ? undefined : { host, port: SMTPS_PORT, security: 'tls' };
+}
 
 export const toAccountResource = (account: Omit<AccountEntity, 'systemMail'>): AccountResource => {
   const { domain, ...tracking } = account.tracking ?? {};

@@ -14,6 +14,7 @@ import {
   moveMail,
   ok,
   okAnswer,
+  retryEspAccount,
   rotateEspWebhook,
   setDefaultEspAccount,
   setUpEspWebhook,
@@ -175,6 +176,15 @@ export class EspAccountsController {
     @Body({ schema: moveBody }) { to }: z.output<typeof moveBody>,
   ) {
     return success(await this.services.call(moveMail, context, { esp_id, to }));
+  }
+
+  @Endpoint('POST', ':id/retry', 'administer', ok.extend(retryEspAccount.response.shape), {
+    summary: 'Retry a failing ESP account',
+    description: 'Ends its pause, and makes mail due that failed because of the ESP account; at most 10,000 in a call.',
+    calls: retryEspAccount,
+  })
+  async retry(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    return success(await this.services.call(retryEspAccount, context, { esp_id }));
   }
 
   @Endpoint('DELETE', ':id', 'administer', ok, {

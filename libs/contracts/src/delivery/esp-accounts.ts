@@ -137,6 +137,24 @@ export const moveMail = defineRpc({
   ],
 });
 
+/** Maximum number of mails that one call makes due (docs/providers.md#retry-now). */
+export const maxRetriedMails = 10_000;
+
+/** POST /esp_accounts/{id}/retry (extension): ends a pause in all processes. */
+export const retryEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.retry.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: z.object({
+    due: z
+      .int()
+      .nonnegative()
+      .max(maxRetriedMails)
+      .describe('How many mails that failed because of the ESP account are due now instead of later.'),
+  }),
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { esp_id: example.id }, response: { due: 0 } }],
+});
+
 /** PUT /esp_accounts/set_default: the account for sends without an ESP account. */
 export const setDefaultEspAccount = defineRpc({
   pattern: 'delivery.espaccount.setdefault.v1',

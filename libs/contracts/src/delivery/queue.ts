@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
+const lastError = z
+  .object({
+    message: z.string().describe("The provider's answer, without secrets."),
+    code: z
+      .string()
+      .optional()
+      .describe("The provider's code, or that of a failed connection, such as `ECONNREFUSED`."),
+    at: timestamp.describe('When.'),
+  })
+  .meta({ id: 'LaneError', description: 'A failure of an ESP account.' });
+
+export type LaneError = z.infer<typeof lastError>;
+
 const lane = z
   .object({
     esp_account: z
@@ -19,6 +32,7 @@ const lane = z
         '`failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.',
       ),
     paused_until: timestamp.optional().describe('When it is tried again, as far as the answering process knows.'),
+    last_error: lastError.optional().describe('Why it is `failing` or `paused`.'),
   })
   .meta({ id: 'QueueLane', description: 'Waiting mail of one ESP account and kind.' });
 export type QueueLane = z.infer<typeof lane>;
