@@ -9,7 +9,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { failingQuery, figuresQuery, queueQuery, validatePeriod } from './features/overview/queries.js';
+import { queueQuery } from './api/queue.js';
+import { prefetchFirstSteps } from './features/overview/first-steps-queries.js';
+import { failingQuery, figuresQuery, validatePeriod } from './features/overview/queries.js';
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
@@ -128,6 +130,7 @@ const pages = [
           queries.prefetchQuery(figuresQuery(period)),
           queries.prefetchQuery(failingQuery),
           queries.prefetchQuery(queueQuery),
+          prefetchFirstSteps(queries),
         ]),
       ),
     component: lazyRouteComponent(() => import('./features/overview/overview-page.js'), 'OverviewPage'),

@@ -29,10 +29,12 @@ export const giveToAnotherAccount = (templateId: string): Promise<void> =>
   });
 
 /**
- * Creates a user who is admin of the first account (the initial one) and viewer of another, with the first user's
+ * Creates a user who is admin of the first account (the initial one) and has a role in another, with the first user's
  * password.
  */
-export async function memberOfTwoAccounts(): Promise<{ email: string; password: string; other: string }> {
+export async function memberOfTwoAccounts(
+  role: 'viewer' | 'admin' = 'viewer',
+): Promise<{ email: string; password: string; other: string }> {
   const id = randomUUID();
   const [email, other] = [`${id}@postrider.example`, `Other ${id}`];
   await inDatabase(async (database) => {
@@ -46,8 +48,8 @@ export async function memberOfTwoAccounts(): Promise<{ email: string; password: 
       `insert into gateway.memberships (id, account_id, user_id, email, name, role)
        select 'mem_' || $1 || position, account_id, 'usr_' || $1, $2, '', role
        from (select 1, account_id, 'admin' from gateway.memberships where email = $3
-             union all select 2, 'acc_z' || $1, 'viewer') as memberships (position, account_id, role)`,
-      [id, email, admin.email],
+             union all select 2, 'acc_z' || $1, $4) as memberships (position, account_id, role)`,
+      [id, email, admin.email, role],
     );
   });
   return { email, password: environment.password, other };

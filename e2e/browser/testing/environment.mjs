@@ -11,7 +11,7 @@ import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { admin } from './admin.mjs';
 
 async function install(/** @type {string} */ databaseUrl, /** @type {string} */ directory) {
-  const [catcherPort, smtpPort] = await freePorts(2);
+  const [catcherPort, smtpPort, submissionPort] = await freePorts(3);
   /** @type {string[]} */
   const lines = [];
   const installation = await Installation.start({
@@ -21,6 +21,7 @@ async function install(/** @type {string} */ databaseUrl, /** @type {string} */ 
       DATA_DIR: directory,
       CATCHER_HTTP_PORT: String(catcherPort),
       CATCHER_SMTP_PORT: String(smtpPort),
+      SMTP_PORT: String(submissionPort),
     },
     apps: ['standalone'],
     onLine: (_name, line) => lines.push(line),

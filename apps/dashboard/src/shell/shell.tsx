@@ -4,6 +4,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
+import { failingAccountsOf, queueQuery } from '../api/queue.js';
 import { SessionGate } from '../session/session-gate.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
@@ -107,6 +108,7 @@ const SideBar = () => (
                 <Icon name={icon} />
                 {label}
                 {to === '/proposals' && <OpenCount />}
+                {to === '/esp_accounts' && <FailingCount />}
               </Link>
             </li>
           ))}
@@ -131,6 +133,19 @@ function OpenCount() {
     refetchInterval: countAgainAfterMs,
   });
   return open > 0 && <span className="shell-count">{open}</span>;
+}
+
+/** How many ESP accounts fail or are paused. */
+function FailingCount() {
+  const { data } = useQuery({ ...queueQuery, staleTime: countAgainAfterMs, refetchInterval: countAgainAfterMs });
+  const failing = failingAccountsOf(data?.lanes ?? []).size;
+  return (
+    failing > 0 && (
+      <span className="shell-count shell-count-bad">
+        {failing} <span className="unseen">{t('failing')}</span>
+      </span>
+    )
+  );
 }
 
 /** The frame of all pages that need a session. */

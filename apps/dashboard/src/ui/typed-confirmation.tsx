@@ -17,21 +17,24 @@ type Props<Sent> = {
   readonly send: () => Promise<Sent>;
   readonly onSuccess: (sent: Sent) => unknown;
   readonly onClose: () => void;
+  /** What else is chosen before. */
+  readonly children?: ReactNode;
 };
 
 /** For irreversible actions only. All others run immediately and can be undone. */
 export function TypedConfirmation<Sent>(props: Props<Sent>) {
-  const { title, consequence, word, action, send, onSuccess, onClose } = props;
+  const { title, consequence, word, action, send, onSuccess, onClose, children } = props;
   const form = useRequestForm({ values: { typed: '' }, send, onSuccess });
   const matches = form.watch('typed').trim() === word;
   return (
     <FormDialog {...{ form, title, action, onClose }} description={consequence} tone="danger" disabled={!matches}>
+      {children}
       <Field label={t('Type {word} to confirm', { word })} name="typed" autoComplete="off" />
     </FormDialog>
   );
 }
 
-type RemovalProps = Pick<Props<unknown>, 'title' | 'consequence' | 'word' | 'onClose'> & {
+type RemovalProps = Pick<Props<unknown>, 'title' | 'consequence' | 'word' | 'onClose' | 'children'> & {
   readonly action?: string;
   readonly remove: () => Promise<unknown>;
   /** The toast afterwards. */

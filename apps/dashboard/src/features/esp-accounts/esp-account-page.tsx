@@ -30,12 +30,20 @@ import {
   updateEspAccount,
 } from './queries.js';
 import { Reports } from './reports.js';
+import { Delivery, useHealth } from './trouble.js';
+import { queueQuery } from '../../api/queue.js';
+import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
+
+/** Other accounts that can send its mail. */
+const othersOf = (accounts: readonly EspAccount[], id: string): readonly EspAccount[] =>
+  accounts.filter((each) => each.id !== id && !each.needs_credentials);
 
 /** Moves queued mail to another ESP account, so that this one can be deleted. */
 function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
-  const others = accounts.filter((each) => each.id !== id && !each.needs_credentials);
+  const others = othersOf(accounts, id);
+  const queries = useQueryClient();
   const form = useRequestForm({
     values: { to: '' },
     send: ({ to }) => moveMail(id, to || others[0]!.id),
@@ -52,6 +60,7 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
         }`.trim(),
       );
       onClose();
+      return queries.invalidateQueries(queueQuery);
     },
   });
   return (
@@ -122,6 +131,7 @@ export function EspAccountPage() {
       <Loaded query={query}>
         {(account) => (
           <>
+            <Delivery id={id} onMove={() => show('move')} />
             <Properties account={account} />
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
@@ -233,16 +243,45 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
   );
 }
 
-const DeleteDialog = ({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) => (
-  <Removal
-    title={t('Delete {name}', { name })}
-    consequence={t(
-      'Deletes its credentials. Not possible while mail is queued for it or another account fails over to it; you can move queued mail first.',
-    )}
-    word={name}
-    remove={() => deleteEspAccount(id)}
-    done={t('{name} deleted.', { name })}
-    list={{ to: '/esp_accounts', key: espAccountsKey }}
-    onClose={onClose}
-  />
-);
+/** Queued mail goes to another account first, if there is one. */
+function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
+  const { data: accounts = [] } = useQuery(espAccountsQuery);
+  const waiting = useHealth(id)?.waiting ?? 0;
+  const others = othersOf(accounts, id);
+  const [chosen, choose] = useState<string>();
+  const to = waiting > 0 ? (chosen ?? others[0]?.id) : undefined;
+  return (
+    <Removal
+      title={t('Delete {name}', { name })}
+      consequence={
+        waiting > 0 && others.length === 0
+          ? t('Mail is queued for this account. Add another ESP account that can send it first.')
+          : t('Deletes its credentials. Not possible while another account fails over to it.')
+      }
+      word={name}
+      remove={async () => {
+        if (to !== undefined) await moveMail(id, to);
+        return deleteEspAccount(id);
+      }}
+      done={t('{name} deleted.', { name })}
+      list={{ to: '/esp_accounts', key: espAccountsKey }}
+      onClose={onClose}
+    >
+      {to !== undefined && (
+        <Labelled
+          label={tn('Send its {count} queued email through', 'Send its {count} queued emails through', waiting)}
+        >
+          {(control) => (
+            <select {...control} value={to} onChange={(event) => choose(event.target.value)}>
+              {others.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )}
+    </Removal>
+  );
+}

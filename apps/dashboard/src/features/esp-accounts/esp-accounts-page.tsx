@@ -12,6 +12,10 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { toast } from '../../ui/toasts.js';
+import type { QueueLane } from '../../api/queue.js';
+import { queueQuery } from '../../api/queue.js';
+import { healthOf } from './health.js';
+import { AccountState } from './trouble.js';
 import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
@@ -29,6 +33,7 @@ const example = {
 /** The ESP accounts (docs/providers.md). */
 export function EspAccountsPage() {
   const list = useQuery(espAccountsQuery);
+  const { data: queue } = useQuery(queueQuery);
   const [isAdding, setAdding] = useState(false);
   return (
     <Page
@@ -50,7 +55,7 @@ export function EspAccountsPage() {
             <Table
               label={t('ESP accounts')}
               rows={accounts}
-              columns={columns(new Map(accounts.map(({ id, name }) => [id, name])))}
+              columns={columns(new Map(accounts.map(({ id, name }) => [id, name])), queue?.lanes ?? [])}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/esp_accounts/${id}`}
             />
@@ -62,7 +67,7 @@ export function EspAccountsPage() {
   );
 }
 
-const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount>[] => [
+const columns = (names: ReadonlyMap<string, string>, lanes: readonly QueueLane[]): readonly Column<EspAccount>[] => [
   {
     name: 'name',
     head: t('Name'),
@@ -74,6 +79,13 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
       ) : (
         name
       ),
+  },
+  {
+    name: 'state',
+    head: t('State'),
+    width: 'minmax(150px, 1fr)',
+    narrow: '120px',
+    cell: ({ id }) => <AccountState health={healthOf(lanes, id)} />,
   },
   {
     name: 'default',

@@ -25,6 +25,9 @@ export async function moveMail(id: string, to: string): Promise<{ moved: number;
   }
 }
 
+/** Ends a pause, and makes mail due that failed because of the account. */
+export const retryEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/retry', at(id)));
+
 export const makeDefault = (esp_id: string) => answer(api.PUT('/esp_accounts/set_default', { body: { esp_id } }));
 
 export const testEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/test', at(id)));

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
-import { Empty, firstSend } from '../../ui/empty.js';
+import { FirstSteps } from './first-steps.js';
+import { Empty } from '../../ui/empty.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
@@ -11,7 +12,10 @@ import { PlainSelect } from '../../ui/field.js';
 import { StatisticsOverTime } from './course.js';
 import { changedAt, reasonsOf, tilesOf } from './figures.js';
 import type { Period } from './queries.js';
-import { failingQuery, figuresQuery, queueQuery } from './queries.js';
+import { queueQuery } from '../../api/queue.js';
+import { healthOf } from '../esp-accounts/health.js';
+import { AccountState } from '../esp-accounts/trouble.js';
+import { failingQuery, figuresQuery } from './queries.js';
 import { Tiles, Waiting } from './tiles.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
@@ -19,53 +23,41 @@ import { nameOfKind } from '../esp-accounts/draft.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
 /** The ESP accounts and their queues. */
-const EspAccounts = () => (
-  <section className="ui-card" aria-labelledby="overview-esp">
-    <h2 id="overview-esp">{t('ESP accounts')}</h2>
-    <Loaded query={useQuery(espAccountsQuery)}>
-      {(accounts) =>
-        accounts.length === 0 ? (
-          <p className="muted">{t('No provider connected. Mail uses the built-in delivery of this installation.')}</p>
-        ) : (
-          <ul className="overview-list">
-            {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
-              <li key={id} className="overview-item">
-                <span className="overview-reason">
-                  <Link to="/esp_accounts/$id" params={{ id }}>
-                    {name}
-                  </Link>
-                  <span className="caption muted">
-                    {[
-                      nameOfKind(esp_type),
-                      rate_per_second !== undefined && t('{rate} per second', { rate: rate_per_second }),
-                      fallback !== undefined && t('with failover'),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <AccountState id={id} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
-  </section>
-);
-
-/** Whether the ESP account sends now, and how many emails wait for it. */
-function AccountState({ id }: { id: string }) {
-  const { data } = useQuery(queueQuery);
-  const lanes = data?.lanes.filter(({ esp_account }) => esp_account === id) ?? [];
-  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
-  const worst = (['paused', 'failing'] as const).find((state) => lanes.some((lane) => lane.state === state));
+function EspAccounts() {
+  const { data: queue } = useQuery(queueQuery);
   return (
-    <span className="row">
-      {waiting > 0 && <span className="muted">{t('{count} queued', { count: formatNumber(waiting) })}</span>}
-      {worst === 'paused' && <Badge tone="bad">{t('Paused')}</Badge>}
-      {worst === 'failing' && <Badge tone="warn">{t('Failing')}</Badge>}
-    </span>
+    <section className="ui-card" aria-labelledby="overview-esp">
+      <h2 id="overview-esp">{t('ESP accounts')}</h2>
+      <Loaded query={useQuery(espAccountsQuery)}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <p className="muted">{t('No provider connected. Mail uses the built-in delivery of this installation.')}</p>
+          ) : (
+            <ul className="overview-list">
+              {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
+                <li key={id} className="overview-item">
+                  <span className="overview-reason">
+                    <Link to="/esp_accounts/$id" params={{ id }}>
+                      {name}
+                    </Link>
+                    <span className="caption muted">
+                      {[
+                        nameOfKind(esp_type),
+                        rate_per_second !== undefined && t('{rate} per second', { rate: rate_per_second }),
+                        fallback !== undefined && t('with failover'),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </span>
+                  {queue && <AccountState health={healthOf(queue.lanes, id)} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
   );
 }
 
@@ -140,6 +132,7 @@ export function OverviewPage() {
         />
       }
     >
+      <FirstSteps />
       <FiguresOf period={period} />
       <div className="overview-columns">
         <Failing />
@@ -159,7 +152,7 @@ function FiguresOf({ period }: { period: Period }) {
         <>
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
-            <Empty example={firstSend}>{t('No mail in this period')}</Empty>
+            <Empty>{t('No mail in this period')}</Empty>
           ) : (
             <StatisticsOverTime statistics={now} />
           )}
@@ -174,5 +167,8 @@ const pauseMs = 4_000;
 
 function useLiveOverview() {
   const queries = useQueryClient();
-  return useReadOnEvents(() => void queries.invalidateQueries({ queryKey: ['overview'] }), pauseMs);
+  return useReadOnEvents(() => {
+    void queries.invalidateQueries({ queryKey: ['overview'] });
+    void queries.invalidateQueries(queueQuery);
+  }, pauseMs);
 }

@@ -66,9 +66,3 @@ export const failingQuery = queryOptions({
     return answer(api.GET('/logs/search', { params: { query }, signal }));
   },
 });
-
-/** The queue by ESP account. */
-export const queueQuery = queryOptions({
-  queryKey: ['overview', 'queue'],
-  queryFn: ({ signal }) => answer(api.GET('/queue', { signal })),
-});

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
-import { queueQuery } from './queries.js';
+import { queueQuery } from '../../api/queue.js';
 
 /** Queued emails, and since when the oldest one is due. */
 export const Waiting = () => (

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api, currentAccount } from '../../api/client.js';
+import { sessionQuery } from '../../session/queries.js';
+import type { Presence } from '../../session/session.js';
+import { accountOf } from '../../session/session.js';
+import { browserStorage } from '../../storage.js';
+import { readAccount } from '../account/queries.js';
+import type { Mail } from './snippets.js';
+
+type Choice = 'dismissed' | 'built-in';
+
+const nameOf = (accountId: string, choice: Choice): string => `postrider.first-steps.${accountId}.${choice}`;
+
+/** Whether the list was dismissed, or the built-in delivery chosen instead of a provider; kept in this browser. */
+export const hasChosen = (accountId: string, choice: Choice): boolean =>
+  browserStorage.get(nameOf(accountId, choice)) !== null;
+export const choose = (accountId: string, choice: Choice): void => browserStorage.set(nameOf(accountId, choice), 'yes');
+
+/** Whether the overview shows the list, as far as it is known before the account is read. */
+export const mayShowFirstSteps = ({ id, role }: Presence['account']): boolean =>
+  role === 'admin' && !hasChosen(id, 'dismissed');
+
+/** Older accounts are not new, whatever they lack. */
+const newForSeconds = 30 * 86_400;
+
+/** What a new account has done. Only admins may read all of it. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['overview', 'first-steps'],
+  queryFn: async ({ signal }) => {
+    const account = await readAccount(signal);
+    if (account.created < Date.now() / 1000 - newForSeconds) return null;
+    const [logs, providers, keys, users, webhooks, templates] = await Promise.all([
+      answer(api.GET('/logs/search', { params: { query: { count: 1 } }, signal })),
+      answer(api.GET('/esp_accounts', { signal })),
+      answer(api.GET('/api_keys', { signal })),
+      answer(api.GET('/users', { signal })),
+      answer(api.GET('/webhooks', { signal })),
+      answer(api.GET('/templates/search', { signal })),
+    ]);
+    return {
+      account,
+      /** A template that can be sent. */
+      template: templates.data.find(({ locales: [first] }) => (first?.published ?? 0) > 0)?.id,
+      hasSent: logs.data.length > 0,
+      hasProvider: providers.length > 0,
+      hasKey: keys.length > 0,
+      hasUsedKey: keys.some(({ last_used }) => last_used !== undefined),
+      hasTeam: users.length > 1,
+      hasWebhook: webhooks.data.length > 0,
+    };
+  },
+});
+
+/** Together with the figures, which it would push down later. */
+export async function prefetchFirstSteps(queries: QueryClient): Promise<void> {
+  const session = queries.getQueryData(sessionQuery.queryKey);
+  const account = session && accountOf(session, currentAccount());
+  if (account && mayShowFirstSteps(account)) await queries.prefetchQuery(firstStepsQuery);
+}
+
+export type FirstSteps = NonNullable<Awaited<ReturnType<NonNullable<typeof firstStepsQuery.queryFn>>>>;
+
+/** A mail to the user, with a sender if the account has none. */
+export const firstMailOf = (
+  { account: { default_sender } }: Pick<FirstSteps, 'account'>,
+  { user: { email }, account }: Presence,
+  content: { readonly template: string } | { readonly subject: string; readonly html: string },
+): Mail => ({
+  ...content,
+  recipient: { address: email },
+  ...(default_sender ? {} : { sender: { address: email, reply_to: email, name: account.name } }),
+});
