@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.js';
 import type { QueueLane } from '../../api/queue.js';
 import { queueQuery } from '../../api/queue.js';
 import { healthOf } from './health.js';
-import { AccountState } from './trouble.js';
+import { StateBadge } from './trouble.js';
 import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
@@ -71,21 +71,19 @@ const columns = (names: ReadonlyMap<string, string>, lanes: readonly QueueLane[]
   {
     name: 'name',
     head: t('Name'),
-    cell: ({ name, needs_credentials: disabled }) =>
-      disabled ? (
+    cell: ({ id, name, needs_credentials: disabled }) => {
+      const { state } = healthOf(lanes, id);
+      return (
         <>
-          {name} <Badge tone="warn">{t('No credentials')}</Badge>
+          {name}{' '}
+          {disabled ? (
+            <Badge tone="warn">{t('No credentials')}</Badge>
+          ) : (
+            state !== 'open' && <StateBadge state={state} />
+          )}
         </>
-      ) : (
-        name
-      ),
-  },
-  {
-    name: 'state',
-    head: t('State'),
-    width: 'minmax(150px, 1fr)',
-    narrow: '120px',
-    cell: ({ id }) => <AccountState health={healthOf(lanes, id)} />,
+      );
+    },
   },
   {
     name: 'default',

@@ -12,7 +12,7 @@ import type { Health } from './health.js';
 import { causeOf, healthOf } from './health.js';
 import { retryEspAccount } from './queries.js';
 
-const StateBadge = ({ state }: Pick<Health, 'state'>) =>
+export const StateBadge = ({ state }: Pick<Health, 'state'>) =>
   state === 'open' ? (
     <Badge tone="ok">{t('Works')}</Badge>
   ) : state === 'failing' ? (
@@ -106,7 +106,7 @@ export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
   );
 }
 
-/** In a list: how many emails wait, and whether the account works. */
+/** In the overview: how many emails wait, and whether the account works. */
 export const AccountState = ({ health: { state, waiting } }: { health: Health }) => (
   <span className="row">
     {waiting > 0 && <span className="muted">{t('{count} queued', { count: formatNumber(waiting) })}</span>}

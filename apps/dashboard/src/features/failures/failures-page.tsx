@@ -7,6 +7,7 @@ import {
   dropCause,
   groupsQuery,
   replayCause,
+  retryingQuery,
   useEspAccountName,
 } from './queries.js';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,6 +28,7 @@ import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { Badge } from '../../ui/badge.js';
 import { nameOfStatus } from '../logs/log-status.js';
 import { messageOf } from '../logs/timeline.js';
+import { Reasons } from '../overview/reasons.js';
 
 const addressOf = ({ esp_account, status, code }: Group): string =>
   `/failures?${new URLSearchParams({ esp_account, status, code: code ?? 'none' }).toString()}`;
@@ -36,10 +38,11 @@ function GroupsView() {
   const wayOut = useEspAccountName();
   return (
     <Page title={t('Failures')} fill>
+      <Retrying />
       <Loaded query={query}>
         {({ data, complete }) =>
           data.length === 0 ? (
-            <Empty>{t('No failures. Mail that is being retried is in the logs.')}</Empty>
+            <Empty>{t('No failures.')}</Empty>
           ) : (
             <Table
               label={t('Causes')}
@@ -53,6 +56,18 @@ function GroupsView() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** Mail that may still arrive, by cause. */
+function Retrying() {
+  const { data: logs = [] } = useQuery(retryingQuery);
+  if (logs.length === 0) return undefined;
+  return (
+    <section className="ui-card" aria-labelledby="failures-retrying">
+      <h2 id="failures-retrying">{t('Being retried')}</h2>
+      <Reasons logs={logs} />
+    </section>
   );
 }
 

@@ -36,6 +36,23 @@ export const groupsQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/failures/groups', { signal })),
 });
 
+const retriedForDays = 3;
+
+/** Mail that is being retried; the newest hundred give the causes. */
+export const retryingQuery = queryOptions({
+  queryKey: [...failuresKey, 'retrying'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      status: 'failed_to_send,failed_to_queue,deferred',
+      created_gte: Math.floor(Date.now() / 1000) - retriedForDays * 86_400,
+      test: 'false' as const,
+      count: 100,
+    };
+    return (await answer(api.GET('/logs/search', { params: { query }, signal }))).data;
+  },
+  refetchInterval: 5_000,
+});
+
 export const failuresQuery = (cause: Cause) =>
   listQuery([...failuresKey, cause], (cursor, signal) =>
     answer(

@@ -16,12 +16,15 @@ import type { FirstSteps as Done } from './first-steps-queries.js';
 import { choose, firstMailOf, firstStepsQuery, hasChosen, mayShowFirstSteps } from './first-steps-queries.js';
 import { snippetsOf } from './snippets.js';
 
+/** Not every step has an event: the last use of a key is stored later. */
+const againAfterMs = 10_000;
+
 /** What a new account does first; each step fills itself, and all disappear when they are done or dismissed. */
 export function FirstSteps() {
   const { account } = usePresence();
   const [isShown, setShown] = useState(() => mayShowFirstSteps(account));
   const [isBuiltIn, setBuiltIn] = useState(() => hasChosen(account.id, 'built-in'));
-  const { data: done } = useQuery({ ...firstStepsQuery, enabled: isShown });
+  const { data: done } = useQuery({ ...firstStepsQuery, enabled: isShown, refetchInterval: againAfterMs });
   if (!isShown || !done) return undefined;
   const stayBuiltIn = () => {
     choose(account.id, 'built-in');
@@ -111,7 +114,7 @@ const To = ({ to, children }: { to: NonNullable<LinkProps['to']>; children: stri
   </Link>
 );
 
-/** Sends a mail to the user and opens its log. */
+/** Sends a mail to the user and opens it beside the list. */
 function TestMail({ done }: { done: Done }) {
   const presence = usePresence();
   const navigate = useNavigate();
@@ -120,7 +123,7 @@ function TestMail({ done }: { done: Done }) {
       const content = { subject: t('It works'), html: `<p>${t('Your first email from Postrider.')}</p>` };
       return answer(api.POST('/send', { body: firstMailOf(done, presence, content) }));
     },
-    onSuccess: ({ receipt_id }) => navigate({ to: '/logs/$logId', params: { logId: receipt_id } }),
+    onSuccess: ({ receipt_id }) => navigate({ to: '/logs', search: { log: receipt_id } }),
   });
   return (
     <Button tone="primary" busy={sending.isPending} onClick={() => sending.mutate()}>

@@ -2,23 +2,22 @@ import './overview.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
-import { formatNumber, t, tn } from '../../i18n/texts.js';
+import { formatNumber, t } from '../../i18n/texts.js';
+import { Reasons } from './reasons.js';
 import { FirstSteps } from './first-steps.js';
 import { Empty } from '../../ui/empty.js';
-import { Badge, LiveBadge } from '../../ui/badge.js';
+import { LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { PlainSelect } from '../../ui/field.js';
 import { StatisticsOverTime } from './course.js';
-import { changedAt, reasonsOf, tilesOf } from './figures.js';
+import { tilesOf } from './figures.js';
 import type { Period } from './queries.js';
 import { queueQuery } from '../../api/queue.js';
 import { healthOf } from '../esp-accounts/health.js';
 import { AccountState } from '../esp-accounts/trouble.js';
 import { failingQuery, figuresQuery } from './queries.js';
 import { Tiles, Waiting } from './tiles.js';
-import { Time } from '../../ui/time.js';
-import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
 import { nameOfKind } from '../esp-accounts/draft.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
@@ -61,8 +60,6 @@ function EspAccounts() {
   );
 }
 
-const shown = 8;
-
 /** Mails of the last day that failed or are being retried, by cause (docs/statistics.md#delivery-problems). */
 const Failing = () => (
   <section className="ui-card" aria-labelledby="overview-failing">
@@ -83,24 +80,7 @@ const Failing = () => (
             {next_cursor !== null && (
               <p className="caption muted">{t('Based on the latest {count}', { count: formatNumber(data.length) })}</p>
             )}
-            <ul className="overview-list">
-              {reasonsOf(data)
-                .slice(0, shown)
-                .map(({ text, count, example }) => (
-                  <li key={text} className="overview-item">
-                    <Badge tone={toneOfStatus(example.status)}>{nameOfStatus(example.status)}</Badge>
-                    <span className="overview-reason">
-                      <Link to="/logs/$logId" params={{ logId: example.id }}>
-                        {text}
-                      </Link>
-                      <span className="caption muted">
-                        {tn('{count} email', '{count} emails', count)} · <Time at={changedAt(example)} />
-                        {outcomeOf(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
-                      </span>
-                    </span>
-                  </li>
-                ))}
-            </ul>
+            <Reasons logs={data} />
           </>
         )
       }

@@ -1,0 +1,32 @@
+import './overview.css';
+import { Link } from '@tanstack/react-router';
+import { t, tn } from '../../i18n/texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Time } from '../../ui/time.js';
+import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
+import type { FoundLog } from '../logs/queries.js';
+import { changedAt, reasonsOf } from './figures.js';
+
+const shown = 8;
+
+/** The most frequent causes of these mails, each with the newest of them. */
+export const Reasons = ({ logs }: { logs: readonly FoundLog[] }) => (
+  <ul className="overview-list">
+    {reasonsOf(logs)
+      .slice(0, shown)
+      .map(({ text, count, example }) => (
+        <li key={text} className="overview-item">
+          <Badge tone={toneOfStatus(example.status)}>{nameOfStatus(example.status)}</Badge>
+          <span className="overview-reason">
+            <Link to="/logs/$logId" params={{ logId: example.id }}>
+              {text}
+            </Link>
+            <span className="caption muted">
+              {tn('{count} email', '{count} emails', count)} · <Time at={changedAt(example)} />
+              {outcomeOf(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
+            </span>
+          </span>
+        </li>
+      ))}
+  </ul>
+);
