@@ -30,6 +30,10 @@ describe('an ESP account in trouble', () => {
     await delivery.getByRole('link', { name: '1 email' }).waitFor();
     await page.getByRole('link', { name: 'ESP accounts 1 failing' }).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
+    await visit.open('/failures');
+    await page.getByRole('region', { name: 'Being retried' }).getByText('Mail server not reached').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await visit.open(`/esp_accounts/${broken}`);
     // A suppressed recipient ends the mail without the provider, so the queue is empty afterwards.
     await visit.ask('POST', '/suppressions', { email: 'trouble@example.com' });
     await delivery.getByRole('button', { name: 'Retry now' }).click();
