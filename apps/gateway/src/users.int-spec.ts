@@ -60,7 +60,7 @@ describe('users and sessions', () => {
     expect(link).toMatch(new RegExp(`^${api.gateway.url}/welcome#[\\w-]{43}$`));
     const token = tokenOf(link);
     expect((await newBrowser().ask('/invitations/check', { body: { token } })).body).toEqual({
-      account: 'default',
+      account: 'My company',
       role: 'admin',
       registered: false,
     });
@@ -75,7 +75,7 @@ describe('users and sessions', () => {
     expect(accepted.body).toMatchObject({
       object: 'session',
       user: { email: 'ada@acme.example', name: 'Ada' },
-      accounts: [{ id: account, name: 'default', role: 'admin' }],
+      accounts: [{ id: account, name: 'My company', role: 'admin' }],
     });
     for (const path of ['/invitations/accept', '/invitations/check'])
       expect((await newBrowser().ask(path, { body })).body).toMatchObject({ status: 'invalid_token' });
@@ -379,7 +379,7 @@ describe('users and sessions', () => {
       const mail = await lastMail();
       expect(mail).toMatchObject({
         to: 'grace@acme.example',
-        subject: 'You are invited to default on Postrider',
+        subject: 'You are invited to My company on Postrider',
         request: {
           own_content: { html: expect.stringMatching(/<html lang="\{\{language\}\}">[^]*prefers-color-scheme: dark/) },
           tracking: { opens: false, clicks: false },
@@ -391,7 +391,7 @@ describe('users and sessions', () => {
       expect((await browser.ask('/invitations/check', { body: { token: mail.token } })).body).toEqual({
         email: 'grace@acme.example',
         name: 'Grace',
-        account: 'default',
+        account: 'My company',
         role: 'editor',
         registered: false,
       });
@@ -461,14 +461,14 @@ describe('users and sessions', () => {
       await invite({ email: 'neu@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
         language: 'de',
-        subject: 'Einladung zu default bei Postrider',
-        lines: ['ada@acme.example hat Sie als Redakteur zu default bei Postrider eingeladen.', expect.any(String)],
+        subject: 'Einladung zu My company bei Postrider',
+        lines: ['ada@acme.example hat Sie als Redakteur zu My company bei Postrider eingeladen.', expect.any(String)],
       });
       await api.sql(`update gateway.users set language = 'en' where email = 'known@acme.example'`);
       await invite({ email: 'known@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
         to: 'known@acme.example',
-        subject: 'You are invited to default on Postrider',
+        subject: 'You are invited to My company on Postrider',
       });
       await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
     });
@@ -577,7 +577,7 @@ describe('users and sessions', () => {
     expect((await admin.ask('/account')).body).toEqual({
       object: 'account',
       id: account,
-      name: 'default',
+      name: 'My company',
       created: expect.any(Number) as number,
       tracking: {},
       retention: { attachment_days: 90, webhook_days: 7 },
@@ -587,7 +587,7 @@ describe('users and sessions', () => {
     expect(changed).toMatchObject({
       actor: { type: 'user', name: 'ada@acme.example' },
       operation: 'PATCH /account',
-      before: { name: 'default', tracking: {} },
+      before: { name: 'My company', tracking: {} },
       after: { name: 'Acme', tracking: { opens: true } },
     });
     expect(body['account']).toMatchObject({ name: 'Acme', default_sender: sender, tracking: { opens: true } });

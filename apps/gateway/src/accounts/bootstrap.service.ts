@@ -26,7 +26,7 @@ export class BootstrapService {
   run(): Promise<GeneratedKeys> {
     return this.accounts.inTurn(this.database, async (tx) => {
       const existing = await this.accounts.findFirst(tx);
-      const accountId = existing ?? (await this.accounts.create(tx, 'default'));
+      const accountId = existing ?? (await this.accounts.create(tx, 'My company'));
       if (this.config.BOOTSTRAP_SENDER !== undefined)
         await this.accounts.setFirstSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
       const generated: GeneratedKeys = {};

@@ -16,7 +16,7 @@ describe('data retention', () => {
   it('is shown with the account, also after a change', async () => {
     api.services.answer(getDeliveryRetention, () => ({ log_months: 13, attachment_days: 30 }));
     const retention = { log_months: 13, attachment_days: 30, webhook_days: 7 };
-    expect(await showAccount()).toEqual([200, 'default', retention]);
+    expect(await showAccount()).toEqual([200, 'My company', retention]);
     const { body } = await api.ask('/account', { method: 'PATCH', body: { name: 'Acme' } });
     expect(body['account']).toMatchObject({ name: 'Acme', retention });
   });

@@ -39,7 +39,7 @@ describe("the operator's commands", () => {
         ]),
       );
       expect(await run(accountsCommand, 'list')).toBe(0);
-      expect(output[0]).toMatch(/^acc_\w{22}  [\dT:.-]+Z  2 keys  default$/);
+      expect(output[0]).toMatch(/^acc_\w{22}  [\dT:.-]+Z  2 keys  My company$/);
       expect(output.at(-1)).toMatch(
         new RegExp(`^${id}  [\\dT:.-]+Z  2 keys  Acme  templates=20000  template_bytes=${5 * 1024 ** 3}$`),
       );
