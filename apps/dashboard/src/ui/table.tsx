@@ -9,6 +9,7 @@ import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
 import { telephonePx, useWindowWidth } from './narrow.js';
 import { useCommands } from './commands.js';
+import { RowCheckbox } from './row-checkbox.js';
 
 type Options = {
   readonly keys: readonly string[];
@@ -92,7 +93,9 @@ const doOverlap = (one: Range, other: Range): boolean =>
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, selection, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const fitting = useWindowWidth((px) => (opened === undefined ? fittingColumns(columns, px) : twoLines));
+  const fitting = useWindowWidth((px) =>
+    opened === undefined ? fittingColumns(columns, px, selection ? selectionPx + gapPx : 0) : twoLines,
+  );
   const isNarrow = fitting === twoLines;
   const shown = useMemo(() => {
     const last = columns.filter(({ wide }) => wide)[fitting - 1];
@@ -144,7 +147,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
   });
   useEffect(() => registerTable(() => shownRows()), []);
   const widths = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width));
-  const template = [...(selection ? [selectionWidth] : []), ...widths].join(' ');
+  const template = [...(selection ? [`${selectionPx}px`] : []), ...widths].join(' ');
 
   return (
     <div
@@ -226,9 +229,13 @@ const spaceOf = ({ width = '' }: Pick<Column<never>, 'width'>): number =>
   gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx);
 
 /** How many `wide` columns the window has room for, from the first on; `twoLines` if for none. */
-function fittingColumns(columns: readonly Pick<Column<never>, 'width' | 'wide'>[], windowPx: number): number {
+function fittingColumns(
+  columns: readonly Pick<Column<never>, 'width' | 'wide'>[],
+  windowPx: number,
+  takenPx: number,
+): number {
   const wide = columns.filter((column) => column.wide);
-  let room = windowPx - sideWidthPx;
+  let room = windowPx - sideWidthPx - takenPx;
   for (const column of columns) if (!column.wide) room -= spaceOf(column);
   let count = 0;
   for (const column of wide) {
@@ -240,20 +247,7 @@ function fittingColumns(columns: readonly Pick<Column<never>, 'width' | 'wide'>[
   return isNarrow ? twoLines : count;
 }
 
-const selectionWidth = '24px';
-
-type RowCheckboxProps = {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (isSelected: boolean) => void;
-};
-
-/** The label around it is as large as a finger. */
-const RowCheckbox = ({ label, checked, onChange }: RowCheckboxProps) => (
-  <label className="ui-table-select">
-    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
-  </label>
-);
+const selectionPx = 24;
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
 
