@@ -54,10 +54,13 @@ function session() {
       const ignore = () => undefined;
       // Pipelined: only the reply to DATA matters.
       waiting.push(ignore, ignore);
-      ask(`MAIL FROM:<shop@acme.example>\r\nRCPT TO:<r${sent % Number(recipients)}@example.com>\r\nDATA\r\n`, (reply) => {
-        if (!reply.startsWith('354')) return give(false);
-        return ask(mail.replaceAll('unique-id', id), (accepted) => give(accepted.startsWith('250')));
-      });
+      ask(
+        `MAIL FROM:<shop@acme.example>\r\nRCPT TO:<r${sent % Number(recipients)}@example.com>\r\nDATA\r\n`,
+        (reply) => {
+          if (!reply.startsWith('354')) return give(false);
+          return ask(mail.replaceAll('unique-id', id), (accepted) => give(accepted.startsWith('250')));
+        },
+      );
     };
     const give = (/** @type {boolean} */ isAccepted) => {
       if (isAccepted) {

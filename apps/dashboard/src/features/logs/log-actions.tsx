@@ -4,10 +4,20 @@ import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/menu.js';
 import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
-import { curlOfLog, curlOfResend } from './curl.js';
 import { isCancellable, outcomeOf } from './log-status.js';
 import type { Log } from './queries.js';
 import { cancel, logQuery, replay, resend } from './queries.js';
+
+/** Requests for a terminal, with the key in a variable as on the pages of the documentation. */
+const url = (path: string): string => `${window.location.origin}/api/v1${path}`;
+
+const curlOfLog = (id: string): string => `curl ${url(`/logs/${id}`)} -u "$POSTRIDER_KEY:"`;
+
+const curlOfResend = (id: string): string =>
+  `curl ${url('/resend')} \\
+  -u "$POSTRIDER_KEY:" \\
+  -H 'content-type: application/json' \\
+  -d '${JSON.stringify({ log_id: id })}'`;
 
 /** The actions for one mail. `show` opens the new log of a copy. */
 export function LogActions({ log, show }: { log: Log; show: (logId: string) => void }) {
