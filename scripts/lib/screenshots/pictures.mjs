@@ -88,6 +88,9 @@ async function photographer(browser, { origin, password }) {
     data: { email: owner.email, password },
   });
   const page = await context.newPage();
+  // The picture of the overview shows the figures, not the first steps of a new account.
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   /** @type {(folder: string, name: string, path: string, look: { width?: number, theme: Theme }) => Promise<string>} */
   return async (folder, name, path, { width = 1280, theme }) => {
     await mkdir(folder, { recursive: true });
@@ -96,7 +99,8 @@ async function photographer(browser, { origin, password }) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-    if (showsPreview.test(path))
+    // A phone shows the preview on a tab of its own.
+    if (showsPreview.test(path) && width > 390)
       await page.frameLocator('.preview-frame').locator('body').filter({ hasText: /\w/ }).waitFor();
     // Waits for chart animations.
     await page.waitForTimeout(600);
