@@ -210,7 +210,8 @@ async function writeStatistics(sql, account, ids) {
       await sql.query(
         `insert into tracking.figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent, delivered, delivered_total, opened, opened_total,
            clicked, clicked_total, bounced, bounced_total, complaints, complaints_total, unsubscribes, unsubscribes_total, conversions, conversions_total, revenue)
-         values ($1, 'day', '', date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(days => $2), $3, $4, $5, 0, $6, $7, $7, $8, $9, $10, $10, $11, $11, 0, 0, $12, $12, 0, 0, 0)`,
+         select $1, period, '', date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(days => $2), $3, $4, $5, 0, $6::int, $7::int, $7::int, $8::int, $9::int, $10::int, $10::int, $11::int, $11::int, 0, 0, $12::int, $12::int, 0, 0, 0
+         from unnest(array['hour', 'day']) as period`,
         [
           account,
           back,
