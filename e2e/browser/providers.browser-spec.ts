@@ -4,7 +4,7 @@ import { visits } from './testing/visits.js';
 
 const sender = { address: 'billing@example.com', reply_to: 'help@example.com', name: 'Acme' };
 
-describe('an ESP account in trouble', () => {
+describe('an ESP account that does not work', () => {
   const { admin } = visits();
   const create = async (visit: Visit, name: string, more: object): Promise<string> =>
     (await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', { name, ...more })).body.esp_account.id;

@@ -45,7 +45,7 @@ export const deliveryPersonalData: readonly PersonalData[] = [
               locked as (select id from blobs where account_id = $1 and id in (select blob_id from raw) order by id for update)
             update blobs set needed_until = needed_until from locked where account_id = $1 and blobs.id = locked.id`,
   },
-  // Kept for a day, as any upload: an upload of the same bytes that no message names yet may have found it.
+  // Kept for a day, as any upload: a send that has found this content may not have committed its message yet.
   {
     table: 'blobs',
     by: 'log',

@@ -30,7 +30,7 @@ import {
   updateEspAccount,
 } from './queries.js';
 import { Reports } from './reports.js';
-import { Delivery, useHealth } from './trouble.js';
+import { Delivery, useHealth } from './delivery-state.js';
 import { queueQuery } from '../../api/queue.js';
 import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.js';
 import type { QueueLane } from '../../api/queue.js';
 import { queueQuery } from '../../api/queue.js';
 import { healthOf } from './health.js';
-import { StateBadge } from './trouble.js';
+import { StateBadge } from './delivery-state.js';
 import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';

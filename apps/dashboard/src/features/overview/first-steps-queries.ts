@@ -6,7 +6,7 @@ import type { Presence } from '../../session/session.js';
 import { accountOf } from '../../session/session.js';
 import { browserStorage } from '../../storage.js';
 import { readAccount } from '../account/queries.js';
-import type { Mail } from './snippets.js';
+import type { Mail } from './code-samples.js';
 
 type Choice = 'dismissed' | 'built-in';
 

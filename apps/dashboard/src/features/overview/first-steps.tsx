@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.js';
 import { Tabs } from '../../ui/tabs.js';
 import type { FirstSteps as Done } from './first-steps-queries.js';
 import { choose, firstMailOf, firstStepsQuery, hasChosen, mayShowFirstSteps } from './first-steps-queries.js';
-import { snippetsOf } from './snippets.js';
+import { codeSamplesOf } from './code-samples.js';
 
 /** Not every step has an event: the last use of a key is stored later. */
 const againAfterMs = 10_000;
@@ -150,7 +150,7 @@ function Code({ done }: { done: Done }) {
   const content =
     done.template === undefined ? { subject: 'Hello', html: '<p>It works.</p>' } : { template: done.template };
   const { default_sender, smtp } = done.account;
-  const snippets = snippetsOf({
+  const samples = codeSamplesOf({
     url: `${window.location.origin}/api/v1`,
     key: key ?? placeholder,
     mail: firstMailOf(done, presence, content),
@@ -173,7 +173,7 @@ function Code({ done }: { done: Done }) {
         label={t('Send from your code')}
         shown={shown}
         onShow={show}
-        tabs={snippets.map(([name, code]) => ({
+        tabs={samples.map(([name, code]) => ({
           name,
           label: name,
           content: (

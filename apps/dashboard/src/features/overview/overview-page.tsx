@@ -15,7 +15,7 @@ import { tilesOf } from './figures.js';
 import type { Period } from './queries.js';
 import { queueQuery } from '../../api/queue.js';
 import { healthOf } from '../esp-accounts/health.js';
-import { AccountState } from '../esp-accounts/trouble.js';
+import { AccountState } from '../esp-accounts/delivery-state.js';
 import { failingQuery, figuresQuery } from './queries.js';
 import { Tiles, Waiting } from './tiles.js';
 import { nameOfKind } from '../esp-accounts/draft.js';

@@ -114,7 +114,7 @@ It works.
 MAIL`;
 
 /** Code that sends this mail as pasted, by the name of its tab. Nothing needs to be installed. */
-export const snippetsOf = (given: Given): readonly (readonly [name: string, code: string])[] => [
+export const codeSamplesOf = (given: Given): readonly (readonly [name: string, code: string])[] => [
   ['curl', curl(given)],
   ['Node', node(given)],
   ['Python', python(given)],
