@@ -56,14 +56,8 @@ describe('administration', () => {
   it('moves queued mail to another ESP account before a deletion', async () => {
     const visit = await admin();
     const { page } = visit;
-    const create = async (name: string): Promise<string> => {
-      const { body } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
-        name,
-        esp_type: 'esp_kind_4',
-        credentials: { api_key: 'key' },
-      });
-      return body.esp_account.id;
-    };
+    const create = (name: string) =>
+      visit.createEspAccount({ name, esp_type: 'esp_kind_4', credentials: { api_key: 'key' } });
     const [source, target] = [await create('Source'), await create('Target')];
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
       name: 'Waiting',
@@ -88,7 +82,6 @@ describe('administration', () => {
     await page.getByText('1 email moved.').first().waitFor();
     expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
     expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
-    expect((await visit.ask('DELETE', `/esp_accounts/${target}`)).status).toBe(200);
   });
 
   it('adds a webhook and sends a test event', async () => {

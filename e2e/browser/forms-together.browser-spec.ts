@@ -119,13 +119,13 @@ describe('two users change the same form', () => {
 
   it('merges ESP account changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
-    const { body } = await one.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+    const id = await one.createEspAccount({
       name: 'Together',
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: 'a', password: 'b', use_tls: false },
       default_sender: { address: 'a@example.com', name: 'A', reply_to: 'a@example.com' },
     });
-    const path = `/esp_accounts/${body.esp_account.id}`;
+    const path = `/esp_accounts/${id}`;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('Emails per second (at most)').fill('7');
     await saveAndClose(other);
@@ -134,7 +134,6 @@ describe('two users change the same form', () => {
     expect((await one.ask('GET', path)).body).toMatchObject({
       esp_account: { name: 'Each for itself', rate_per_second: 7, default_sender: { address: 'a@example.com' } },
     });
-    expect(await one.ask('DELETE', path)).toMatchObject({ status: 200 });
   });
 
   it('merges template settings and reports the name both changed', async () => {

@@ -6,8 +6,6 @@ const sender = { address: 'billing@example.com', reply_to: 'help@example.com', n
 
 describe('an ESP account that does not work', () => {
   const { admin } = visits();
-  const create = async (visit: Visit, name: string, more: object): Promise<string> =>
-    (await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', { name, ...more })).body.esp_account.id;
   /** Mail without a template; returns the id of its log. */
   const send = async (visit: Visit, esp_account: string, more: object = {}): Promise<string> => {
     const recipient = { address: 'trouble@example.com' };
@@ -18,9 +16,9 @@ describe('an ESP account that does not work', () => {
   it('shows why it fails and what waits, is tried again, and gives its mail away when it is deleted', async () => {
     const visit = await admin();
     const { page } = visit;
-    const other = await create(visit, 'Other', { esp_type: 'postmark', credentials: { api_key: 'key' } });
+    await visit.createEspAccount({ name: 'Other', esp_type: 'postmark', credentials: { api_key: 'key' } });
     const credentials = { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false };
-    const broken = await create(visit, 'Broken', { esp_type: 'smtp', credentials });
+    const broken = await visit.createEspAccount({ name: 'Broken', esp_type: 'smtp', credentials });
     await send(visit, broken);
     await visit.open(`/esp_accounts/${broken}`);
     const delivery = page.getByRole('region', { name: 'Delivery' });
@@ -54,6 +52,5 @@ describe('an ESP account that does not work', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Broken deleted.').first().waitFor();
     expect((await visit.ask('POST', `/logs/${later}/cancel`)).status).toBe(200);
-    expect((await visit.ask('DELETE', `/esp_accounts/${other}`)).status).toBe(200);
   });
 });

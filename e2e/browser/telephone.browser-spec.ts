@@ -48,7 +48,7 @@ describe('on a phone', () => {
       await visit.ask('POST', '/suppressions', { email, reason });
     await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
     await visit.ask('POST', '/snippets', { name: 'fuss', body: '<p>Fuß</p>' });
-    const { body: relay } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+    await visit.createEspAccount({
       name: 'Versand',
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
@@ -84,7 +84,6 @@ describe('on a phone', () => {
       for (const what of await page.evaluate<string[]>(truncated)) found.push(`${path}: ${what}`);
     }
     expect(found).toEqual([]);
-    expect(await visit.ask('DELETE', `/esp_accounts/${relay.esp_account.id}`)).toMatchObject({ status: 200 });
   });
 
   it('users with the same name show their addresses', async () => {

@@ -28,6 +28,7 @@ export interface VisitOptions {
 export class Visit {
   private faults: string[] = [];
   private expected: RegExp[] = [];
+  private espAccounts: string[] = [];
 
   private constructor(
     readonly context: BrowserContext,
@@ -54,6 +55,9 @@ export class Visit {
 
   /** Ends a test and returns the unexpected faults. Keeps the context, with its cache, for the next test. */
   async end(): Promise<string[]> {
+    // The last created one may be the fallback of an earlier one.
+    for (const id of this.espAccounts) await this.ask('DELETE', `/esp_accounts/${id}`);
+    this.espAccounts = [];
     const unexpected = this.faults.filter(
       (fault) => !sessionCheck.test(fault) && !this.expected.some((pattern) => pattern.test(fault)),
     );
@@ -113,6 +117,17 @@ export class Visit {
       ...(data === undefined ? {} : { data }),
     });
     return { status: response.status(), body: (await response.json()) as Body };
+  }
+
+  /**
+   * Creates an ESP account that the end of the test deletes: mail of other tests would use it, because the first
+   * account becomes the default.
+   */
+  async createEspAccount(body: object): Promise<string> {
+    const answer = await this.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
+    if (answer.status !== 200) throw new Error(`The ESP account was not created: ${JSON.stringify(answer.body)}`);
+    this.espAccounts.unshift(answer.body.esp_account.id);
+    return answer.body.esp_account.id;
   }
 
   /** Allows a fault that the test causes. */
