@@ -58,7 +58,8 @@ describe('administration', () => {
     const { page } = visit;
     const create = (name: string) =>
       visit.createEspAccount({ name, esp_type: 'esp_kind_4', credentials: { api_key: 'key' } });
-    const [source, target] = [await create('Source'), await create('Target')];
+    const source = await create('Source');
+    await create('Target');
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
       name: 'Waiting',
       subject: 'Waiting',

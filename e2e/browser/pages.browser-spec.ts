@@ -31,6 +31,8 @@ describe('the pages of the dashboard', () => {
     await visit.createEspAccount({ name: 'Relay', esp_type: 'smtp', credentials });
     for (const path of ['/templates', '/logs', '/esp_accounts', '/api_keys', '/users']) {
       await visit.open(path);
+      // The badges of templates are tags, which people write.
+      const labels = `.ui-table-head .ui-table-cell${path === '/templates' ? '' : ', .ui-table-row .ui-badge .truncate'}`;
       for (const width of [720, 800, 900, 1024, 1100, 1180, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         // The table chooses its columns again after the window was resized.
@@ -38,7 +40,7 @@ describe('the pages of the dashboard', () => {
           const name = await page.locator('.ui-table-head .ui-table-cell').first().boundingBox();
           expect([path, width, name!.width >= 96]).toEqual([path, width, true]);
           const cut = await page.evaluate<string[]>(
-            `[...document.querySelectorAll('.ui-table-head .ui-table-cell, .ui-table-row .ui-badge .truncate')]
+            `[...document.querySelectorAll('${labels}')]
                .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
           );
           expect([path, width, cut]).toEqual([path, width, []]);

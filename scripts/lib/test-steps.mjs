@@ -24,8 +24,7 @@ const boundaries = { name: 'boundaries' };
 const knip = { name: 'knip' };
 // Compares the Jinja engine with Python's, and tests the alerts with promtool.
 const unit = { name: 'unit', suffix: '.spec.ts', oracle: true };
-// Tests wait for servers half of the time, so three workers keep two CPUs busy. A fourth only delays tests.
-const int = { name: 'int', suffix: '.int-spec.ts', servers: true, workers: 3 };
+const int = { name: 'int', suffix: '.int-spec.ts', servers: true };
 const contract = { name: 'contract', suffix: '.contract-spec.ts', servers: true };
 // One worker: each file starts whole installations, and Postgres roles are shared by the whole server.
 const e2e = { name: 'e2e', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
@@ -42,14 +41,14 @@ const browser = {
 };
 
 /**
- * Stages run in sequence; the rows of a stage run in parallel, and the steps of a row in sequence. The two rows of
- * tiers take about the same time, so that no CPU is idle at the end.
+ * Stages run in sequence; the rows of a stage run in parallel, and the steps of a row in sequence. The three rows of
+ * tiers take about the same time. Each waits for servers or a browser often, and together they keep two CPUs busy.
  *
  * @type {Step[][][]}
  */
 export const stages = [
   [[lint, boundaries, knip], [types]],
-  [[int], [unit, contract, e2e, browser]],
+  [[int], [unit, contract], [e2e, browser]],
 ];
 export const steps = stages.flat(2);
 
