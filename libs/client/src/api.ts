@@ -2892,6 +2892,8 @@ export interface components {
             email_version: string | null;
             /** @description The first 255 characters of the subject; absent before the first attempt. */
             subject?: string;
+            /** @description The address of the sender. */
+            sender?: string;
             /** @description The tags of the mail. */
             tags: string[];
             /** @description Whether a test key sent it. */
@@ -6425,6 +6427,7 @@ export interface operations {
                      *           "email_name": "Receipt",
                      *           "email_version": "Receipt",
                      *           "subject": "Your receipt R-1",
+                     *           "sender": "billing@acme.example",
                      *           "tags": [
                      *             "receipt"
                      *           ],

@@ -58,7 +58,7 @@ describe('log search', () => {
     expect(await idsOf({ q: 'Receipt', tag: 'Receipt' })).toEqual([ada]);
     expect(await idsOf({ q: '%' })).toEqual([]);
     expect((await search({ q: ada })).data).toMatchObject([
-      { subject: 'Hello Ada', tags: ['Receipt'], test: false, status: 'sent' },
+      { subject: 'Hello Ada', sender: expect.stringContaining('@'), tags: ['Receipt'], test: false, status: 'sent' },
     ]);
   });
 

@@ -24,6 +24,7 @@ export interface LogConditions extends Pick<LogSearchQuery, 'template' | 'tag'> 
 
 interface FoundRow extends LogRow {
   readonly subject: string | null;
+  readonly sender: string | null;
   readonly tags: readonly string[] | null;
   readonly test: boolean;
   readonly status_changed: number | null;
@@ -63,8 +64,8 @@ export class LogSearchRepository {
        )
        select (select count(*)::int from slice) as scanned, (select min(id) from slice) as oldest,
          (select coalesce(json_agg(listed order by id desc), '[]') from (
-            select slice.*, (select messages.content -> 'tags' ${ofMessage}) as tags, ${statusChanged} as status_changed
-            from found as slice
+            select slice.*, content -> 'tags' as tags, content #>> '{sender,address}' as sender, ${statusChanged} as status_changed
+            from found as slice left join lateral (select content ${ofMessage}) as message on true
           ) as listed) as found`,
       values,
     );
@@ -91,9 +92,10 @@ function conditionsOf(
   return conditions.filter((condition) => typeof condition === 'string').join(' and ') || 'true';
 }
 
-const toFound = ({ subject, tags, test, status_changed, ...row }: FoundRow): FoundLog => ({
+const toFound = ({ subject, sender, tags, test, status_changed, ...row }: FoundRow): FoundLog => ({
   ...toResource(row),
   ...(subject !== null && { subject }),
+  ...(sender !== null && { sender }),
   tags: [...(tags ?? [])],
   test,
   ...(status_changed !== null && { status_changed }),

@@ -235,6 +235,22 @@ describe('parseInSlices', () => {
     },
   );
 
+  it('parses the bytes of files, which count less than other values', () => {
+    const list = Array.from({ length: 200_000 }, (_none, n) => n % 256);
+    for (const json of [JSON.stringify({ content: list }), JSON.stringify({ content: list }, undefined, 2)])
+      expect(inPieces(json, 64 * 1024)).toEqual({ value: { content: list } });
+    expect(inPieces(`{"content":[${list.join()},"a"]}`)).toEqual({ error: expect.stringContaining('100000 values') });
+    expect(inPieces(`{"contents":[${list.join()}]}`)).toEqual({ error: expect.stringContaining('100000 values') });
+    expect(inPieces(`{"content":[${'1,'.repeat(4_000_000)}1]}`)).toEqual({
+      error: expect.stringContaining('100000 values'),
+    });
+    const others = '[[],[0],[ 0 , 255 ],[256],[-1],[1.5],[1e2],[[1]],[1,"2"],[1,null],{"content":[7]}]';
+    for (const content of JSON.parse(others) as unknown[])
+      expect(inPieces(JSON.stringify({ content }))).toEqual({ value: { content } });
+    for (const list of ['[01]', '[1,]', '[,1]', '[1 2]', '[1', '[1,', '[1}', '[00]'])
+      expect(inPieces(`{"content":${list}}`)).toEqual({ error: expect.stringContaining('not valid JSON') });
+  });
+
   it('yields often for any kind of JSON', async () => {
     const megabytes = 4 * 1024 * 1024;
     const base64 = Buffer.alloc(megabytes, 'postrider').toString('base64');
@@ -243,6 +259,7 @@ describe('parseInSlices', () => {
       escaped: `{"files":[{"data":"${base64.replaceAll('a', '\\/')}"}]}`,
       spaces: `{"a":${' '.repeat(megabytes)}1}`,
       values: `[${'{"a":1},'.repeat(20_000)}1]`,
+      bytes: `{"content":[${'255, '.repeat(1_000_000)}1]}`,
       names: `[${`{${Array.from({ length: 10_000 }, (_none, n) => `"${'n'.repeat(100)}${n}":[]`).join()}},`.repeat(2)}1]`,
       quotes: `"${'\\"'.repeat(megabytes)}"`,
       malformed: `[${'"a",'.repeat(50_000)}}`,

@@ -52,12 +52,21 @@ export const endsScalar = (byte: number): boolean =>
   byte === closesObject ||
   isOpening(byte);
 
+const zero = 0x30;
+const nine = 0x39;
 const u = 0x75;
 
 /** Numbers in these fields keep their text at any depth (docs/adr/0017-numbers-keep-their-text.md). */
 const dataNames = new Set(['template_data', 'email_data', 'data']);
 const maxEscapedCharBytes = 6;
 const maxValuesPerPiece = 500;
+/** The field that has the bytes of a file, in base64 or as a list. */
+const bytesName = 'content';
+/** Bytes in a list that count as one value, because each takes 8 bytes of memory and another value hundreds. */
+const bytesPerValue = 32;
+const maxByte = 0xff;
+/** Between two bytes of a list, for any indentation. */
+const maxSpaces = 256;
 
 /** An open list or object, the name or index of its current value, and the number of its names. */
 interface OpenContainer {
@@ -102,9 +111,12 @@ class JsonReader {
     if (this.at >= this.bytes.length) return {};
     for (;;) {
       if (this.isPieceDone()) yield;
-      const opened = this.openContainer();
-      if (opened && (yield* this.entersContainer())) continue;
-      let value = opened ? this.open.pop()!.container : yield* this.scalar();
+      let value: unknown = this.bytes[this.at] === opensList ? yield* this.byteList() : undefined;
+      if (value === undefined) {
+        const opened = this.openContainer();
+        if (opened && (yield* this.entersContainer())) continue;
+        value = opened ? this.open.pop()!.container : yield* this.scalar();
+      }
       for (;;) {
         if (this.skipsSpace()) yield* this.skipSpace();
         const holder = this.open.at(-1);
@@ -122,6 +134,39 @@ class JsonReader {
         value = this.open.pop()!.container;
       }
     }
+  }
+
+  /** The bytes of a file, if they start here as a list of integers up to 255. Otherwise does not move. */
+  private *byteList(): Stepwise<number[] | undefined> {
+    const holder = this.open.at(-1);
+    if (holder?.name !== bytesName || holder.isData || this.open.length >= maxDepth) return undefined;
+    const { values } = this;
+    const list: number[] = [];
+    let pauseAt = this.at + this.pieceBytes;
+    for (let at = this.at + 1; ; at++) {
+      const start = this.afterSpaces(at);
+      let value = 0;
+      for (at = start; isDigit(this.bytes[at]) && value <= maxByte; at++) value = value * 10 + this.bytes[at]! - zero;
+      if (at === start || value > maxByte || (this.bytes[start] === zero && at - start > 1)) break;
+      if (list.push(value) % bytesPerValue === 1) this.count();
+      at = this.afterSpaces(at);
+      if (this.bytes[at] === closesList) {
+        this.at = at + 1;
+        return list;
+      }
+      if (this.bytes[at] !== comma) break;
+      if (at < pauseAt) continue;
+      pauseAt = at + this.pieceBytes;
+      yield;
+    }
+    this.values = values;
+    return undefined;
+  }
+
+  private afterSpaces(from: number): number {
+    let at = from;
+    while (isSpace(this.bytes[at]) && at - from < maxSpaces) at++;
+    return at;
   }
 
   /** Opens a list or object if one starts here. */
@@ -264,6 +309,8 @@ class JsonReader {
     return this.open.map(({ name }) => name);
   }
 }
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
 
 /** Drops `__proto__`. */
 function put({ container, name }: OpenContainer, value: unknown): void {

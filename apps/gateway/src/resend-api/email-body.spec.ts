@@ -76,12 +76,18 @@ describe('mailOf', () => {
       { filename: '/srv/invoice.pdf', content: 'aGk=' },
       { filename: 'logo.png', content: 'aGk=', content_id: 'logo', content_type: 'image/png' },
       { content: { type: 'Buffer', data: [104, 105] } },
+      { filename: 'a.txt', content: [104, 105], contentType: 'text/plain' },
+      { filename: 'icon.png', content: [104, 105], inline_content_id: 'icon' },
     ];
     expect(mailOf({ ...email, attachments })).toMatchObject({
-      inline: [{ id: 'logo.png', data: 'aGk=', content_id: 'logo', content_type: 'image/png' }],
+      inline: [
+        { id: 'logo.png', data: 'aGk=', content_id: 'logo', content_type: 'image/png' },
+        { id: 'icon.png', data: 'aGk=', content_id: 'icon' },
+      ],
       files: [
         { id: 'invoice.pdf', data: 'aGk=' },
         { id: 'attachment-3', data: 'aGk=' },
+        { id: 'a.txt', data: 'aGk=', content_type: 'text/plain' },
       ],
     });
   });
@@ -135,7 +141,14 @@ describe('mailOf', () => {
       { ...email, attachments: [{ filename: 'a.pdf', path: 'https://acme.example/a.pdf' }] },
       [['attachments.0.path', expect.stringContaining('is not available')]],
     ],
-    [{ ...email, attachments: [{ filename: 'a.pdf' }] }, [['attachments.0.content', 'must be a string in base64']]],
+    [
+      { ...email, attachments: [{ filename: 'a.pdf', content: [1, 256] }] },
+      [['attachments.0.content', 'must be a string in base64, or an array of bytes']],
+    ],
+    [
+      { ...email, attachments: [{ filename: 'a.pdf' }] },
+      [['attachments.0.content', 'must be a string in base64, or an array of bytes']],
+    ],
     [
       { ...email, attachments: [{ filename: 'a\nb', content: '' }] },
       [['attachments.0.filename', 'must be a file name']],

@@ -62,11 +62,8 @@ const tagPart = z
   .max(256, 'must be at most 256 characters')
   .regex(/^[\w-]*$/, 'must contain only ASCII letters, numbers, underscores and dashes');
 
-/** Older versions of the npm package send a Buffer as its JSON. */
-const bufferJson = z
-  .object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
-  .transform(({ data }) => Buffer.from(data).toString('base64'));
-const content = z.string().or(bufferJson);
+const contentId = optionalOrEmpty(z.string(notText).max(255, 'must be at most 255 characters'));
+const contentType = optionalOrEmpty(mediaType);
 
 const attachment = z
   .object(
@@ -74,20 +71,39 @@ const attachment = z
       filename: z.preprocess((name) => name || undefined, z.string(notText).optional()),
       content: z.unknown().optional(),
       path: z.unknown().optional(),
-      content_id: optionalOrEmpty(z.string(notText).max(255, 'must be at most 255 characters')),
-      content_type: optionalOrEmpty(mediaType),
+      content_id: contentId,
+      inline_content_id: contentId,
+      content_type: contentType,
+      contentType,
     },
     { error: 'must be an object' },
   )
-  .transform((file, context) => {
-    const base64 = content.safeParse(file.content);
-    if (base64.success) return { ...file, content: base64.data };
+  .transform(({ inline_content_id, contentType, ...file }, context) => {
+    const content = base64Of(file.content);
+    if (content !== undefined)
+      return {
+        ...file,
+        content,
+        content_id: file.content_id ?? inline_content_id,
+        content_type: file.content_type ?? contentType,
+      };
     const problem = file.path
       ? { path: ['path'], message: 'is not available: files are not fetched from addresses; send `content` in base64' }
-      : { path: ['content'], message: 'must be a string in base64' };
+      : { path: ['content'], message: 'must be a string in base64, or an array of bytes' };
     context.addIssue({ code: 'custom', ...problem });
     return z.NEVER;
   });
+
+/** The libraries for Go, Python, Ruby and Rust send arrays of bytes; older ones for Node a Buffer as its JSON. */
+function base64Of(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  const isBuffer = typeof content === 'object' && content !== null && 'data' in content;
+  const bytes = isBuffer ? content.data : content;
+  return Array.isArray(bytes) && bytes.every(isByte) ? Buffer.from(bytes).toString('base64') : undefined;
+}
+
+const isByte = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256;
 
 const noTopic = optionalOrEmpty(
   z.never({ error: 'is not available: Postrider has no topics, and suppressions apply to all mail of an account' }),

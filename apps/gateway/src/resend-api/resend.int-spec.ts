@@ -100,6 +100,12 @@ describe('the Resend-compatible API', () => {
       ]);
     });
 
+    it('takes a file as an array of bytes', async () => {
+      const content = Array.from({ length: 500_000 }, (_none, n) => n % 256);
+      await send({ ...email, attachments: [{ filename: 'a.pdf', content }] });
+      expect(accepted()).toMatchObject([{ attachments: [{ name: 'a.pdf', bytes: 500_000 }] }]);
+    });
+
     it.each(['Order confirmation', 'imported-1'])('finds the template %j by its name or id', async (id) => {
       const [summary] = searchTemplates.examples[0]!.response.data;
       api.services.answer(searchTemplates, () => ({
@@ -350,7 +356,7 @@ describe('the Resend-compatible API', () => {
           {
             id: log!.id,
             created_at: new Date(log!.created * 1000).toISOString(),
-            from: null,
+            from: 'billing@acme.example',
             to: ['Ada <ada@example.com>'],
             cc: null,
             bcc: null,
@@ -358,7 +364,7 @@ describe('the Resend-compatible API', () => {
             subject: 'Your receipt R-1',
             last_event: 'sent',
             scheduled_at: null,
-            message_id: null,
+            message_id: `<${log!.id}@acme.example>`,
             topic_id: null,
           },
         ],

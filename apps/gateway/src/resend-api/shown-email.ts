@@ -70,11 +70,13 @@ function lastEventOf({ status, message }: Pick<LogResource, 'status' | 'message'
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** An email of the list, which has less than `GET /emails/{id}`: the rest would have to be rendered. */
-export function listedEmailOf(log: LogResource & { readonly subject?: string | undefined }): ListedEmail {
+export function listedEmailOf(
+  log: LogResource & { readonly subject?: string | undefined; readonly sender?: string | undefined },
+): ListedEmail {
   return {
     id: log.id,
     created_at: isoOf(log.created),
-    from: null,
+    from: log.sender ?? null,
     to: [formatMailbox({ address: log.recipient_address, name: log.recipient_name })],
     cc: null,
     bcc: null,
@@ -82,7 +84,7 @@ export function listedEmailOf(log: LogResource & { readonly subject?: string | u
     subject: log.subject ?? '',
     last_event: lastEventOf(log),
     scheduled_at: scheduledAt(log.message) ?? null,
-    message_id: null,
+    message_id: log.sender === undefined ? null : messageIdOf(log.id, log.sender),
     topic_id: null,
   };
 }
@@ -92,7 +94,6 @@ export function shownEmailOf(log: LogResource, mail: SentMail | undefined): Show
   const email = { ...listedEmailOf(log), object: 'email' as const, html: null, text: null, tags: [] };
   if (!mail) return email;
   const { sender, recipient, to = [], cc, bcc, subject, html, text, tags, send_at } = mail;
-  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
     ...email,
     from: formatMailbox(sender),
@@ -105,9 +106,12 @@ export function shownEmailOf(log: LogResource, mail: SentMail | undefined): Show
     text,
     tags: tags.map(tagParts),
     scheduled_at: send_at === undefined ? null : isoOf(send_at),
-    message_id: `<${wireAddress(`${log.id}@${domain}`) ?? ''}>`,
+    message_id: messageIdOf(log.id, sender.address),
   };
 }
+
+const messageIdOf = (logId: string, sender: string): string =>
+  `<${wireAddress(logId + sender.slice(sender.lastIndexOf('@'))) ?? ''}>`;
 
 function tagParts(tag: string): { name: string; value: string } {
   const colon = tag.indexOf(':');

@@ -44,6 +44,7 @@ export type LogSearchQuery = z.infer<typeof logSearchQuery>;
 export const foundLog = logResource
   .extend({
     subject: logSubject,
+    sender: z.string().optional().describe('The address of the sender.'),
     tags: z.array(z.string()).describe('The tags of the mail.'),
     test: z.boolean().describe('Whether a test key sent it.'),
     status_changed: timestamp.optional().describe('When its status last changed.'),
@@ -82,6 +83,7 @@ export const searchLogs = defineRpc({
             email_name: 'Receipt',
             email_version: 'Receipt',
             subject: 'Your receipt R-1',
+            sender: 'billing@acme.example',
             tags: ['receipt'],
             test: false,
             status_changed: 1_790_000_012,
