@@ -1,4 +1,4 @@
-import { findTemplates, getEspAccount, ServiceError } from '@postrider/contracts';
+import { deleteTemplate, findTemplates, getEspAccount, ServiceError } from '@postrider/contracts';
 import { GatewayUnderTest, testKey } from '../testing/gateway-under-test.js';
 
 const template = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -53,6 +53,24 @@ describe('identity hooks', () => {
     );
     expect(row!.stored).toContain(identity_hook.id);
     expect(row!.stored).not.toContain(secret);
+  });
+
+  it('keep the templates that they use from being deleted', async () => {
+    const remove = (path = '') => api.ask(`/templates/${template}${path}`, { method: 'DELETE' });
+    const { identity_hook } = await created({ ...body, templates: { signup: template } });
+    await created({ ...body, name: 'Second', other_actions: 'default', default_template: template });
+    const { status, body: error } = await remove();
+    expect([status, error['status'], error['message']]).toEqual([
+      409,
+      'in_use',
+      'The template cannot be deleted: the identity hooks "Login", "Second" use it',
+    ]);
+    expect(api.services.callsOf(deleteTemplate)).toEqual([]);
+    expect((await remove('/locales/de-DE')).status).toBe(200);
+    await api.sql('delete from gateway.identity_hooks where id <> $1', [identity_hook.id]);
+    expect((await remove()).body['message']).toContain('the identity hook "Login" uses it');
+    await api.ask(`/identity_hooks/${identity_hook.id}`, { method: 'DELETE' });
+    expect((await remove()).status).toBe(200);
   });
 
   it('do not store the secret in plain text', async () => {

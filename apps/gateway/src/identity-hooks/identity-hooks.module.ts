@@ -9,6 +9,6 @@ import { KnownHooks } from './known-hooks.js';
 @Module({
   controllers: [IdentityHooksController],
   providers: [HookVault, IdentityHooksRepository, IdentityHooksService, KnownHooks],
-  exports: [IdentityHooksRepository, KnownHooks],
+  exports: [IdentityHooksRepository, IdentityHooksService, KnownHooks],
 })
 export class IdentityHooksModule {}

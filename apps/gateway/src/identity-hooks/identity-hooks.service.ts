@@ -77,6 +77,17 @@ export class IdentityHooksService {
     this.known.evict(id);
   }
 
+  /** @throws ServiceError `in_use` if a hook of the account sends the template */
+  async refuseUsed({ accountId }: RequestContext, templateId: string): Promise<void> {
+    const names = (await this.hooks.list(accountId))
+      .filter(({ templates, defaultTemplate }) => [...Object.values(templates), defaultTemplate].includes(templateId))
+      .map(({ name }) => `"${name}"`);
+    if (names.length === 0) return;
+    const users =
+      names.length === 1 ? `the identity hook ${names[0]} uses` : `the identity hooks ${names.join(', ')} use`;
+    throw new ServiceError('in_use', `The template cannot be deleted: ${users} it`);
+  }
+
   /** At most two secrets are valid: an older one ends with the rotation. */
   async rotateSecret(
     { accountId }: RequestContext,

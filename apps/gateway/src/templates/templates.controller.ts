@@ -33,6 +33,7 @@ import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
+import { IdentityHooksService } from '../identity-hooks/identity-hooks.service.js';
 import { LastSent, exampleOfSearch, foundTemplates } from './last-sent.js';
 
 export const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
@@ -50,6 +51,7 @@ export class TemplatesController {
   constructor(
     private readonly services: ContractClient,
     private readonly lastSent: LastSent,
+    private readonly identityHooks: IdentityHooksService,
   ) {}
 
   @Endpoint('GET', '', 'read', listTemplates.response, {
@@ -169,6 +171,7 @@ export class TemplatesController {
     summary: 'Delete a template',
     description: 'With a locale in the path, only that locale.',
     calls: deleteTemplate,
+    errors: ['in_use'],
     conditional: true,
   })
   async delete(
@@ -176,6 +179,7 @@ export class TemplatesController {
     @Param({ schema: templatePath }) path: TemplatePath,
     @IfMatch() expectation: Expectation,
   ) {
+    if (path.locale === undefined) await this.identityHooks.refuseUsed(context, path.template_id);
     await this.services.call(deleteTemplate, context, { ...path, ...expectation });
     return okAnswer;
   }

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
+import { IdentityHooksModule } from '../identity-hooks/identity-hooks.module.js';
 import { TemplatesController } from './templates.controller.js';
 import { SamplesController } from './samples.controller.js';
 import { VersionsController } from './versions.controller.js';
 import { LastSent } from './last-sent.js';
 
 /** Templates, their versions and sample data. */
-@Module({ controllers: [TemplatesController, VersionsController, SamplesController], providers: [LastSent] })
+@Module({
+  imports: [IdentityHooksModule],
+  controllers: [TemplatesController, VersionsController, SamplesController],
+  providers: [LastSent],
+})
 export class TemplatesModule {}
