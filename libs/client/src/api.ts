@@ -921,6 +921,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_id}/versions/{version_id}/shadow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a version with the published one
+         * @description Renders the latest mails of the template with both. Nothing is sent.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        post: operations["Templates.compareVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/shadow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a version with the published one (in the locale of the path)
+         * @description Renders the latest mails of the template with both. Nothing is sent.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        post: operations["Templates.compareVersion.ofLocale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}/ab_test": {
         parameters: {
             query?: never;
@@ -3641,6 +3685,12 @@ export interface components {
             publish?: boolean;
             /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
             replaces?: string;
+        };
+        VersionComparisonBody: {
+            /** @description The number of mails, 200 by default. */
+            limit?: number;
+            /** @description `next_cursor` of the previous page. */
+            cursor?: string;
         };
         AbTestBody: {
             /** @description The versions to compare. */
@@ -9100,6 +9150,221 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.compareVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionComparisonBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "published_version": "ver_01KQV5Xx7GJ8sVJ4mB2cDf",
+                     *       "mails": 2,
+                     *       "changed": 2,
+                     *       "failed": 0,
+                     *       "clipped": 0,
+                     *       "changes": [
+                     *         {
+                     *           "part": "subject",
+                     *           "before": "Your receipt {{number}}",
+                     *           "after": "Thank you, {{name}}",
+                     *           "mails": 2,
+                     *           "log_ids": [
+                     *             "log_01KQV5Xx7GJ8sVJ4mB2cDf",
+                     *             "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "failures": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
+                        published_version?: string;
+                        /** @description The number of mails that were rendered. */
+                        mails: number;
+                        /** @description How many of them differ. */
+                        changed: number;
+                        /** @description How many of them cannot be rendered with this version. */
+                        failed: number;
+                        /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
+                        clipped: number;
+                        /** @description Equal differences together, the most frequent first; at most 50. */
+                        changes: {
+                            /**
+                             * @description The part that differs.
+                             * @enum {string}
+                             */
+                            part: "subject" | "html" | "text" | "amp_html";
+                            /** @description The start of the difference in the published version; data by its name. */
+                            before: string;
+                            /** @description The same place in this version. */
+                            after: string;
+                            /** @description The number of these mails. */
+                            mails: number;
+                            /** @description The logs of the newest three. */
+                            log_ids: string[];
+                        }[];
+                        /** @description Equal failures together, the most frequent first; at most 20. */
+                        failures: {
+                            /** @description Why they cannot be rendered. */
+                            message: string;
+                            /** @description The number of these mails. */
+                            mails: number;
+                            /** @description The logs of the newest three. */
+                            log_ids: string[];
+                        }[];
+                        /** @description The `cursor` of older mails; null when there are none. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.compareVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionComparisonBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "published_version": "ver_01KQV5Xx7GJ8sVJ4mB2cDf",
+                     *       "mails": 2,
+                     *       "changed": 2,
+                     *       "failed": 0,
+                     *       "clipped": 0,
+                     *       "changes": [
+                     *         {
+                     *           "part": "subject",
+                     *           "before": "Your receipt {{number}}",
+                     *           "after": "Thank you, {{name}}",
+                     *           "mails": 2,
+                     *           "log_ids": [
+                     *             "log_01KQV5Xx7GJ8sVJ4mB2cDf",
+                     *             "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "failures": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
+                        published_version?: string;
+                        /** @description The number of mails that were rendered. */
+                        mails: number;
+                        /** @description How many of them differ. */
+                        changed: number;
+                        /** @description How many of them cannot be rendered with this version. */
+                        failed: number;
+                        /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
+                        clipped: number;
+                        /** @description Equal differences together, the most frequent first; at most 50. */
+                        changes: {
+                            /**
+                             * @description The part that differs.
+                             * @enum {string}
+                             */
+                            part: "subject" | "html" | "text" | "amp_html";
+                            /** @description The start of the difference in the published version; data by its name. */
+                            before: string;
+                            /** @description The same place in this version. */
+                            after: string;
+                            /** @description The number of these mails. */
+                            mails: number;
+                            /** @description The logs of the newest three. */
+                            log_ids: string[];
+                        }[];
+                        /** @description Equal failures together, the most frequent first; at most 20. */
+                        failures: {
+                            /** @description Why they cannot be rendered. */
+                            message: string;
+                            /** @description The number of these mails. */
+                            mails: number;
+                            /** @description The logs of the newest three. */
+                            log_ids: string[];
+                        }[];
+                        /** @description The `cursor` of older mails; null when there are none. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

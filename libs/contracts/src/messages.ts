@@ -25,6 +25,7 @@ export * from './delivery/failures.js';
 export * from './delivery/log-search.js';
 export * from './delivery/queue.js';
 export * from './delivery/sent-mails.js';
+export * from './delivery/version-comparisons.js';
 export * from './delivery/events.js';
 export * from './delivery/log-events.js';
 export * from './delivery/mail-outcomes.js';

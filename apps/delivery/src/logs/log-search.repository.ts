@@ -64,8 +64,9 @@ export class LogSearchRepository {
        )
        select (select count(*)::int from slice) as scanned, (select min(id) from slice) as oldest,
          (select coalesce(json_agg(listed order by id desc), '[]') from (
-            select slice.*, content -> 'tags' as tags, content #>> '{sender,address}' as sender, ${statusChanged} as status_changed
-            from found as slice left join lateral (select content ${ofMessage}) as message on true
+            select slice.*, (select messages.content -> 'tags' ${ofMessage}) as tags,
+              (select messages.content #>> '{sender,address}' ${ofMessage}) as sender, ${statusChanged} as status_changed
+            from found as slice
           ) as listed) as found`,
       values,
     );

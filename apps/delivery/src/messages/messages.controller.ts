@@ -3,6 +3,7 @@ import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   acceptMessage,
   cancelMessage,
+  compareVersion,
   getMailSource,
   getSentMail,
   rescheduleMessage,
@@ -15,6 +16,7 @@ import { CancelService } from './cancel.service.js';
 import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
+import { VersionComparisonService } from './version-comparison.service.js';
 import { WebViewService } from './web-view.service.js';
 
 @Controller()
@@ -26,6 +28,7 @@ export class MessagesController {
     private readonly rescheduling: RescheduleService,
     private readonly webViews: WebViewService,
     private readonly sentMails: SentMailService,
+    private readonly comparisons: VersionComparisonService,
   ) {}
 
   @Handles(acceptMessage)
@@ -54,6 +57,14 @@ export class MessagesController {
     { log_id }: RequestOf<typeof getMailSource>,
   ): Promise<AnswerOf<typeof getMailSource>> {
     return this.sentMails.source(context, log_id);
+  }
+
+  @Handles(compareVersion)
+  compare(
+    context: RequestContext,
+    request: RequestOf<typeof compareVersion>,
+  ): Promise<AnswerOf<typeof compareVersion>> {
+    return this.comparisons.compare(context, request);
   }
 
   @Handles(cancelMessage)

@@ -15,6 +15,7 @@ import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
 import { MailView } from './mail-view.js';
 import { SentMailService } from './sent-mail.service.js';
+import { VersionComparisonService } from './version-comparison.service.js';
 import { WebViewService } from './web-view.service.js';
 
 /** Accepting, resending, cancelling and showing messages. */
@@ -32,6 +33,7 @@ import { WebViewService } from './web-view.service.js';
     RescheduleService,
     WebViewService,
     SentMailService,
+    VersionComparisonService,
     MailView,
     IdempotentRequests,
   ],

@@ -29,6 +29,14 @@ export interface Sendable {
   readonly content: MessageContent;
 }
 
+export interface MailOfTemplate {
+  readonly id: string;
+  readonly content: MessageContent;
+}
+
+/** Bounds of one page of `mailsOfTemplate`: logs that are searched, and mails and bytes that are read. */
+const templatePage = { logs: 20_000, mails: 50, bytes: 4 * 1024 * 1024 };
+
 /** SQL: the message of the event `queued`. */
 export function queuedText(sendAt: string): string {
   return `case when ${sendAt} <= now() then 'Queued for delivery'
@@ -137,6 +145,44 @@ export class MessagesRepository {
       values: [accountId, id],
     });
     return rows[0];
+  }
+
+  /**
+   * Mail that was accepted for the template before the log `before`, newest first, without that of test keys. `next` is
+   * where the next page starts; undefined if all logs were searched.
+   */
+  async mailsOfTemplate(
+    accountId: string,
+    templateId: string,
+    before: string,
+    limit: number,
+  ): Promise<{ readonly mails: readonly MailOfTemplate[]; readonly next: string | undefined }> {
+    const maximum = Math.min(limit, templatePage.mails);
+    const { rows } = await this.tenantPool.query<{
+      mails: MailOfTemplate[];
+      found: number;
+      scanned: number;
+      oldest: string | null;
+    }>(accountId, {
+      name: 'mails-of-template',
+      text: `with slice as materialized (
+               select id, template_id, test from logs where account_id = $1 and id < $2 order by id desc limit $3
+             ), found as materialized (
+               select id, (select messages.content from messages where messages.account_id = $1 and messages.id = slice.id) as content
+               from slice where template_id = $4 and not test order by id desc limit $5
+             ), taken as (
+               select *, sum(pg_column_size(content)) over (order by id desc) - pg_column_size(content) as bytes_before from found
+             )
+             select (select count(*)::int from slice) as scanned, (select min(id) from slice) as oldest,
+               (select count(*)::int from found) as found,
+               (select coalesce(json_agg(json_build_object('id', id, 'content', content) order by id desc), '[]')
+                from taken where content is not null and bytes_before < $6) as mails`,
+      values: [accountId, before, templatePage.logs, templateId, maximum, templatePage.bytes],
+    });
+    const { mails, found, scanned, oldest } = rows[0]!;
+    const last = mails.at(-1);
+    if (last && (mails.length < found || found === maximum)) return { mails, next: last.id };
+    return { mails, next: scanned === templatePage.logs ? (oldest ?? undefined) : undefined };
   }
 
   async findSendable(accountId: string, logId: string): Promise<Sendable | undefined> {

@@ -2,6 +2,7 @@ import { Body, Controller, Param, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   abTestBody,
+  compareVersion,
   createVersion,
   deleteVersion,
   endAbTest,
@@ -17,6 +18,7 @@ import {
   updateVersion,
   updateVersionBody,
   versionBody,
+  versionComparisonBody,
   versionResource,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -135,6 +137,20 @@ export class VersionsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     return tagged(response, await this.services.call(publishVersion, context, { ...path, ...expectation }));
+  }
+
+  @Endpoint('POST', withOrWithoutLocale('/versions/:version_id/shadow'), 'read', compareVersion.response, {
+    summary: 'Compare a version with the published one',
+    description: 'Renders the latest mails of the template with both. Nothing is sent.',
+    calls: compareVersion,
+    renders: true,
+  })
+  compareVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @Body({ schema: versionComparisonBody }) body: z.output<typeof versionComparisonBody>,
+  ) {
+    return this.services.call(compareVersion, context, { ...body, ...path });
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {
