@@ -25,10 +25,23 @@ describe('versions of a template', () => {
     const { page } = visit;
     const id = await createTemplate(visit);
     await visit.ask('POST', `/templates/${id}/versions`, second);
+    for (const name of ['Ada', 'Grace'])
+      await visit.ask('POST', '/send', {
+        template: id,
+        recipient: { address: 'versions@example.com' },
+        template_data: { name },
+      });
     await visit.open(`/templates/${id}?view=versions`);
     await page.getByRole('button', { name: 'Compare' }).first().click();
     const compared = page.getByRole('dialog', { name: 'Differences' });
     await compared.getByText('Dear').first().waitFor();
+    const latest = compared.getByRole('region', { name: 'In the latest emails' });
+    await latest.getByRole('button', { name: 'Compare' }).click();
+    await latest.getByText('2 emails compared. 2 change.').waitFor();
+    await latest.getByText('Dear {{name}}').waitFor();
+    expect(await latest.getByRole('link', { name: '2 emails' }).first().getAttribute('href')).toMatch(/\/logs\/log_/);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More actions for 1 · Receipt' }).click();
     await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();

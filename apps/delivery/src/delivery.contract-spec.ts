@@ -10,6 +10,7 @@ import {
   cancelMessage,
   checkDripMails,
   commitBlob,
+  compareVersion,
   createEspAccount,
   createSuppression,
   deleteEspAccount,
@@ -171,6 +172,15 @@ describeContract(
         await espAccount(world);
         const due_at = Math.floor(Date.now() / 1000) + 3600;
         await world.ask(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
+      },
+    }),
+    arrange(compareVersion, {
+      given: async (world) => void (await compiled(world)),
+      errors: {
+        not_found: async (world) => {
+          await unresolved('template_not_found')(world);
+          return compareVersion.examples[0]!.request;
+        },
       },
     }),
     arrange(getQueue, {}),

@@ -59,6 +59,8 @@ describe('the scopes of operations', () => {
       '/render',
       '/templates/check',
       '/templates/preview',
+      '/templates/:template_id/versions/:version_id/shadow',
+      '/templates/:template_id/locales/:locale/versions/:version_id/shadow',
     ]);
   });
 });

@@ -3692,6 +3692,46 @@ export interface components {
             /** @description `next_cursor` of the previous page. */
             cursor?: string;
         };
+        /** @description How mails differ between two versions. */
+        VersionComparison: {
+            /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
+            published_version?: string;
+            /** @description The number of mails that were rendered. */
+            mails: number;
+            /** @description How many of them differ. */
+            changed: number;
+            /** @description How many of them cannot be rendered with this version. */
+            failed: number;
+            /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
+            clipped: number;
+            /** @description Equal differences together, the most frequent first; at most 50. */
+            changes: {
+                /**
+                 * @description The part that differs.
+                 * @enum {string}
+                 */
+                part: "subject" | "html" | "text" | "amp_html";
+                /** @description The start of the difference in the published version; data by its name. */
+                before: string;
+                /** @description The same place in this version. */
+                after: string;
+                /** @description The number of these mails. */
+                mails: number;
+                /** @description The logs of the newest three. */
+                log_ids: string[];
+            }[];
+            /** @description Equal failures together, the most frequent first; at most 20. */
+            failures: {
+                /** @description Why they cannot be rendered. */
+                message: string;
+                /** @description The number of these mails. */
+                mails: number;
+                /** @description The logs of the newest three. */
+                log_ids: string[];
+            }[];
+            /** @description The `cursor` of older mails; null when there are none. */
+            next_cursor: string | null;
+        };
         AbTestBody: {
             /** @description The versions to compare. */
             versions: {
@@ -9212,45 +9252,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
-                        published_version?: string;
-                        /** @description The number of mails that were rendered. */
-                        mails: number;
-                        /** @description How many of them differ. */
-                        changed: number;
-                        /** @description How many of them cannot be rendered with this version. */
-                        failed: number;
-                        /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
-                        clipped: number;
-                        /** @description Equal differences together, the most frequent first; at most 50. */
-                        changes: {
-                            /**
-                             * @description The part that differs.
-                             * @enum {string}
-                             */
-                            part: "subject" | "html" | "text" | "amp_html";
-                            /** @description The start of the difference in the published version; data by its name. */
-                            before: string;
-                            /** @description The same place in this version. */
-                            after: string;
-                            /** @description The number of these mails. */
-                            mails: number;
-                            /** @description The logs of the newest three. */
-                            log_ids: string[];
-                        }[];
-                        /** @description Equal failures together, the most frequent first; at most 20. */
-                        failures: {
-                            /** @description Why they cannot be rendered. */
-                            message: string;
-                            /** @description The number of these mails. */
-                            mails: number;
-                            /** @description The logs of the newest three. */
-                            log_ids: string[];
-                        }[];
-                        /** @description The `cursor` of older mails; null when there are none. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["VersionComparison"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -9320,45 +9322,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
-                        published_version?: string;
-                        /** @description The number of mails that were rendered. */
-                        mails: number;
-                        /** @description How many of them differ. */
-                        changed: number;
-                        /** @description How many of them cannot be rendered with this version. */
-                        failed: number;
-                        /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
-                        clipped: number;
-                        /** @description Equal differences together, the most frequent first; at most 50. */
-                        changes: {
-                            /**
-                             * @description The part that differs.
-                             * @enum {string}
-                             */
-                            part: "subject" | "html" | "text" | "amp_html";
-                            /** @description The start of the difference in the published version; data by its name. */
-                            before: string;
-                            /** @description The same place in this version. */
-                            after: string;
-                            /** @description The number of these mails. */
-                            mails: number;
-                            /** @description The logs of the newest three. */
-                            log_ids: string[];
-                        }[];
-                        /** @description Equal failures together, the most frequent first; at most 20. */
-                        failures: {
-                            /** @description Why they cannot be rendered. */
-                            message: string;
-                            /** @description The number of these mails. */
-                            mails: number;
-                            /** @description The logs of the newest three. */
-                            log_ids: string[];
-                        }[];
-                        /** @description The `cursor` of older mails; null when there are none. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["VersionComparison"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

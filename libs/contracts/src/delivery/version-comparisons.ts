@@ -23,29 +23,31 @@ export const versionComparisonBody = z
 export const compareVersion = defineRpc({
   pattern: 'delivery.version.compare.v1',
   request: versionPath.extend(versionComparisonBody.shape),
-  response: z.object({
-    published_version: id('version')
-      .optional()
-      .describe('The version that it is compared with: the one that is sent in this locale now, if there is one.'),
-    mails: z.int().min(0).describe('The number of mails that were rendered.'),
-    changed: count('differ'),
-    failed: count('cannot be rendered with this version'),
-    clipped: count('Gmail clips only with this version, because their HTML exceeds 102 KB'),
-    changes: z
-      .array(
-        z.object({
-          part: z.enum(['subject', 'html', 'text', 'amp_html']).describe('The part that differs.'),
-          before: z.string().describe('The start of the difference in the published version; data by its name.'),
-          after: z.string().describe('The same place in this version.'),
-          ...group,
-        }),
-      )
-      .describe('Equal differences together, the most frequent first; at most 50.'),
-    failures: z
-      .array(z.object({ message: z.string().describe('Why they cannot be rendered.'), ...group }))
-      .describe('Equal failures together, the most frequent first; at most 20.'),
-    next_cursor: z.string().nullable().describe('The `cursor` of older mails; null when there are none.'),
-  }),
+  response: z
+    .object({
+      published_version: id('version')
+        .optional()
+        .describe('The version that it is compared with: the one that is sent in this locale now, if there is one.'),
+      mails: z.int().min(0).describe('The number of mails that were rendered.'),
+      changed: count('differ'),
+      failed: count('cannot be rendered with this version'),
+      clipped: count('Gmail clips only with this version, because their HTML exceeds 102 KB'),
+      changes: z
+        .array(
+          z.object({
+            part: z.enum(['subject', 'html', 'text', 'amp_html']).describe('The part that differs.'),
+            before: z.string().describe('The start of the difference in the published version; data by its name.'),
+            after: z.string().describe('The same place in this version.'),
+            ...group,
+          }),
+        )
+        .describe('Equal differences together, the most frequent first; at most 50.'),
+      failures: z
+        .array(z.object({ message: z.string().describe('Why they cannot be rendered.'), ...group }))
+        .describe('Equal failures together, the most frequent first; at most 20.'),
+      next_cursor: z.string().nullable().describe('The `cursor` of older mails; null when there are none.'),
+    })
+    .meta({ id: 'VersionComparison', description: 'How mails differ between two versions.' }),
   errors: ['not_found'],
   timeoutMs: 15_000,
   examples: [

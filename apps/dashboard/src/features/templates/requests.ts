@@ -8,6 +8,7 @@ import { bodyOf, dataOf } from './editing/version-content.js';
 export type Template = components['schemas']['Template'];
 export type Version = components['schemas']['Version'];
 type SavedVersion = components['schemas']['SavedVersion'];
+export type Comparison = components['schemas']['VersionComparison'];
 
 /** The ids that locate a version. */
 export interface VersionPlace {
@@ -166,6 +167,16 @@ export const saveVersion = (
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
   tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
+
+/** Compares the latest mails of the template; `cursor` continues with older ones. */
+export const compareVersion = (path: VersionPlace, cursor: string | undefined, signal: AbortSignal) =>
+  answer(
+    api.POST('/templates/{template_id}/locales/{locale}/versions/{version_id}/shadow', {
+      params: { path },
+      body: { ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));

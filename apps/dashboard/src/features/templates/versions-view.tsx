@@ -14,8 +14,9 @@ import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { contentOf } from './editing/version-content.js';
+import { LatestMails } from './latest-mails.js';
 import { versionLabel, versionsQuery } from './queries.js';
-import type { Template, Version } from './requests.js';
+import type { Template, Version, VersionPlace } from './requests.js';
 import { createVersion, deleteVersion, publishVersion } from './requests.js';
 
 /** Every version of a locale, newest first. */
@@ -48,7 +49,7 @@ export function VersionsView({ template }: { readonly template: Template }) {
                 />
               ))}
             </ul>
-            {compared && <Compared all={all} compared={compared} onCompared={setCompared} />}
+            {compared && <Compared place={place} all={all} compared={compared} onCompared={setCompared} />}
           </div>
         );
       }}
@@ -156,12 +157,13 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
 }
 
 interface ComparedProps {
+  readonly place: Omit<VersionPlace, 'version_id'>;
   readonly all: readonly Version[];
   readonly compared: readonly [string, string];
   readonly onCompared: (compared: readonly [string, string] | undefined) => void;
 }
 
-function Compared({ all, compared, onCompared }: ComparedProps) {
+function Compared({ place, all, compared, onCompared }: ComparedProps) {
   const [left, right] = compared.map((id) => all.find((version) => version.id === id));
   if (!left || !right) return null;
   const choice = (label: string, value: string, choose: (id: string) => void) => (
@@ -184,6 +186,7 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
           left={{ label: versionLabel(left, all), content: contentOf(left) }}
           right={{ label: versionLabel(right, all), content: contentOf(right) }}
         />
+        {!right.published && <LatestMails key={right.id} place={{ ...place, version_id: right.id }} />}
       </div>
     </Dialog>
   );
