@@ -314,4 +314,36 @@ describe('logs', () => {
     await page.getByRole('link', { name: 'View all' }).click();
     await page.getByRole('table').getByText(address).first().waitFor();
   });
+
+  it('are those of test keys in test mode', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { body } = await visit.ask<{ api_key: { secret: string } }>('POST', '/api_keys', {
+      name: 'Tests',
+      kind: 'test',
+    });
+    const response = await fetch(`${environment.origin}/api/v1/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${body.api_key.secret}:`)}` },
+      body: JSON.stringify({ template, recipient: { address: 'of-a-test-key@example.com' } }),
+    });
+    expect(response.status).toBe(200);
+    await call('/send', { template, recipient: { address: 'of-a-live-key@example.com' } });
+    await visit.open('/logs');
+    const [live, test] = ['live', 'test'].map((kind) => page.getByText(`of-a-${kind}-key@example.com`));
+    await live!.first().waitFor();
+    expect(await test!.count()).toBe(0);
+    await page.getByRole('switch', { name: 'Test mode' }).click();
+    await test!.first().waitFor();
+    await live!.first().waitFor({ state: 'detached' });
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await visit.open('/');
+    await page.getByText('Test mode: the logs show mail of test keys').waitFor();
+    // The link of a colleague shows the same mail in any mode.
+    await visit.open('/logs?test=false');
+    await live!.first().waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('switch', { name: 'Test mode' }).click();
+    await page.getByText('Test mode: the logs').waitFor({ state: 'detached' });
+  });
 });

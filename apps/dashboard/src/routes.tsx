@@ -1,8 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import {
-  Link,
-  Outlet,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -15,7 +12,7 @@ import { failingQuery, figuresQuery, validatePeriod } from './features/overview/
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
-import { filtersOf, validateLogSearch, validateTab } from './features/logs/log-search.js';
+import { filtersOf, inMode, validateLogSearch, validateTab } from './features/logs/log-search.js';
 import { logsQuery } from './features/logs/queries.js';
 import { customerFilter } from './features/customers/queries.js';
 import { memberFilter } from './features/drip-campaigns/queries.js';
@@ -23,48 +20,10 @@ import { suppressionFilter } from './features/suppressions/queries.js';
 import { failureFilter } from './features/failures/queries.js';
 import { proposalFilter } from './features/proposals/queries.js';
 import { auditFilter } from './features/audit/queries.js';
+import { currentMode } from './session/mode.js';
 import { sessionQuery } from './session/queries.js';
+import { Root, RouteFailure, RouteNotFound, RouteWaiting } from './shell/route-states.js';
 import { Shell } from './shell/shell.js';
-import { Fragment } from 'react';
-import { useLanguage } from './i18n/language.js';
-import { Toaster } from './ui/toaster.js';
-import { TooltipProvider } from './ui/button.js';
-import { t } from './i18n/texts.js';
-import { Failure } from './ui/failure.js';
-import { Page } from './ui/page.js';
-import { SkeletonRows } from './ui/loaded.js';
-
-/** Shown while the code of a page loads slowly. */
-const RouteWaiting = () => (
-  <Page title={t('Loading')}>
-    <SkeletonRows />
-  </Page>
-);
-
-const RouteNotFound = () => (
-  <Page title={t('Page not found')}>
-    <p>
-      <Link to="/">{t('Back to overview')}</Link>
-    </p>
-  </Page>
-);
-
-/** A page that broke; the others still work. */
-const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
-  <Page title={t('Something went wrong on this page')}>
-    <Failure error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
-  </Page>
-);
-
-/** Around all pages. A new key rerenders everything in another language. */
-const Root = () => (
-  <Fragment key={useLanguage()}>
-    <TooltipProvider>
-      <Outlet />
-      <Toaster />
-    </TooltipProvider>
-  </Fragment>
-);
 
 interface RouteContext {
   readonly queries: QueryClient;
@@ -170,7 +129,8 @@ const pages = [
     path: '/logs',
     validateSearch: validateLogSearch,
     loaderDeps: ({ search }) => filtersOf(search),
-    loader: ({ context: { queries }, deps }) => prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(deps))),
+    loader: ({ context: { queries }, deps }) =>
+      prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(inMode(deps, currentMode())))),
     component: lazyRouteComponent(() => import('./features/logs/logs-page.js'), 'LogsPage'),
   }),
   createRoute({

@@ -34,7 +34,7 @@ describe('a tracked mail', () => {
     return answer;
   }
 
-  /** Sends a mail; returns it as received, with the paths of its links. */
+  /** Sends a mail and waits for its status; returns it as received, with the paths of its links. */
   async function sendMail(more: object = {}) {
     const address = `ada-${Math.random().toString(36).slice(2)}@example.com`;
     const { receipt_id: id } = (await api('POST', '/send', {
@@ -46,6 +46,7 @@ describe('a tracked mail', () => {
       ...more,
     })) as { receipt_id: string };
     const found = await waitFor(() => system.sink.mails.find(({ to }) => to.includes(address)));
+    await untilStatus(id, 'sent');
     const mail = await PostalMime.parse(found!.raw);
     const paths = [...(mail.html ?? '').matchAll(/(?:href|src)="https:\/\/mail\.acme\.example(\/t\/(\w)\/[\w-]+)"/g)];
     const path = (kind: string, place = 0): string => paths.filter(([, , letter]) => letter === kind)[place]![1]!;

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { failingAccountsOf, queueQuery } from '../api/queue.js';
 import { SessionGate } from '../session/session-gate.js';
+import { changeMode, useMode } from '../session/mode.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from '../ui/command-palette.js';
@@ -61,6 +62,22 @@ function useSwitch(): (id: string) => Promise<void> {
   };
 }
 
+function ModeSwitch() {
+  const isTest = useMode() === 'test';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isTest}
+      className="shell-mode"
+      onClick={() => changeMode(isTest ? 'live' : 'test')}
+    >
+      {t('Test mode')}
+      <span className="shell-mode-track" />
+    </button>
+  );
+}
+
 type Place = {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
@@ -99,6 +116,7 @@ const places = (): readonly (readonly Place[])[] => [
 const SideBar = () => (
   <>
     <AccountSwitch />
+    <ModeSwitch />
     <nav className="shell-nav" aria-label={t('Pages')}>
       {places().map((group, position) => (
         <ul key={position}>
@@ -165,6 +183,7 @@ const ShellSkeleton = () => (
 
 function Frame() {
   const { account } = usePresence();
+  const mode = useMode();
   usePlaceCommands();
   useFocusOfPage();
   return (
@@ -178,6 +197,9 @@ function Frame() {
         <SideBar />
       </div>
       <main className="shell-main" id="main" tabIndex={-1}>
+        {mode === 'test' && (
+          <p className="shell-test">{t('Test mode: the logs show mail of test keys, which is not delivered.')}</p>
+        )}
         <Outlet />
       </main>
       <Palette />

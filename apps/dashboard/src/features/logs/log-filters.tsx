@@ -42,16 +42,6 @@ export function LogFilters({ search, onChange }: Props) {
           onChange={(esp_account) => onChange({ esp_account })}
         />
       )}
-      <PlainSelect
-        label={t('Keys')}
-        value={search.test}
-        options={[
-          ['', t('Live and test')],
-          ['false', t('Live')],
-          ['true', t('Test')],
-        ]}
-        onChange={(test) => onChange({ test: test as LogSearch['test'] })}
-      />
       {asked === 'template' && <TemplateDialog onClose={close} onChoose={(template) => onChange({ template })} />}
       {asked === 'tag' && <TagDialog onClose={close} onChoose={(tag) => onChange({ tag })} />}
     </>

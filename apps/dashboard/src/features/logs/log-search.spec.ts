@@ -1,4 +1,4 @@
-import { queryOf, validateLogSearch } from './log-search.js';
+import { inMode, queryOf, validateLogSearch } from './log-search.js';
 
 describe('the search parameters of the list', () => {
   it('drop unknown values', () => {
@@ -25,6 +25,12 @@ describe('the search parameters of the list', () => {
     });
     for (const day of ['2026-02-31', '2026-13-01', '26-01-01', '0001-01-01', 20_261_101, '2026-11-01T00:00'])
       expect(validateLogSearch({ from: day, to: day })).toEqual({});
+  });
+
+  it('show the mail of the mode, unless they name the keys', () => {
+    expect(inMode({ tag: 'a' }, 'live')).toEqual({ tag: 'a', test: 'false' });
+    expect(inMode({}, 'test')).toEqual({ test: 'true' });
+    expect(inMode({ test: 'false' }, 'test')).toEqual({ test: 'false' });
   });
 
   it('map to the query of the API', () => {

@@ -1,4 +1,5 @@
 import type { paths } from '@postrider/client';
+import type { Mode } from '../../session/mode.js';
 import { lookedFor } from '../../ui/looked-for.js';
 import type { LogStatus, Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
@@ -76,6 +77,12 @@ function dayOf(given: unknown): string | undefined {
 
 /** The filters alone: what is asked for does not depend on the mail that is open. */
 export const filtersOf = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
+
+/** A filter for keys, as in the link of a colleague, comes before the mode. */
+export const inMode = (filters: LogSearch, mode: Mode): LogSearch => ({
+  ...filters,
+  test: filters.test ?? (mode === 'test' ? 'true' : 'false'),
+});
 
 /** Midnight in the reader's time zone, in seconds since 1970. */
 const midnight = (day: Date, later = 0): number =>

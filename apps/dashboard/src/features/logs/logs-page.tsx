@@ -15,9 +15,10 @@ import { Badge, LiveBadge } from '../../ui/badge.js';
 import { ExportDialog } from './export-dialog.js';
 import { FilterChips, LogFilters } from './log-filters.js';
 import type { LogSearch, LogSearchChanges, LogTab, LogsSearch } from './log-search.js';
-import { filtersOf, keepListSearch } from './log-search.js';
+import { filtersOf, inMode, keepListSearch } from './log-search.js';
 import type { FoundLog, LogBatch } from './queries.js';
 import { emptyRun, logsQuery, readHead, rowsOf } from './queries.js';
+import { useMode } from '../../session/mode.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from './log-status.js';
 import type { StreamState } from '../../api/event-stream.js';
@@ -132,7 +133,9 @@ const hasRoom = (px: number): boolean => px >= 1_100;
 export function LogsPage() {
   const given = route.useSearch();
   const { log, tab } = given;
-  const search = useMemo(() => filtersOf(given), [given]);
+  const mode = useMode();
+  const filters = useMemo(() => filtersOf(given), [given]);
+  const search = useMemo(() => inMode(filters, mode), [filters, mode]);
   const navigate = useNavigate();
   const isWide = useWindowWidth(hasRoom);
   const change = useCallback(
@@ -169,12 +172,12 @@ export function LogsPage() {
           value={search.q ?? ''}
           onChange={find}
         />
-        <LogFilters search={search} onChange={change} />
+        <LogFilters search={filters} onChange={change} />
       </div>
-      <FilterChips search={search} onChange={change} />
+      <FilterChips search={filters} onChange={change} />
       <div className={classes('logs-list', log !== undefined && 'logs-list-beside')}>
         <div className="logs-found">
-          <Found search={search} isWide={isWide} log={log} tab={tab} />
+          <Found filters={filters} search={search} isWide={isWide} log={log} tab={tab} />
         </div>
         {log !== undefined && (
           <Suspense fallback={<SkeletonRows />}>
@@ -182,27 +185,29 @@ export function LogsPage() {
           </Suspense>
         )}
       </div>
-      {asked === 'views' && <ViewsDialog search={search} onOpen={open} onClose={close} />}
+      {asked === 'views' && <ViewsDialog search={filters} onOpen={open} onClose={close} />}
       {asked === 'export' && <ExportDialog search={search} onClose={close} />}
     </Page>
   );
 }
 
 type FoundProps = {
+  readonly filters: LogSearch;
+  /** The filters, in the mode. */
   readonly search: LogSearch;
   readonly isWide: boolean;
   readonly log: string | undefined;
   readonly tab: LogTab | undefined;
 };
 
-function Found({ search, isWide, log, tab }: FoundProps) {
+function Found({ filters, search, isWide, log, tab }: FoundProps) {
   const found = useInfiniteQuery(logsQuery(search));
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = found;
   const error = useStandingError(found);
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   const columns = useMemo(() => logColumns(), []);
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const hrefOf = useHref(search, isWide, tab);
+  const hrefOf = useHref(filters, isWide, tab);
   const { selected, selection, clear } = useSelection(rows);
   // There the room is for the address.
   const isTelephone = useIsNarrow();
@@ -214,7 +219,10 @@ function Found({ search, isWide, log, tab }: FoundProps) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       <BulkActions logs={selected} onClear={clear} />
       {rows.length === 0 && !hasNextPage ? (
-        <NothingFound isFiltered={Object.values(search).some((value) => value !== undefined)} />
+        <NothingFound
+          isFiltered={Object.values(filters).some((value) => value !== undefined)}
+          isTest={search.test === 'true'}
+        />
       ) : (
         <Table<FoundLog>
           label={t('Emails')}
@@ -261,5 +269,8 @@ function useHref(search: LogSearch, isWide: boolean, tab: LogTab | undefined): (
   return ({ id }) => `/logs${searchStr === '' ? '?' : `${searchStr}&`}log=${id}`;
 }
 
-const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? <Empty>{t('No emails match.')}</Empty> : <Empty example={firstSend}>{t('No emails yet.')}</Empty>;
+function NothingFound({ isFiltered, isTest }: { readonly isFiltered: boolean; readonly isTest: boolean }) {
+  if (isFiltered) return <Empty>{t('No emails match.')}</Empty>;
+  if (isTest) return <Empty>{t('No emails of test keys yet.')}</Empty>;
+  return <Empty example={firstSend}>{t('No emails yet. Test mode shows those of test keys.')}</Empty>;
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../storage.js';
+
+/** Whose mail the logs show: that of live keys or of test keys. The browser keeps it. */
+export type Mode = 'live' | 'test';
+
+const stored = 'postrider.mode';
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const currentMode = (): Mode => (browserStorage.get(stored) === 'test' ? 'test' : 'live');
+
+export function changeMode(mode: Mode): void {
+  browserStorage.set(stored, mode);
+  for (const listener of listeners) listener();
+}
+
+export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode);

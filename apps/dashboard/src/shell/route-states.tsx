@@ -1,0 +1,42 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useLanguage } from '../i18n/language.js';
+import { t } from '../i18n/texts.js';
+import { TooltipProvider } from '../ui/button.js';
+import { Failure } from '../ui/failure.js';
+import { SkeletonRows } from '../ui/loaded.js';
+import { Page } from '../ui/page.js';
+import { Toaster } from '../ui/toaster.js';
+
+/** Shown while the code of a page loads slowly. */
+export const RouteWaiting = () => (
+  <Page title={t('Loading')}>
+    <SkeletonRows />
+  </Page>
+);
+
+export const RouteNotFound = () => (
+  <Page title={t('Page not found')}>
+    <p>
+      <Link to="/">{t('Back to overview')}</Link>
+    </p>
+  </Page>
+);
+
+/** A page that broke; the others still work. */
+export const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
+  <Page title={t('Something went wrong on this page')}>
+    <Failure error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
+  </Page>
+);
+
+/** Around all pages. A new key rerenders everything in another language. */
+export const Root = () => (
+  <Fragment key={useLanguage()}>
+    <TooltipProvider>
+      <Outlet />
+      <Toaster />
+    </TooltipProvider>
+  </Fragment>
+);
