@@ -19,7 +19,7 @@ const auditEvents = {
     summary: 'Reset the password and log in',
     outcome: 'done',
   },
-  failure: { operation: 'POST /session', summary: 'Failed log-in', outcome: 'refused' },
+  failure: { operation: 'POST /session', summary: 'Log in', outcome: 'refused' },
   newPassword: { operation: 'PATCH /session', summary: 'Change the password', outcome: 'done' },
   everywhere: { operation: 'DELETE /sessions', summary: 'Log out everywhere', outcome: 'done' },
 } as const;

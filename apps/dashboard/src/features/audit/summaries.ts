@@ -89,7 +89,6 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Log in'),
   markForTranslation('Log in with OIDC'),
   markForTranslation('Reset the password and log in'),
-  markForTranslation('Failed log-in'),
   markForTranslation('Change the password'),
   markForTranslation('Log out everywhere'),
 ]);
