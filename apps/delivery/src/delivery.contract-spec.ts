@@ -343,6 +343,8 @@ describeContract(
     arrange(proposeSend, {
       given: async (world) => void (await espAccount(world)),
       errors: {
+        not_found: proposalsSpec,
+        idempotency_mismatch: proposalsSpec,
         template_not_found: proposalsSpec,
         version_not_found: proposalsSpec,
         invalid_template: proposalsSpec,

@@ -5168,6 +5168,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: what the path names does not exist. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "not_found",
+                 *       "message": "What the path names does not exist",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit. */
         InvalidRequest: {
             headers: {
@@ -5202,24 +5220,6 @@ export interface components {
                  *       "success": false,
                  *       "status": "rate_limited",
                  *       "message": "Too many requests, renders, bytes of request bodies or seconds of compiling MJML",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: what the path names does not exist. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "not_found",
-                 *       "message": "What the path names does not exist",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -6059,7 +6059,10 @@ export interface operations {
     "SendProposals.propose": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6088,6 +6091,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6138,7 +6142,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.InvalidTemplate.EspAccountNotFound.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -34,6 +34,7 @@ const idempotentPaths: Readonly<Record<IdempotentPath, true>> = {
   '/send': true,
   '/send/raw': true,
   '/resend': true,
+  '/send_proposals': true,
   '/drip_campaigns/{id}/activate': true,
 };
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
 import type { Receipt } from '@postrider/contracts';
 
-/** The first answer for an Idempotency-Key, committed with its message. */
+/** The first answer for an Idempotency-Key, committed with its message or proposal. */
 @Entity('idempotency')
 export class IdempotencyEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -15,7 +15,7 @@ export class IdempotencyEntity {
   requestHash!: string;
 
   @Column('jsonb')
-  answer!: Omit<Receipt, 'replayed'>;
+  answer!: Omit<Receipt, 'replayed'> | { readonly proposal_id: string };
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

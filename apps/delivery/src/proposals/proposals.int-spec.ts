@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProposalActor, RequestOf } from '@postrider/contracts';
 import {
+  acceptMessage,
   approveSendProposal,
   customerErased,
   deleteEspAccount,
@@ -206,6 +207,44 @@ describe('proposals of sends', () => {
     expect(await list({ status: 'rejected' })).toEqual([[1], null]);
     expect(await list({ status: 'expired' })).toEqual([[0], null]);
     expect(await delivery.client.call(getDeliveryUsage, delivery.context, {})).toMatchObject({ send_proposals: 1 });
+  });
+
+  it('are made once for an Idempotency-Key, also when it is repeated at the same time', async () => {
+    const given = {
+      mail: {
+        template: delivery.templateId,
+        recipient: { address: address() },
+        sender: delivery.sender,
+        template_data: { name: 'Ada' },
+        test: false,
+      },
+      proposed_by: key,
+    };
+    const ask = (request_hash: string, context = delivery.context) =>
+      delivery.client.call(proposeSend, context, { ...given, idempotency: { key: 'order-1', request_hash } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('a')));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    await expect(ask('b')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await reject(answers[0]!.id);
+    expect(await ask('a')).toMatchObject({ id: answers[0]!.id, status: 'rejected', replayed: true });
+    await delivery.sql.query('delete from send_proposals where id = $1', [answers[0]!.id]);
+    await expect(ask('a')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('and sends refuse the Idempotency-Key of each other', async () => {
+    const mail = {
+      template: delivery.templateId,
+      recipient: { address: address() },
+      sender: delivery.sender,
+      test: false,
+    };
+    const idempotency = { key: 'order-2', request_hash: 'proposal' };
+    await delivery.client.call(proposeSend, delivery.context, { mail, proposed_by: key, idempotency });
+    const send = { ...mail, idempotency: { ...idempotency, request_hash: 'send' } };
+    await expect(delivery.client.call(acceptMessage, delivery.context, send)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
   });
 
   it('belong to one account', async () => {

@@ -5,11 +5,13 @@ import type {
   RequestContext,
   RequestOf,
   listSendProposals,
+  proposeSend,
   SendProposal,
 } from '@postrider/contracts';
-import { addressKey, newId, proposalDays } from '@postrider/contracts';
+import { addressKey, newId, proposalDays, ServiceError } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import { serializeLossless } from '@postrider/numbers';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { ProposedMail } from './proposal.entity.js';
 
@@ -36,11 +38,14 @@ export interface StoredProposal {
   readonly mail: ProposedMail;
 }
 
+type Idempotency = NonNullable<RequestOf<typeof proposeSend>['idempotency']>;
+
 interface NewProposal {
   readonly mail: ProposedMail;
   readonly recipients: number;
   readonly subject: string;
   readonly proposedBy: ProposalActor;
+  readonly idempotency: Idempotency | undefined;
 }
 
 /** Bytes of stored mails on a page of the export; the one that exceeds the bound is the last. */
@@ -53,17 +58,23 @@ export class ProposalsRepository {
 
   constructor(private readonly database: DataSource) {}
 
-  /** @throws ServiceError `quota_exceeded` */
-  async add(context: RequestContext, { mail, recipients, subject, proposedBy }: NewProposal): Promise<SendProposal> {
+  /** A key that was used in the meantime gets its proposal. @throws ServiceError `quota_exceeded` */
+  async add(
+    context: RequestContext,
+    { mail, recipients, subject, proposedBy, idempotency }: NewProposal,
+  ): Promise<SendProposal & { replayed?: true }> {
+    const { accountId } = context;
     const { request, chosen } = mail;
+    const id = newId('sendProposal');
     const email = { name: chosen.templateName, version_name: chosen.versionName, locale: chosen.locale };
-    const rows = await this.counted.add(this.database.manager, context, (tx) =>
-      tx.query<Row[]>(
+    const rows = await this.counted.add(this.database.manager, context, async (tx) => {
+      if (idempotency && !(await claimKey(tx, accountId, idempotency, id))) return [];
+      return tx.query<Row[]>(
         `insert into send_proposals (account_id, id, recipient_key, recipient, recipients, subject, email, mail, test, proposed_by, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + interval '${proposalDays} days') returning ${summary}`,
         [
-          context.accountId,
-          newId('sendProposal'),
+          accountId,
+          id,
           addressKey(request.recipient.address),
           JSON.stringify(request.recipient),
           recipients,
@@ -73,9 +84,26 @@ export class ProposalsRepository {
           request.test,
           JSON.stringify(proposedBy),
         ],
-      ),
+      );
+    });
+    if (rows[0]) return toResource(rows[0]);
+    const earlier = idempotency && (await this.findByKey(accountId, idempotency));
+    if (!earlier) throw new ServiceError('unavailable', 'The Idempotency-Key has just expired');
+    return { ...earlier, replayed: true };
+  }
+
+  /** The proposal that was made with this key. @throws ServiceError `idempotency_mismatch`, `not_found` */
+  async findByKey(accountId: string, { key, request_hash }: Idempotency): Promise<SendProposal | undefined> {
+    const [used] = await this.database.query<{ request_hash: string; proposal_id: string | null }[]>(
+      `select request_hash, answer->>'proposal_id' as proposal_id from idempotency where account_id = $1 and idem_key = $2`,
+      [accountId, key],
     );
-    return toResource(rows[0]!);
+    if (!used) return undefined;
+    if (used.request_hash !== request_hash || used.proposal_id === null)
+      throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
+    const stored = await this.find(accountId, used.proposal_id);
+    if (!stored) throw new ServiceError('not_found', 'The proposal of this Idempotency-Key was deleted');
+    return stored.proposal;
   }
 
   /** Newest first. */
@@ -177,6 +205,20 @@ export class ProposalsRepository {
       [accountId, id],
     );
   }
+}
+
+/** Waits for a transaction that uses the same key. False if the key is used. */
+async function claimKey(
+  tx: EntityManager,
+  accountId: string,
+  { key, request_hash }: Idempotency,
+  proposalId: string,
+): Promise<boolean> {
+  const claimed = await tx.query<unknown[]>(
+    `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning 1`,
+    [accountId, key, request_hash, JSON.stringify({ proposal_id: proposalId })],
+  );
+  return claimed.length > 0;
 }
 
 const toResource = ({ decided, decided_by, reason, log_id, ...row }: Row): SendProposal => ({

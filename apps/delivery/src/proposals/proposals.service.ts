@@ -41,7 +41,12 @@ export class ProposalsService {
     private readonly contents: ContentCompiler,
   ) {}
 
-  async propose(context: RequestContext, { mail, proposed_by }: RequestOf<typeof proposeSend>): Promise<SendProposal> {
+  async propose(
+    context: RequestContext,
+    { mail, proposed_by, idempotency }: RequestOf<typeof proposeSend>,
+  ): Promise<AnswerOf<typeof proposeSend>> {
+    const earlier = idempotency && (await this.proposals.findByKey(context.accountId, idempotency));
+    if (earlier) return { ...earlier, replayed: true };
     const given = { ...mail, attachments: [] };
     const { sender, chosen } = await this.acceptance.prepare(context, given);
     const { artifact, ...decided } = chosen;
@@ -54,6 +59,7 @@ export class ProposalsService {
       recipients: 1 + content.cc.length + content.bcc.length,
       subject: rendered.subject,
       proposedBy: proposed_by,
+      idempotency,
     });
   }
 

@@ -384,6 +384,17 @@ describe('the calls of identity providers', () => {
     });
   });
 
+  it('do not change the last outcome of the hook when they are not authentic', async () => {
+    const hook = await supabase();
+    const shown = async () => (await api.ask(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
+    const { secret } = await supabase();
+    expect(await call({ ...hook, secret }, payload('invite'))).toMatchObject({ status: 403 });
+    // A note would be written at once, and would keep this call from being noted.
+    await call(hook, payload('signup'));
+    await waitFor(async () => 'last_call' in (await shown()));
+    expect(await shown()).not.toHaveProperty('last_error');
+  });
+
   describe('of Logto', () => {
     const body = {
       to: 'ada@example.com',

@@ -11,6 +11,7 @@ import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
 import type { Caller } from '../http/caller.js';
 import { parseJson } from '../http/json-body.js';
+import type { AuthenticCall } from '../identity-hooks/hook-secrets.js';
 import { authenticate } from '../identity-hooks/hook-secrets.js';
 import type { IdentityHookKind } from '../identity-hooks/kinds.js';
 import type { KnownHook } from '../identity-hooks/known-hooks.js';
@@ -70,8 +71,13 @@ export class HookCalls {
   }
 
   private async receive(request: IncomingApiRequest, response: Response, hook: KnownHook): Promise<void> {
+    const caller = callerOf(hook);
+    const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
+    const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
+    // Not noted: everybody can make such a call, and it would replace the outcome of the provider's last one.
+    if (typeof authentic === 'string') throw this.refuse(request, new ServiceError('forbidden', authentic));
     try {
-      const receipts = await this.send(request, response, hook);
+      const receipts = await this.send(request, hook, caller, body, authentic);
       this.hooks.note(hook, undefined);
       response.json(hook.kind === 'supabase' ? {} : { ...okAnswer, receipt_ids: receipts });
     } catch (error) {
@@ -80,12 +86,14 @@ export class HookCalls {
     }
   }
 
-  private async send(request: IncomingApiRequest, response: Response, hook: KnownHook): Promise<string[]> {
-    const caller = callerOf(hook);
+  private async send(
+    request: IncomingApiRequest,
+    hook: KnownHook,
+    caller: Caller,
+    body: Buffer,
+    authentic: AuthenticCall,
+  ): Promise<string[]> {
     const { accountId, limits } = caller;
-    const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
-    const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
-    if (typeof authentic === 'string') throw this.refuse(request, new ServiceError('forbidden', authentic));
     this.limits.countRequest(caller);
     const call = readers[hook.kind](await parseJson(accountId, body), hook);
     const context: RequestContext = {

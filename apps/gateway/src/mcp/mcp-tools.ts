@@ -106,7 +106,8 @@ export const mcpTools: readonly McpTool[] = [
     description:
       'Proposes a mail. A person reads it in the dashboard and approves or rejects it; nothing is sent before. Ask for the decision with get_send_proposal.',
     operation: 'POST /send_proposals',
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    idempotent: true,
   },
   {
     name: 'list_send_proposals',

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   acceptMessage,
@@ -25,6 +25,7 @@ import { mailOf, sendAtOf } from './email-body.js';
 import { EmailBatchService } from './email-batch.service.js';
 import { listedEmail, listedEmailOf, shownEmail, shownEmailOf } from './shown-email.js';
 import { TemplateNames } from './template-names.js';
+import { UuidIds } from './uuid-ids.js';
 
 const sentEmail = z.object({ id: z.string() });
 const changedEmail = sentEmail.extend({ object: z.literal('email') });
@@ -44,6 +45,7 @@ const listQuery = z.object({
 
 /** `/emails` of Resend (docs/guides/resend.md). Sends, logs and limits are those of `POST /send`. */
 @Controller('resend/emails')
+@UseInterceptors(UuidIds)
 export class EmailsController {
   /** The OpenAPI description leaves it out. */
   static readonly resource = null;

@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import { z } from 'zod';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { UuidIds } from './uuid-ids.js';
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
@@ -17,6 +18,7 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 /** Lists of Resend that clients read to check a key (docs/guides/resend.md). */
 @Controller('resend')
+@UseInterceptors(UuidIds)
 export class ResendAccountController {
   static readonly resource = null;
 

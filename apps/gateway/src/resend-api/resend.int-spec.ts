@@ -225,6 +225,84 @@ describe('the Resend-compatible API', () => {
     });
   });
 
+  describe('the library', () => {
+    const mail = { from: 'Acme <hello@acme.example>', to: ['ada@example.com'], subject: 'Hello', html: '<p>Hello</p>' };
+    const file = { name: 'a.txt', bytes: 2 };
+    /** What the official libraries put on the wire, by their sources. */
+    it.each([
+      [
+        'for Java, with null for what is not given and the type of a file',
+        {
+          cc: null,
+          bcc: null,
+          reply_to: ['help@acme.example'],
+          text: null,
+          headers: null,
+          tags: null,
+          scheduled_at: null,
+        },
+        [{ filename: 'a.txt', content: 'aGk=', path: null, content_type: 'text/plain', content_id: null }],
+        'resend-java/4.1.0',
+      ],
+      [
+        'for Laravel, with empty arrays for what is not given',
+        { cc: [], bcc: [], reply_to: [], headers: [], text: null },
+        [{ filename: 'a.txt', content: 'aGk=', content_type: 'text/plain' }],
+        'resend-php/0.20.0',
+      ],
+      [
+        'for Rust, with bytes and contentType',
+        {},
+        [{ content: [104, 105], filename: 'a.txt', contentType: 'text/plain' }],
+        'resend-rs/0.20.0',
+      ],
+      [
+        'for Go, with bytes',
+        {},
+        [{ content: [104, 105], filename: 'a.txt', content_type: 'text/plain' }],
+        'resend-go/3.1.0',
+      ],
+      [
+        'for Python, with bytes and a name in RFC 2047',
+        { from: '=?utf-8?q?Acm=C3=A9?= <hello@acme.example>', reply_to: 'help@acme.example' },
+        [{ content: [104, 105], filename: 'a.txt', content_type: 'text/plain' }],
+        'resend-python:2.19.0',
+      ],
+      ['for Ruby, with bytes', {}, [{ filename: 'a.txt', content: [104, 105] }], 'resend-ruby:1.0.0'],
+      ['for .NET', { headers: {} }, [{ filename: 'a.txt', content: 'aGk=' }], 'resend-sdk/0.2.1.0 dotnet/9.0.0'],
+      ['for Node', { reply_to: 'help@acme.example' }, [{ filename: 'a.txt', content: 'aGk=' }], 'resend-node:6.4.0'],
+    ])('%s, sends', async (_which, fields, attachments, agent) => {
+      expect(await send({ ...mail, ...fields, attachments }, { 'user-agent': agent })).toMatchObject({ status: 200 });
+      expect(accepted()).toMatchObject([{ recipient: { address: 'ada@example.com' }, attachments: [file] }]);
+    });
+
+    it('for .NET gets ids as UUIDs, and uses them', async () => {
+      const headers = { 'user-agent': 'resend-sdk/0.2.1.0 dotnet/9.0.0' };
+      const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as unknown;
+      const { body } = await send(email, headers);
+      expect(body).toEqual({ id: uuid });
+      expect((await call('/emails/batch', { body: [email], headers })).body).toEqual({ data: [{ id: body['id'] }] });
+      const shown = await call(`/emails/${String(body['id'])}`, { headers });
+      expect(shown.body).toMatchObject({ object: 'email', id: body['id'] });
+      expect(api.services.callsOf(getLog)[0]!.request).toEqual({ log_id: logId });
+      await call(`/emails?after=${String(body['id'])}&limit=5`, { headers });
+      expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ cursor: logId });
+      expect((await call(`/emails/${String(body['id'])}/cancel`, { method: 'POST', headers })).body).toEqual({
+        object: 'email',
+        id: body['id'],
+      });
+      await api.ask('/api_keys', { body: { kind: 'live', name: 'Unused' } });
+      const keys = await call('/api-keys', { headers });
+      expect((keys.body['data'] as { id: string }[])[0]!.id).toEqual(uuid);
+    });
+
+    it('for Python sends an empty object with a GET, and the id with a change', async () => {
+      const body = { id: logId, scheduled_at: '2026-12-01T09:00:00Z' };
+      expect(await call(`/emails/${logId}`, { method: 'PATCH', body })).toMatchObject({ status: 200 });
+      expect(await call(`/emails/${logId}/cancel`, { method: 'POST', body: {} })).toMatchObject({ status: 200 });
+    });
+  });
+
   describe('keys', () => {
     it('are required', async () => {
       const answer = await call('/emails', { body: email, key: null });

@@ -2,6 +2,7 @@ import { ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
 import { acceptBearer } from '../authentication/credentials.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
+import { withLogIds } from './uuid-ids.js';
 
 /** Why a part of Resend's API is not available, by the first segment of its path. */
 const unavailable: Readonly<Record<string, string>> = {
@@ -47,7 +48,10 @@ export function rewriteResend(request: IncomingApiRequest, _response: Response, 
   const url = request.url.replace(/^(\/resend)?\/{2,}/i, '$1/');
   if (isAtRoot(url) && !opensPage(request)) request.url = `/resend${url}`;
   else if (ownPath.test(url)) request.url = url;
-  if (isForResend(request)) acceptBearer(request.headers);
+  if (isForResend(request)) {
+    request.url = withLogIds(request.url);
+    acceptBearer(request.headers);
+  }
   next();
 }
 

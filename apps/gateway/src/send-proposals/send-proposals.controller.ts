@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   approveSendProposal,
@@ -8,13 +8,17 @@ import {
   proposeSend,
   rejectionBody,
   rejectSendProposal,
+  sendProposal,
   sendProposalBody,
   sendProposalsQuery,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
+import type { Idempotent } from '../send/idempotency.js';
+import { IdempotencyKey } from '../send/idempotency.js';
 import { SendProposalsService } from './send-proposals.service.js';
 
 /** See docs/reference/send-proposals.md. */
@@ -25,10 +29,11 @@ export class SendProposalsController {
     private readonly proposals: SendProposalsService,
   ) {}
 
-  @Endpoint('POST', '', 'read', ok.extend({ send_proposal: proposeSend.response }), {
+  @Endpoint('POST', '', 'read', ok.extend({ send_proposal: sendProposal }), {
     summary: 'Propose an email',
     description: 'Nothing is sent until a person approves it. Content and recipients are checked as for a send.',
     calls: proposeSend,
+    idempotent: true,
     examples: {
       request: {
         subject: 'Your receipt R-1',
@@ -43,8 +48,12 @@ export class SendProposalsController {
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,
     @Body({ schema: sendProposalBody }) body: z.output<typeof sendProposalBody>,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return success({ send_proposal: await this.proposals.propose(context, caller, body) });
+    const { replayed, ...send_proposal } = await this.proposals.propose(context, caller, body, idempotent);
+    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+    return success({ send_proposal });
   }
 
   @Endpoint('GET', '', 'read', listSendProposals.response, {

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AnswerOf,
   approveSendProposal,
   ProposalActor,
   RequestContext,
   RequestOf,
   sendProposalBody,
-  SendProposal,
 } from '@postrider/contracts';
 import { proposeSend } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import type { Caller } from '../http/caller.js';
+import type { Idempotent } from '../send/idempotency.js';
 import { contentOf } from '../send/send.service.js';
 
 /** Adds to proposals who makes them and who decides about them. */
@@ -27,7 +28,8 @@ export class SendProposalsService {
     context: RequestContext,
     caller: Caller,
     body: z.output<typeof sendProposalBody>,
-  ): Promise<SendProposal> {
+    { idempotency }: Idempotent,
+  ): Promise<AnswerOf<typeof proposeSend>> {
     return this.services.call(proposeSend, context, {
       mail: {
         ...contentOf(body),
@@ -36,6 +38,7 @@ export class SendProposalsService {
         ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
       },
       proposed_by: await this.actorOf(caller),
+      ...(idempotency && { idempotency }),
     });
   }
 

@@ -65,7 +65,12 @@ describe('/mcp', () => {
       headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return { status: response.status, type: response.headers.get('content-type'), body: await response.text() };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      challenge: response.headers.get('www-authenticate'),
+      body: await response.text(),
+    };
   };
   const message = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
   const errorOf = ({ body }: { body: string }) => (JSON.parse(body) as { error: Body }).error;
@@ -197,7 +202,10 @@ describe('/mcp', () => {
     it('is sent when it is approved, even after the key that made it was revoked', async () => {
       const { id: keyId, secret } = await newKey('read');
       const client = await connect(secret);
-      const { send_proposal } = await call(client, 'propose_send', mailTo('proposed@example.com'));
+      const { send_proposal } = await call(client, 'propose_send', {
+        ...mailTo('proposed@example.com'),
+        idempotency_key: 'proposal-1',
+      });
       const { id } = send_proposal as { id: string };
       expect(await call(client, 'list_send_proposals', { status: 'open' })).toMatchObject({ data: [{ id }] });
       expect(await call(client, 'get_send_proposal', { id })).toMatchObject({
@@ -208,7 +216,9 @@ describe('/mcp', () => {
       expect(await api(`/send_proposals/${id}/approve`, {}, secret)).toMatchObject({ status: 403 });
       expect(await api(`/send_proposals/${id}/approve`, {}, testKey)).toMatchObject({ status: 403 });
       await api(`/api_keys/${keyId}`, undefined, liveKey, 'DELETE');
-      await expect(call(client, 'propose_send', mailTo('later@example.com'))).rejects.toThrow('revoked');
+      await expect(
+        call(client, 'propose_send', { ...mailTo('later@example.com'), idempotency_key: 'proposal-3' }),
+      ).rejects.toThrow('revoked');
       const approved = await api(`/send_proposals/${id}/approve`, {});
       expect(approved).toMatchObject({ status: 200, body: { send_proposal: { status: 'approved' } } });
       expect(await api(`/send_proposals/${id}/approve`, {})).toEqual(approved);
@@ -223,7 +233,10 @@ describe('/mcp', () => {
 
     it('shows its author why it was rejected', async () => {
       const client = await reader();
-      const { send_proposal } = await call(client, 'propose_send', mailTo('rejected@example.com'));
+      const { send_proposal } = await call(client, 'propose_send', {
+        ...mailTo('rejected@example.com'),
+        idempotency_key: 'proposal-2',
+      });
       const { id } = send_proposal as { id: string };
       await created(`/send_proposals/${id}/reject`, { reason: 'Wrong amount' });
       expect(await call(client, 'get_send_proposal', { id })).toMatchObject({
@@ -239,7 +252,9 @@ describe('/mcp', () => {
       [{ recipient: { address: 'nobody' } }, 'recipient.address must be an email address'],
     ])('with %j is refused', async (change, why) => {
       const client = await reader();
-      await expect(call(client, 'propose_send', { ...mailTo('a@example.com'), ...change })).rejects.toThrow(why);
+      await expect(
+        call(client, 'propose_send', { ...mailTo('a@example.com'), idempotency_key: 'proposal-4', ...change }),
+      ).rejects.toThrow(why);
     });
 
     it('over the API with attachments is refused', async () => {
@@ -268,10 +283,11 @@ describe('/mcp', () => {
 
     it.each([
       ['without a key', '', 401, 'unauthenticated'],
-      ['with an unknown key', 'Bearer live_unknown', 403, 'invalid_api_key'],
+      ['with an unknown key', 'Bearer live_unknown', 401, 'invalid_api_key'],
       ['with two words', 'Bearer a b', 401, 'unauthenticated'],
     ])('a request %s', async (_, authorization, status, code) => {
       const answer = await post(list, { authorization });
+      expect(answer.challenge).toMatch(/^Bearer realm="Postrider"/);
       expect([answer.status, answer.type]).toEqual([status, 'application/json; charset=utf-8']);
       expect(errorOf(answer)).toMatchObject({ data: { status: code } });
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { optionalOrEmpty, after, pageOf, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { acceptMessage, receipt } from './accept.js';
+import { acceptMessage, idempotency, receipt } from './accept.js';
 import { sentMail } from './sent-mails.js';
 
 /** See docs/guides/proposals.md. */
@@ -79,9 +79,13 @@ export const proposeSend = defineRpc({
   request: z.object({
     mail: acceptMessage.request.omit({ attachments: true, idempotency: true, others: true, ignore_suppressions: true }),
     proposed_by: actor,
+    idempotency: idempotency.optional(),
   }),
-  response: sendProposal,
+  response: sendProposal.extend({ replayed: z.boolean().optional() }),
   errors: [
+    'not_found',
+    'idempotency_mismatch',
+
     'template_not_found',
     'version_not_found',
     'invalid_template',
