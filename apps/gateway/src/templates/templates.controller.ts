@@ -10,7 +10,6 @@ import {
   duplicateTemplate,
   duplicateTemplateBody,
   getTemplate,
-  listDripCampaignsByPage,
   listTemplateTags,
   listTemplates,
   listTemplatesByPage,
@@ -19,7 +18,6 @@ import {
   okAnswer,
   previewTemplate,
   searchTemplates,
-  ServiceError,
   templateCheckBody,
   templatePreviewBody,
   templateResource,
@@ -32,7 +30,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
-import { listing, pagesOf } from '../http/listing.js';
+import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
 import { IdentityHooksService } from '../identity-hooks/identity-hooks.service.js';
@@ -181,10 +179,7 @@ export class TemplatesController {
     @Param({ schema: templatePath }) path: TemplatePath,
     @IfMatch() expectation: Expectation,
   ) {
-    if (path.locale === undefined) {
-      await this.identityHooks.refuseUsed(context, path.template_id);
-      await this.refuseUsedByCampaign(context, path.template_id);
-    }
+    if (path.locale === undefined) await this.identityHooks.refuseUsed(context, path.template_id);
     await this.services.call(deleteTemplate, context, { ...path, ...expectation });
     return okAnswer;
   }
@@ -201,18 +196,5 @@ export class TemplatesController {
     @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>,
   ) {
     return this.services.call(addLocale, context, { ...body, template_id });
-  }
-
-  /** @throws ServiceError `in_use` if an enabled drip campaign sends the template, or is triggered by it */
-  private async refuseUsedByCampaign(context: RequestContext, templateId: string): Promise<void> {
-    const load = (after: string | undefined) => this.services.call(listDripCampaignsByPage, context, { after });
-    for await (const campaigns of pagesOf(context, await load(undefined), load)) {
-      const user = campaigns.find(
-        ({ enabled, trigger_email_id, drip_steps }) =>
-          enabled && (trigger_email_id === templateId || drip_steps.some(({ email_id }) => email_id === templateId)),
-      );
-      if (user)
-        throw new ServiceError('in_use', `The template cannot be deleted: the drip campaign "${user.name}" uses it`);
-    }
   }
 }
