@@ -1,6 +1,7 @@
 // The other interfaces of mail, as a caller of `Load`: each repeats a send with the same Idempotency-Key or Message-ID.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
+import { project } from '../scripts/lib/project.mjs';
 import { sender, post, requestTimeoutMs } from './load.mjs';
 
 /**
@@ -52,7 +53,10 @@ export async function askByResend({ target: { api, headers } }, n) {
     subject: subjectOf(n),
     html: htmlOf(n),
   });
-  return answer && { ...answer, body: { receipt_id: answer.body.id } };
+  if (!answer) return undefined;
+  /** @type {typeof import('../libs/contracts/src/index.js')} */
+  const { idOfUuid } = await import(`${project}/dist/libs/contracts/src/index.js`);
+  return { ...answer, body: { receipt_id: answer.body.id && idOfUuid('log', answer.body.id) } };
 }
 
 /** A first try of every so many mails disconnects right after the final dot. */

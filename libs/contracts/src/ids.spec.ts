@@ -1,6 +1,6 @@
 import { assert, integer, pre, property, uint8Array } from 'fast-check';
 import type { IdKind } from './ids.js';
-import { hexOfId, id, idFloor, idOfHex, idPrefixes, newId, timeOfId } from './ids.js';
+import { hexOfId, id, idFloor, idOfHex, idOfUuid, idPrefixes, isUuid, newId, timeOfId, uuidOfId } from './ids.js';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const time = integer({ min: 0, max: 2 ** 48 - 1 });
@@ -28,6 +28,15 @@ describe('ids', () => {
       for (const given of ['', 'a b', 'a/b', 'é', '..', 'a'.repeat(65)])
         expect([given, accepts(given)]).toEqual([given, false]);
     }
+  });
+
+  it('are UUIDs of version 7 in another form', () => {
+    for (const known of [newId('log'), idFloor('log', 0)]) {
+      expect(isUuid(uuidOfId(known))).toBe(true);
+      expect(idOfUuid('log', uuidOfId(known).toUpperCase())).toBe(known);
+    }
+    expect(uuidOfId(newId('log'))).toMatch(/^.{8}-.{4}-7.{3}-[89ab].{3}-.{12}$/);
+    for (const text of [newId('log'), '', '-'.repeat(36), 'g'.repeat(36)]) expect(isUuid(text)).toBe(false);
   });
 
   it('are unique', () => {

@@ -93,6 +93,15 @@ export const hexOfId = (idOfAnyKind: string): string => valueOf(idOfAnyKind).toS
 /** The id with these 32 digits. */
 export const idOfHex = (kind: IdKind, hex: string): string => idPrefixes[kind] + base62(BigInt(`0x${hex}`));
 
+/** The same number as a UUID (version 7), as other services show ids. */
+export const uuidOfId = (idOfAnyKind: string): string =>
+  hexOfId(idOfAnyKind).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** The id with the number of a UUID. */
+export const idOfUuid = (kind: IdKind, uuid: string): string => idOfHex(kind, uuid.replaceAll('-', ''));
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 function valueOf(idOfAnyKind: string): bigint {
   const end = idOfAnyKind.length;
   const middle = Math.max(0, end - chunkLength);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider/contracts';
-import { addressKey, timeOfId, wireAddress } from '@postrider/contracts';
+import { addressKey, idOfUuid, isUuid, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { idRange, seconds } from './logs.repository.js';
 import type { FoundLog, LogConditions } from './log-search.repository.js';
@@ -69,9 +69,10 @@ const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLog
 const sizeOfNext = (limit: number, tookMs: number): number =>
   Math.round(Math.min(sliceSize.max, Math.max(sliceSize.min, (limit * sliceMs) / Math.max(1, tookMs))));
 
-/** Complete addresses and prefixes of ids use an index; any other text is searched in the fields. */
-function searchRange({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
+/** Complete addresses, UUIDs of Resend and prefixes of ids use an index; any other text is searched in the fields. */
+function searchRange({ q: given, status, esp_account, test, cursor, template, tag, ...range }: Query) {
   const { from, before } = idRange(range);
+  const q = given !== undefined && isUuid(given) ? idOfUuid('log', given) : given;
   const isId = q !== undefined && wholeOrBeginningOfId.test(q);
   const isAddress = q !== undefined && wireAddress(q) !== undefined;
   const conditions: LogConditions = {

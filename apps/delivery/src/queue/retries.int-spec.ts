@@ -17,6 +17,11 @@ describe('retrying a failing ESP account', () => {
   const retry = (esp_id: string) => delivery.client.call(retryEspAccount, delivery.context, { esp_id });
   const laneOf = async (id: string) =>
     (await delivery.client.call(getQueue, delivery.context, {})).lanes.find(({ esp_account }) => esp_account === id);
+  const attemptsInFlight = async () => {
+    const { accountId } = delivery.context;
+    const text = 'select from work where account_id = $1 and lease_token is not null';
+    return (await delivery.sql.query(text, [accountId])).rowCount;
+  };
 
   it('shows the last error, and makes its failed mail due in all processes', async () => {
     const more = await delivery.process();
@@ -25,6 +30,8 @@ describe('retrying a failing ESP account', () => {
       delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
       const accepted = await Promise.all(Array.from({ length: 12 }, () => delivery.accept({ esp_account: id })));
       await waitFor(async () => (await laneOf(id))?.last_error !== undefined, { what: 'a failure' });
+      // An attempt that fails after the retry waits for its own time.
+      await waitFor(async () => (await attemptsInFlight()) === 0, { what: 'the end of all attempts' });
       expect(await laneOf(id)).toMatchObject({
         waiting: 12,
         last_error: { message: '535 5.7.8 Suspended', code: '5.7.8', at: expect.any(Number) },

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   acceptMessage,
@@ -6,10 +6,13 @@ import {
   getLog,
   getSentMail,
   id,
+  idOfUuid,
+  isUuid,
   rescheduleMessage,
   searchLogs,
   ServiceError,
   text,
+  uuidOfId,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -25,7 +28,6 @@ import { mailOf, sendAtOf } from './email-body.js';
 import { EmailBatchService } from './email-batch.service.js';
 import { listedEmail, listedEmailOf, shownEmail, shownEmailOf } from './shown-email.js';
 import { TemplateNames } from './template-names.js';
-import { UuidIds } from './uuid-ids.js';
 
 const sentEmail = z.object({ id: z.string() });
 const changedEmail = sentEmail.extend({ object: z.literal('email') });
@@ -39,13 +41,16 @@ const listQuery = z.object({
     .min(1, 'must be from 1 to 100')
     .max(100, 'must be from 1 to 100')
     .default(20),
-  after: id('log').optional(),
+  after: z
+    .string()
+    .transform((given) => (isUuid(given) ? idOfUuid('log', given) : given))
+    .pipe(id('log'))
+    .optional(),
   before: z.never('is not available: page with `after`').optional(),
 });
 
 /** `/emails` of Resend (docs/guides/resend.md). Sends, logs and limits are those of `POST /send`. */
 @Controller('resend/emails')
-@UseInterceptors(UuidIds)
 export class EmailsController {
   /** The OpenAPI description leaves it out. */
   static readonly resource = null;
@@ -75,7 +80,7 @@ export class EmailsController {
     const template = mail.template === undefined ? undefined : await this.templates.idOf(context, mail.template);
     const receipt = await this.mails.send(context, caller, { ...mail, template }, idempotent);
     if (receipt.replayed) response.setHeader('Idempotency-Replayed', 'true');
-    return { id: receipt.receipt_id };
+    return { id: uuidOfId(receipt.receipt_id) };
   }
 
   @Endpoint('POST', 'batch', 'send', z.object({ data: z.array(sentEmail) }), {
@@ -137,13 +142,13 @@ export class EmailsController {
   ) {
     const send_at = sendAtOf(scheduled_at, Date.now());
     await this.services.call(rescheduleMessage, context, { log_id, send_at });
-    return { object: 'email', id: log_id };
+    return { object: 'email', id: uuidOfId(log_id) };
   }
 
   @Endpoint('POST', ':email_id/cancel', 'send', changedEmail, { summary: 'Cancel an email', calls: cancelMessage })
   async cancel(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
     await this.services.call(cancelMessage, context, { log_id });
-    return { object: 'email', id: log_id };
+    return { object: 'email', id: uuidOfId(log_id) };
   }
 }
 

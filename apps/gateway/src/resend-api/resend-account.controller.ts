@@ -1,9 +1,9 @@
-import { Controller, UseInterceptors } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { uuidOfId } from '@postrider/contracts';
 import { z } from 'zod';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
-import { UuidIds } from './uuid-ids.js';
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
@@ -18,7 +18,6 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 /** Lists of Resend that clients read to check a key (docs/guides/resend.md). */
 @Controller('resend')
-@UseInterceptors(UuidIds)
 export class ResendAccountController {
   static readonly resource = null;
 
@@ -31,7 +30,7 @@ export class ResendAccountController {
       object: 'list',
       has_more: false,
       data: keys.map(({ id, name, created, last_used }) => ({
-        id,
+        id: uuidOfId(id),
         name,
         created_at: isoOf(created),
         last_used_at: last_used === undefined ? null : isoOf(last_used),

@@ -7,11 +7,14 @@ import {
   searchLogs,
   searchTemplates,
   ServiceError,
+  uuidOfId,
 } from '@postrider/contracts';
 import { GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
 
 const email = { from: 'Acme <hello@acme.example>', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' };
 const logId = acceptMessage.examples[0]!.response.receipt_id;
+/** The id of the email, as Resend has ids. */
+const emailId = uuidOfId(logId);
 
 interface Call {
   readonly method?: string;
@@ -53,7 +56,7 @@ describe('the Resend-compatible API', () => {
     it.each(['/resend/emails', '/emails', '/Resend/Emails/', '/resend//emails', '//emails'])(
       'sends at %s',
       async (path) => {
-        expect(await call(path, { body: email })).toMatchObject({ status: 200, body: { id: logId } });
+        expect(await call(path, { body: email })).toMatchObject({ status: 200, body: { id: emailId } });
         expect(accepted()).toMatchObject([
           {
             recipient: { address: 'ada@example.com' },
@@ -276,23 +279,22 @@ describe('the Resend-compatible API', () => {
       expect(accepted()).toMatchObject([{ recipient: { address: 'ada@example.com' }, attachments: [file] }]);
     });
 
-    it('for .NET gets ids as UUIDs, and uses them', async () => {
-      const headers = { 'user-agent': 'resend-sdk/0.2.1.0 dotnet/9.0.0' };
+    it('for .NET can read ids, because they are UUIDs', async () => {
       const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as unknown;
-      const { body } = await send(email, headers);
+      const { body } = await send(email);
       expect(body).toEqual({ id: uuid });
-      expect((await call('/emails/batch', { body: [email], headers })).body).toEqual({ data: [{ id: body['id'] }] });
-      const shown = await call(`/emails/${String(body['id'])}`, { headers });
+      expect((await call('/emails/batch', { body: [email] })).body).toEqual({ data: [{ id: body['id'] }] });
+      const shown = await call(`/emails/${String(body['id'])}`);
       expect(shown.body).toMatchObject({ object: 'email', id: body['id'] });
       expect(api.services.callsOf(getLog)[0]!.request).toEqual({ log_id: logId });
-      await call(`/emails?after=${String(body['id'])}&limit=5`, { headers });
+      await call(`/emails?after=${String(body['id'])}&limit=5`);
       expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ cursor: logId });
-      expect((await call(`/emails/${String(body['id'])}/cancel`, { method: 'POST', headers })).body).toEqual({
+      expect((await call(`/emails/${String(body['id'])}/cancel`, { method: 'POST' })).body).toEqual({
         object: 'email',
         id: body['id'],
       });
       await api.ask('/api_keys', { body: { kind: 'live', name: 'Unused' } });
-      const keys = await call('/api-keys', { headers });
+      const keys = await call('/api-keys');
       expect((keys.body['data'] as { id: string }[])[0]!.id).toEqual(uuid);
     });
 
@@ -339,7 +341,7 @@ describe('the Resend-compatible API', () => {
         ...acceptMessage.examples[0]!.response,
         receipt_id: `log_${recipient.address.replace(/\D/g, '').padStart(22, '0')}`,
       }));
-    const idOf = (n: number) => ({ id: `log_${String(n).padStart(22, '0')}` });
+    const idOf = (n: number) => ({ id: uuidOfId(`log_${String(n).padStart(22, '0')}`) });
     const refuse = (n: number) =>
       api.services.answer(acceptMessage, (_context, { recipient }) => {
         if (recipient.address === `person${n}@example.com`) throw new ServiceError('no_esp_account', 'No account');
@@ -383,7 +385,7 @@ describe('the Resend-compatible API', () => {
           message: 'emails[9]: No account. Accepted: emails[0] to emails[8], emails[10] to emails[15].',
           accepted: [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15].map((index) => ({
             index,
-            id: acceptMessage.examples[0]!.response.receipt_id,
+            id: emailId,
           })),
         },
       ]);
@@ -426,13 +428,13 @@ describe('the Resend-compatible API', () => {
     it('lists mails', async () => {
       const [log] = searchLogs.examples[0]!.response.data;
       api.services.answer(searchLogs, () => ({ data: [log!], next_cursor: log!.id, searched_to: null }));
-      const { body } = await call(`/emails?limit=1&after=${log!.id}`);
+      const { body } = await call(`/emails?limit=1&after=${uuidOfId(log!.id)}`);
       expect(body).toEqual({
         object: 'list',
         has_more: true,
         data: [
           {
-            id: log!.id,
+            id: uuidOfId(log!.id),
             created_at: new Date(log!.created * 1000).toISOString(),
             from: 'billing@acme.example',
             to: ['Ada <ada@example.com>'],
@@ -464,10 +466,10 @@ describe('the Resend-compatible API', () => {
         tags: ['category:welcome', 'plain'],
         send_at: 1_790_000_000,
       }));
-      const { body } = await call(`/emails/${logId}`);
+      const { body } = await call(`/emails/${emailId}`);
       expect(body).toMatchObject({
         object: 'email',
-        id: logId,
+        id: emailId,
         from: 'Acme <billing@acme.example>',
         to: ['Ada <ada@example.com>', 'grace@example.com'],
         cc: null,
@@ -496,16 +498,16 @@ describe('the Resend-compatible API', () => {
       ['re_clicked', '', 'clicked'],
     ] as const)('shows %s with the message %j as %s', async (status, message, event) => {
       api.services.answer(getLog, () => ({ ...getLog.examples[0]!.response, status, message }));
-      expect((await call(`/emails/${logId}`)).body['last_event']).toBe(event);
+      expect((await call(`/emails/${emailId}`)).body['last_event']).toBe(event);
     });
 
     it('shows what the log has when the mail cannot be shown', async () => {
       api.services.answer(getSentMail, () => {
         throw new ServiceError('not_found', 'The recipient of this mail was erased');
       });
-      expect(await call(`/emails/${logId}`)).toMatchObject({
+      expect(await call(`/emails/${emailId}`)).toMatchObject({
         status: 200,
-        body: { id: logId, html: null, from: null },
+        body: { id: emailId, html: null, from: null },
       });
     });
 
@@ -518,9 +520,9 @@ describe('the Resend-compatible API', () => {
   });
 
   it('reschedules a mail', async () => {
-    const patch = (body: object) => call(`/emails/${logId}`, { method: 'PATCH', body });
+    const patch = (body: object) => call(`/emails/${emailId}`, { method: 'PATCH', body });
     const scheduled_at = '2026-12-01T09:00:00Z';
-    expect((await patch({ scheduled_at })).body).toEqual({ object: 'email', id: logId });
+    expect((await patch({ scheduled_at })).body).toEqual({ object: 'email', id: emailId });
     expect(api.services.callsOf(rescheduleMessage)[0]!.request).toEqual({
       log_id: logId,
       send_at: Date.parse(scheduled_at) / 1000,
@@ -537,12 +539,15 @@ describe('the Resend-compatible API', () => {
   });
 
   it('cancels a mail', async () => {
-    expect((await call(`/emails/${logId}/cancel`, { method: 'POST' })).body).toEqual({ object: 'email', id: logId });
+    expect((await call(`/emails/${emailId}/cancel`, { method: 'POST' })).body).toEqual({
+      object: 'email',
+      id: emailId,
+    });
     expect(api.services.callsOf(cancelMessage)[0]!.request).toEqual({ log_id: logId });
     api.services.answer(cancelMessage, () => {
       throw new ServiceError('not_cancellable', 'Already sent');
     });
-    expect(await errorOf(call(`/emails/${logId}/cancel`, { method: 'POST' }))).toEqual([
+    expect(await errorOf(call(`/emails/${emailId}/cancel`, { method: 'POST' }))).toEqual([
       422,
       'validation_error',
       'Already sent',

@@ -1,8 +1,7 @@
-import { ServiceError } from '@postrider/contracts';
+import { idOfUuid, isUuid, ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
 import { acceptBearer } from '../authentication/credentials.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
-import { withLogIds } from './uuid-ids.js';
 
 /** Why a part of Resend's API is not available, by the first segment of its path. */
 const unavailable: Readonly<Record<string, string>> = {
@@ -42,16 +41,19 @@ export const isForResend = ({ path }: IncomingApiRequest): boolean => ownPath.te
 const opensPage = ({ method, headers }: IncomingApiRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 
-/** Accepts the paths at the root, and the key as a Bearer token. */
+/** The id of an email, which is that of its log as a UUID. */
+const emailId = /^(\/(?:resend\/emails|api\/v1\/logs)\/)([0-9a-f-]{36})(?=[/?]|$)/i;
+
+/** Accepts the paths at the root, ids of emails, and the key as a Bearer token. */
 export function rewriteResend(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
   // A client joins a base URL that ends in a slash and a path that starts with one.
   const url = request.url.replace(/^(\/resend)?\/{2,}/i, '$1/');
   if (isAtRoot(url) && !opensPage(request)) request.url = `/resend${url}`;
   else if (ownPath.test(url)) request.url = url;
-  if (isForResend(request)) {
-    request.url = withLogIds(request.url);
-    acceptBearer(request.headers);
-  }
+  request.url = request.url.replace(emailId, (path: string, start: string, id: string) =>
+    isUuid(id) ? start + idOfUuid('log', id) : path,
+  );
+  if (isForResend(request)) acceptBearer(request.headers);
   next();
 }
 

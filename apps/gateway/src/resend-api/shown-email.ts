@@ -1,5 +1,5 @@
 import type { AnswerOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
-import { eventMessages, wireAddress } from '@postrider/contracts';
+import { eventMessages, uuidOfId, wireAddress } from '@postrider/contracts';
 import { z } from 'zod';
 import { formatMailbox } from './mailbox.js';
 
@@ -74,7 +74,7 @@ export function listedEmailOf(
   log: LogResource & { readonly subject?: string | undefined; readonly sender?: string | undefined },
 ): ListedEmail {
   return {
-    id: log.id,
+    id: uuidOfId(log.id),
     created_at: isoOf(log.created),
     from: log.sender ?? null,
     to: [formatMailbox({ address: log.recipient_address, name: log.recipient_name })],

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { idOfUuid } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
 import { newWebhookSecret, signed } from '../../../tracking/src/webhooks/signature.js';
@@ -18,6 +19,9 @@ type Client = Readonly<Record<string, Resource>>;
 const { Resend } = createRequire(import.meta.url)('resend') as {
   Resend: new (key: string, options: { baseUrl: string }) => Client;
 };
+
+/** Other libraries read an id only in this form. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Used inside the package; `verify` makes no request. */
 const notCalls = new Set([
@@ -122,7 +126,7 @@ describe('the npm package resend', () => {
       cc: [{ address: 'copy@example.com' }],
       replyTo: [{ address: 'help@acme.example' }],
       subject: 'It works',
-      messageId: `<${id}@acme.example>`,
+      messageId: `<${idOfUuid('log', id)}@acme.example>`,
       attachments: [
         { filename: 'logo', mimeType: 'image/png', disposition: 'inline', contentId: '<logo>' },
         { filename: 'invoice.txt', mimeType: 'text/plain', disposition: 'attachment' },
@@ -143,6 +147,13 @@ describe('the npm package resend', () => {
       message_id: parsed.messageId,
       tags: [{ name: 'category', value: 'welcome' }],
     });
+    const read = async (path: string) =>
+      (
+        await fetch(`${system.url}/api/v1/logs/${path}`, { headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } })
+      ).json();
+    const log = { id: idOfUuid('log', id) };
+    expect(await read(id)).toMatchObject(log);
+    expect(await read(`search?q=${id}`)).toMatchObject({ data: [log] });
   });
 
   it('sends at the root by the base URL without a path', async () => {
@@ -213,7 +224,7 @@ describe('the npm package resend', () => {
       message: expect.stringContaining('No email was accepted.'),
     });
     expect(await dataOf(client['batch']!['send']!(mixed, { batchValidation: 'permissive' }))).toMatchObject({
-      data: [{ id: expect.stringMatching(/^log_/) }],
+      data: [{ id: expect.stringMatching(uuid) }],
       errors: [{ index: 0 }],
     });
   });
@@ -242,7 +253,7 @@ describe('the npm package resend', () => {
         to: 'test@example.com',
       }),
     );
-    expect(id).toMatch(/^log_/);
+    expect(id).toMatch(uuid);
     expect(system.sink.mails.some(({ to }) => to.includes('test@example.com'))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, uuidOfId } from '@postrider/contracts';
 import { resendBodyOf } from './resend-event.js';
 import type { WebhookEventData } from './webhook-event.js';
 import { bodyOf } from './webhook-event.js';
@@ -21,7 +21,7 @@ describe('resendBodyOf', () => {
       type: 'email.delivered',
       created_at: '2026-11-26T10:00:00.250Z',
       data: {
-        email_id: log_id,
+        email_id: uuidOfId(log_id),
         created_at: '2026-11-26T09:59:58.000Z',
         to: ['ada@example.com'],
         template_id: 'tem_1',

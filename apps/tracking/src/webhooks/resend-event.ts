@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@postrider/contracts';
-import { eventMessages, timeOfId } from '@postrider/contracts';
+import { eventMessages, timeOfId, uuidOfId } from '@postrider/contracts';
 import type { WebhookEventData } from './webhook-event.js';
 
 /** The types of Resend (docs/guides/resend.md#webhooks). A webhook in this form gets no other events. */
@@ -32,7 +32,7 @@ export function resendBodyOf(stored: string): string {
     type: isSuppressed ? 'email.suppressed' : (typeOf[type] ?? type),
     created_at: timestamp,
     data: {
-      email_id: data.log_id,
+      email_id: uuidOfId(data.log_id),
       created_at: new Date(timeOfId(data.log_id)).toISOString(),
       to: [data.recipient.address],
       template_id: data.template,

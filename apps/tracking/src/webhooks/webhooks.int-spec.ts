@@ -14,6 +14,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  uuidOfId,
 } from '@postrider/contracts';
 import { databaseOptions, RetentionTask } from '@postrider/service';
 import { waitFor } from '@postrider/testing';
@@ -165,7 +166,7 @@ describe('a webhook', () => {
     expect(JSON.parse(text)).toMatchObject({
       type: 'email.sent',
       created_at: '2026-09-21T14:13:20.000Z',
-      data: { email_id: log, to: ['ada@example.com'], tags: { receipts: '' } },
+      data: { email_id: uuidOfId(log), to: ['ada@example.com'], tags: { receipts: '' } },
     });
     expect(posts.every((post) => verifies(post, secret))).toBe(true);
     expect(headers).toMatchObject({
