@@ -14,6 +14,8 @@ export type MustacheArtifact = {
   readonly engine: 'mustache';
   /** Finished content: its parts are texts, and rendering finds its links. */
   readonly literal?: true;
+  /** The whole mail in MIME, which is sent instead of the parts. */
+  readonly mime?: string | undefined;
   /** `preheader` is absent if the HTML has its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
   readonly partials: Readonly<Record<string, Program>>;
@@ -95,9 +97,9 @@ export function artifactBytes(artifact: Artifact | UnreadArtifact): number {
   if ('json' in artifact) return textBytes(artifact.json);
   if (artifact.engine === 'jinja') return treeBytes(artifact.parts) + treeBytes(artifact.snippets);
   if (artifact.engine === 'handlebars') return treeBytes(artifact.parts) + treeBytes(artifact.partials);
-  const { parts, partials } = artifact;
+  const { parts, partials, mime = '' } = artifact;
   const programs = [...Object.values(parts), ...Object.values(partials)];
-  return programs.reduce((sum, program) => sum + programBytes(program), 0);
+  return programs.reduce((sum, program) => sum + programBytes(program), mime.length);
 }
 
 const operation = 96;

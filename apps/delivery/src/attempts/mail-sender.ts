@@ -112,13 +112,17 @@ export class MailSender {
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'), subject);
 
     const { accountId, content } = message;
-    const { files, isRaw } = filesToSend(content.attachments, driver.takesMime === true && !tracked?.isTracked);
+    const asMime = driver.takesMime === true && !tracked?.isTracked;
+    const mime = asMime && 'mime' in artifact ? artifact.mime : undefined;
+    const { files, isRaw } = filesToSend(content.attachments, asMime);
     const attachments = await this.attachments.load(accountId, files, driver.streams === true && !isRaw, signal);
     try {
       if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)), subject);
       const handedOverAt = performance.now();
       if (handedOverAt > dispatchBy) throw new DependencyUnavailable('Preparing this message took too long');
-      const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
+      const outgoing = outgoingMessage(message, rendered, attachments.contents, tracked);
+      const raw = mime === undefined ? {} : { raw: Buffer.from(mime, 'latin1') };
+      const outcome = await driver.send({ ...outgoing, ...raw }, signal);
       this.laneLimits.recordDuration(
         laneOf(message.accountId, message.espAccountId, false).id,
         performance.now() - handedOverAt,

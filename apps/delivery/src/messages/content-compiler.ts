@@ -39,7 +39,7 @@ export class ContentCompiler {
   /** @throws ServiceError `invalid_template` with part, line and problem; `unavailable` when too many are compiled */
   async compile(
     { accountId, deadline }: RequestContext,
-    { subject, html, text, preheader, amp_html, language }: OwnContent,
+    { subject, html, text, preheader, amp_html, language, mime }: OwnContent & { readonly mime?: string | undefined },
     locale: string | undefined,
   ): Promise<ChosenContent> {
     const source = { subject, html, text, preheader, ampHtml: amp_html, engine: language, literal: !language, locale };
@@ -48,7 +48,8 @@ export class ContentCompiler {
     if (known) return known;
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      const { artifact } = await this.renderer.compile(source, new Map(), { account: accountId, signal });
+      const { artifact: parts } = await this.renderer.compile(source, new Map(), { account: accountId, signal });
+      const artifact = mime === undefined ? parts : ({ ...parts, mime } as Artifact);
       const json = jsonOf(artifact, source.literal);
       const artifactId = idOfHex('content', hash('sha256', json).slice(0, idHexDigits));
       const stored = { compiled: artifact, packed: await packJson(json) };

@@ -151,8 +151,12 @@ describe('a mail without a template', () => {
       return [{ name: 'message.eml', disposition: 'raw' as const, bytes: raw.length, blob_id: committed.blob_id }];
     };
 
-    it('is sent as it is', async () => {
-      const { receipt_id: log_id } = await send({ attachments: await stored() });
+    it.each(['an attachment', 'part of its content'])('is sent as it is, stored as %s', async (place) => {
+      const { receipt_id: log_id } = await send(
+        place === 'an attachment'
+          ? { attachments: await stored() }
+          : { own_content: { subject: 'Receipt', html, mime: raw.toString() } },
+      );
       await received();
       expect(delivery.receivedBy(recipient)[0]!.raw.toString()).toBe(raw.toString());
       const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });

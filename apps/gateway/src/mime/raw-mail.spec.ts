@@ -40,6 +40,7 @@ describe('prepareRawMail', () => {
     ['without a body', ['Subject: a', ...known], `Subject: a\r\n${known.join('\r\n')}\r\n\r\n`],
     ['beyond ASCII', ['Subject: ä', '', 'Hello'], undefined],
     ['with a CR inside a line', ['Subject: a\rBcc: eve@example.com', '', 'Hello'], undefined],
+    ['with a CR at its end', ['Subject: a', '', 'Hello\r'], undefined],
     ['without a header', ['', 'Hello'], undefined],
     ['with a long line', ['Subject: a', '', 'x'.repeat(999)], undefined],
   ])('handles a mail %s', (_what, lines, expected) => {

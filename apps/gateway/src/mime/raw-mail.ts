@@ -41,15 +41,22 @@ const domainOf = (fields: readonly string[]): string =>
 
 /** With CRLF at the end of each line; undefined if a line is too long or has a CR inside. */
 function* withLineEnds(raw: Buffer): Stepwise<Buffer | undefined> {
+  const text = raw.toString('latin1');
+  const next = (char: string, from: number): number => {
+    const found = text.indexOf(char, from);
+    return found < 0 ? text.length : found;
+  };
   let missing = Number(raw.at(-1) !== lf) * 2;
-  for (let at = 0, start = 0; at <= raw.length; at++) {
-    if (at % pieceBytes === pieceBytes - 1) yield;
-    if (raw[at] === cr && raw[at + 1] !== lf) return undefined;
-    if (raw[at] !== lf && at < raw.length) continue;
-    const hasCr = at > start && raw[at - 1] === cr;
-    if (at - Number(hasCr) - start > maxLineLength) return undefined;
-    if (at < raw.length && !hasCr) missing += 1;
-    start = at + 1;
+  for (let start = 0, checked = 0, nextCr = next('\r', 0); start < text.length;) {
+    const end = next('\n', start);
+    const hasCr = end < text.length && nextCr === end - 1;
+    if ((nextCr < end && !hasCr) || end - Number(hasCr) - start > maxLineLength) return undefined;
+    if (end < text.length && !hasCr) missing += 1;
+    if (hasCr) nextCr = next('\r', end);
+    start = end + 1;
+    if (start - checked < pieceBytes) continue;
+    yield;
+    checked = start;
   }
   if (missing === 0) return raw;
   const mail = Buffer.allocUnsafe(raw.length + missing);

@@ -23,10 +23,7 @@ describe('POST /send/raw', () => {
     return { status, errors: answer['errors'] };
   };
   const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
-  const stored = (): string =>
-    Buffer.concat(
-      api.services.callsOf(putBlobChunk).map(({ request: { data } }) => Buffer.from(data, 'base64')),
-    ).toString();
+  const stored = (): string => accepted().at(-1)!.own_content!.mime!;
 
   it('sends the mail as it is, to the recipients of its header', async () => {
     const raw = mail(from, to, 'Cc: bob@example.com', 'Subject: Receipt', 'DKIM-Signature: v=1; b=c2ln');
@@ -37,10 +34,23 @@ describe('POST /send/raw', () => {
         recipient: { address: 'ada@example.com', name: 'Ada' },
         cc: [{ address: 'grace@example.com', to: true }, { address: 'bob@example.com' }],
         sender: { address: 'billing@acme.example', name: 'Acme' },
-        own_content: { subject: 'Receipt', text: expect.stringContaining('Hello') },
-        attachments: [{ name: 'mail.eml', disposition: 'raw', bytes: raw.length }],
+        own_content: { subject: 'Receipt', text: expect.stringContaining('Hello'), mime: raw },
+        attachments: [],
       },
     ]);
+    expect(api.services.callsOf(findBlob)).toEqual([]);
+  });
+
+  it.each([
+    ['a file', mail(from, to, 'Content-Type: application/pdf; name=a.pdf')],
+    ['more than 128 KB', mail(from, to).replace('Hello', 'Hello\r\n'.repeat(20_000))],
+  ])('stores a mail with %s as an attachment', async (_what, raw) => {
+    expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
+    const [{ own_content, attachments } = {}] = accepted();
+    expect(own_content).not.toHaveProperty('mime');
+    expect(attachments!.at(-1)).toMatchObject({ name: 'mail.eml', disposition: 'raw', bytes: raw.length });
+    const chunks = api.services.callsOf(putBlobChunk).map(({ request }) => Buffer.from(request.data, 'base64'));
+    expect(Buffer.concat(chunks).toString()).toContain(raw);
   });
 
   it('takes base64 with options, and recipients that the mail does not show', async () => {

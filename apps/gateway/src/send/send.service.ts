@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
 import type { AttachmentRef, Receipt, RequestContext, sendBody } from '@postrider/contracts';
-import { acceptMessage, addressKey } from '@postrider/contracts';
+import { acceptMessage, addressKey, maxContentMime } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { AttachmentUploader } from './attachment-uploader.js';
-import type { Attachment } from './attachments.js';
+import type { Attachment, CheckedAttachment } from './attachments.js';
 import { checkAttachments } from './attachments.js';
 import { Base64Content } from './base64-content.js';
 import type { Idempotent } from './idempotency.js';
@@ -40,26 +40,27 @@ export class SendService {
   ): Promise<Receipt> {
     checkRights(caller, content);
     if (content.separate) for (const _further of content.to!.slice(1)) this.limits.countRequest(caller);
-    const attachments = await this.storeAttachments(context, { inline, files, raw });
+    const attachments = await this.storeAttachments(context, { inline, files });
+    // Stored with its content, which costs no further statement. With files, it may be kept only as long as they are.
+    if (raw && attachments.length === 0 && raw.length <= maxContentMime)
+      return this.accept(context, caller, { ...content, attachments, mime: raw.toString('latin1') }, idempotent);
+    if (raw) attachments.push(...(await this.attachments.store(context, [wholeMail(raw)])));
     return this.accept(context, caller, { ...content, attachments }, idempotent);
   }
 
   /** For several mails with the same attachments. @throws ServiceError */
   async storeAttachments(
     context: RequestContext,
-    { inline, files, raw }: Pick<Mail, 'inline' | 'files' | 'raw'>,
+    { inline, files }: Pick<Mail, 'inline' | 'files'>,
   ): Promise<AttachmentRef[]> {
-    const checked = await runInTurns(context.accountId, checkAttachments(inline, files));
-    if (!raw) return this.attachments.store(context, checked);
-    const whole = new Base64Content(raw.toString('base64'));
-    return this.attachments.store(context, [...checked, { name: 'mail.eml', disposition: 'raw', content: whole }]);
+    return this.attachments.store(context, await runInTurns(context.accountId, checkAttachments(inline, files)));
   }
 
   /** Resolves after the mail is committed. @throws ServiceError */
   async accept(
     context: RequestContext,
     caller: Caller,
-    { attachments, ...content }: Omit<Mail, 'inline' | 'files' | 'raw'> & { readonly attachments: AttachmentRef[] },
+    { attachments, ...content }: SendContent & { readonly attachments: AttachmentRef[] },
     idempotent: Idempotent,
   ): Promise<Receipt> {
     checkRights(caller, content);
@@ -74,7 +75,14 @@ export class SendService {
   }
 }
 
-type SendContent = Omit<SendBody, 'inline' | 'files'>;
+/** `mime`: the whole mail, see `acceptMessage`. */
+type SendContent = Omit<SendBody, 'inline' | 'files'> & { readonly mime?: string };
+
+const wholeMail = (raw: Buffer): CheckedAttachment => ({
+  name: 'mail.eml',
+  disposition: 'raw',
+  content: new Base64Content(raw.toString('base64')),
+});
 
 function checkRights(caller: Caller, { ignore_suppressions }: Pick<Mail, 'ignore_suppressions'>): void {
   if (ignore_suppressions) checkScope(caller, { scope: 'manage' });
@@ -89,6 +97,7 @@ export function contentOf({
   amp_html,
   engine,
   language = engine,
+  mime,
   sender,
   to,
   separate,
@@ -106,7 +115,9 @@ export function contentOf({
       }),
     ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
     ...(subject !== undefined &&
-      (template === undefined ? { own_content: { subject, html, text, preheader, amp_html, language } } : { subject })),
+      (template === undefined
+        ? { own_content: { subject, html, text, preheader, amp_html, language, mime } }
+        : { subject })),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   ignoreSuppressions as ignore_suppressions,
   maxCopies,
   messageContent,
+  maxContentMime,
   ownContent,
   recipient,
   sendAt,
@@ -93,7 +94,8 @@ export const acceptMessage = defineRpc({
       .optional(),
     /** Further recipients, each with a mail of their own. All mails are accepted, or none. */
     others: z.array(recipient).max(maxCopies).optional(),
-    own_content: ownContent.optional(),
+    /** `mime`: the mail as it is sent, in ASCII with CRLF line ends, if its provider takes MIME and nothing in it is tracked. */
+    own_content: ownContent.extend({ mime: z.string().max(maxContentMime).optional() }).optional(),
     subject: ownContent.shape.subject.optional(),
     reply_to: emailAddress.optional(),
     attachments: z.array(attachmentRef).default([]),

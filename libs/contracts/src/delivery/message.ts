@@ -180,6 +180,9 @@ export const ownContent = z.object({
 });
 export type OwnContent = z.infer<typeof ownContent>;
 
+/** Characters of a mail in MIME that is stored with its content; a larger one, or one with files, is stored as an attachment. */
+export const maxContentMime = 131_072;
+
 /** POST /send/raw (docs/guides/sending.md#send-a-mail-in-mime). */
 export const rawSendBody = z
   .object({
