@@ -10,6 +10,7 @@ import {
   maxChunkBytes,
   newId,
   putBlobChunk,
+  readAttachment,
 } from '@postrider/contracts';
 import { RetentionTask } from '@postrider/service';
 import { S3Server, TcpProxy, waitFor } from '@postrider/testing';
@@ -143,6 +144,29 @@ describe('attachments in a bucket', () => {
     const id = await accept('both@example.com', [reference(fileId, file), reference(smallId, small)]);
     await delivery.untilStatus(id, 'sent');
     expect(await received('both@example.com')).toEqual([file, small].map(announced));
+  });
+
+  it('can be read again in pieces, from the bucket and from PostgreSQL', async () => {
+    const contents = [randomBytes(large), Buffer.from('small')];
+    const files: AttachmentRef[] = [];
+    for (const content of contents) files.push(reference(await upload(content), content));
+    const log_id = await accept('pieces@example.com', files);
+    const read = async (index: number): Promise<Buffer> => {
+      const pieces: Buffer[] = [];
+      const total = () => pieces.reduce((sum, { length }) => sum + length, 0);
+      for (let after = -1, bytes = 1; total() < bytes;) {
+        const piece = await delivery.client.call(readAttachment, delivery.context, { log_id, index, after });
+        ({ position: after, bytes } = piece);
+        pieces.push(Buffer.from(piece.data, 'base64'));
+        expect(piece).toMatchObject({ name: 'a.bin', content_type: 'application/octet-stream' });
+      }
+      return Buffer.concat(pieces);
+    };
+    expect([(await read(0)).equals(contents[0]!), (await read(1)).toString()]).toEqual([true, 'small']);
+    for (const other of [{ index: 2 }, { log_id: newId('log'), index: 0 }])
+      await expect(
+        delivery.client.call(readAttachment, delivery.context, { log_id, after: -1, ...other }),
+      ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {

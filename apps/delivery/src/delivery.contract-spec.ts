@@ -49,6 +49,7 @@ import {
   planDripMail,
   proposeSend,
   putBlobChunk,
+  readAttachment,
   removeSuppressions,
   rejectSendProposal,
   replayFailures,
@@ -264,6 +265,16 @@ describeContract(
     }),
     arrange(showMessage, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(getMailSource, { given: compiled, errors: { not_found: () => unknownLog } }),
+    arrange(readAttachment, {
+      given: async (world) => {
+        await compiled(world);
+        await putHello(world);
+        const { blob_id } = await world.ask(commitBlob, hello);
+        const file = { name: 'hello.txt', bytes: 5, disposition: 'attachment' as const, blob_id };
+        return accepted(world, { ...send, attachments: [file] });
+      },
+      errors: { not_found: () => ({ ...unknownLog, index: 0, after: -1 }) },
+    }),
     arrange(getSentMail, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(findBlob, {
       given: async (world, { sha256, upload }) => {

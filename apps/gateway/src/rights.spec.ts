@@ -43,6 +43,8 @@ describe('the scopes of operations', () => {
       'read GET /resend/domains',
       'read GET /resend/emails',
       'read GET /resend/emails/:email_id',
+      'read GET /resend/emails/:email_id/attachments',
+      'read GET /resend/emails/:email_id/attachments/:id',
       'send PATCH /resend/emails/:email_id',
       'send POST /resend/emails',
       'send POST /resend/emails/:email_id/cancel',

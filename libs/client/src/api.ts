@@ -311,6 +311,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/{log_id}/mail/attachments/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an attachment of a mail
+         * @description As it was sent, while it is stored. `index` is its position in `attachments` of the mail, from 0.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Logs.downloadAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}/cancel": {
         parameters: {
             query?: never;
@@ -3032,6 +3054,10 @@ export interface components {
                 bytes: number;
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
+                /** @description Its media type. */
+                content_type: string;
+                /** @description The id by which the HTML part refers to it, if the send has one. */
+                content_id?: string;
             }[];
         };
         /** @description The source of a mail. */
@@ -6751,7 +6777,8 @@ export interface operations {
                      *         {
                      *           "name": "receipt.pdf",
                      *           "bytes": 5120,
-                     *           "inline": false
+                     *           "inline": false,
+                     *           "content_type": "application/pdf"
                      *         }
                      *       ]
                      *     }
@@ -6799,6 +6826,41 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MailSource"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.downloadAttachment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -18,8 +18,8 @@ export function expandUrl(bytes: Buffer): string | undefined {
   return prefix === undefined ? undefined : prefix + bytes.toString('utf8', 1);
 }
 
-/** The kinds of links: open pixel, click redirect, unsubscribe, web view. The letter is part of the URL. */
-export const linkKinds = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v' } as const;
+/** The kinds of links: open pixel, click redirect, unsubscribe, web view, attachment. The letter is part of the URL. */
+export const linkKinds = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v', attachment: 'a' } as const;
 export type LinkKind = keyof typeof linkKinds;
 /** Return paths are signed, too. */
 type SignedKind = LinkKind | 'bounce';
@@ -45,6 +45,7 @@ export class LinkKeys {
         click: derived('click'),
         unsubscribe: derived('unsubscribe'),
         view: derived('view'),
+        attachment: derived('attachment'),
         bounce: derived('bounce'),
       };
     });

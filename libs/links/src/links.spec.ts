@@ -5,6 +5,7 @@ import {
   encodeTarget,
   LinkKeys,
   MailLinks,
+  readAttachmentLink,
   readClick,
   readOpen,
   readUnsubscribe,
@@ -21,13 +22,14 @@ const links = new MailLinks(keys, base, mail);
 const tokenOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 const url = 'https://www.acme.example/orders/1?a=1&b=ü#top';
 
-const read = { o: readOpen, c: readClick, u: readUnsubscribe, v: readView } as const;
+const read = { o: readOpen, c: readClick, u: readUnsubscribe, v: readView, a: readAttachmentLink } as const;
 const expires = new Date(1_800_000_000_000);
 const all = {
   o: tokenOf(links.open()),
   c: tokenOf(links.click(encodeTarget(url, 3))),
   u: tokenOf(links.unsubscribe()),
   v: tokenOf(links.view(expires)),
+  a: tokenOf(links.attachment(expires, 3)),
 };
 const kinds = Object.keys(read) as (keyof typeof read)[];
 
@@ -36,6 +38,7 @@ it('a link contains its mail and its kind', () => {
   expect(readClick(keys, all.c)).toEqual({ ...mail, url, index: 3 });
   expect(readUnsubscribe(keys, all.u)).toEqual(mail);
   expect(readView(keys, all.v)).toEqual({ ...mail, expires });
+  expect(readAttachmentLink(keys, all.a)).toEqual({ ...mail, expires, index: 3 });
 });
 
 it('a link is short', () => {

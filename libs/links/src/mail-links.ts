@@ -57,9 +57,14 @@ export class MailLinks {
 
   /** The mail as a page, until `expires`. */
   view(expires: Date): string {
-    const at = Buffer.alloc(4);
-    at.writeUInt32BE(Math.floor(expires.getTime() / 1000));
-    return this.link('view', at.toString('base64url'));
+    return this.link('view', bytesOf(expires).toString('base64url'));
+  }
+
+  /** A download of one attachment, until `expires`. `index` is its position in the mail, from 0. */
+  attachment(expires: Date, index: number): string {
+    const place = Buffer.alloc(2);
+    place.writeUInt16BE(index);
+    return this.link('attachment', Buffer.concat([bytesOf(expires), place]).toString('base64url'));
   }
 
   /** Whether a URL is already such a link, of this mail or another. */
@@ -70,4 +75,10 @@ export class MailLinks {
   private link(kind: LinkKind, rest: string): string {
     return `${this.prefix}${linkKinds[kind]}/${this.mail}${this.keys.sign(kind, this.mail + rest)}${rest}`;
   }
+}
+
+function bytesOf(time: Date): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(Math.floor(time.getTime() / 1000));
+  return bytes;
 }

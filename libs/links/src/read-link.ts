@@ -12,6 +12,10 @@ export interface ClickLink extends LinkedMail {
 export interface ViewLink extends LinkedMail {
   readonly expires: Date;
 }
+export interface AttachmentLink extends ViewLink {
+  /** The position of the attachment in the mail. */
+  readonly index: number;
+}
 
 const mailLength = 44;
 const targetAt = mailLength + signatureLength;
@@ -32,6 +36,11 @@ export function readClick(keys: LinkKeys, token: string): ClickLink | undefined 
 export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
   const link = linkOf(keys, 'view', token);
   return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000) };
+}
+
+export function readAttachmentLink(keys: LinkKeys, token: string): AttachmentLink | undefined {
+  const link = linkOf(keys, 'attachment', token);
+  return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000), index: link.rest.readUInt16BE(4) };
 }
 
 /** Verifies and splits a token. Every character is signed, so each link has a single valid spelling. */

@@ -6,7 +6,7 @@ import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { ContentStream, MessageAttachment } from '../mail/outgoing-message.js';
 import { AttachmentPace, AttachmentsUnavailable, storedContent } from './blob-stream.js';
-import type { BlobContent } from './blobs.repository.js';
+import type { BlobChunk, BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { Objects } from './objects.js';
 
@@ -80,6 +80,17 @@ export class AttachmentLoader {
       if (error instanceof AttachmentsUnavailable) throw error;
       throw new AttachmentsUnavailable('The attachments could not be read', { cause: error });
     }
+  }
+
+  /**
+   * The piece of an attachment after `position`, at most a megabyte; undefined if it is no longer stored.
+   * @throws AttachmentsUnavailable when the bucket does not answer
+   */
+  async pieceAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
+    const stored = await this.blobs.chunkAfter(accountId, blobId, position);
+    if (stored || !(await this.blobs.findInBucket(accountId, [blobId])).has(blobId)) return stored;
+    this.objects.check();
+    return this.objects.chunkAfter(accountId, blobId, position);
   }
 
   private async acquireMemory(

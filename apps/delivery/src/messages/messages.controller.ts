@@ -6,6 +6,7 @@ import {
   compareVersion,
   getMailSource,
   getSentMail,
+  readAttachment,
   rescheduleMessage,
   resendMessage,
   showMessage,
@@ -57,6 +58,14 @@ export class MessagesController {
     { log_id }: RequestOf<typeof getMailSource>,
   ): Promise<AnswerOf<typeof getMailSource>> {
     return this.sentMails.source(context, log_id);
+  }
+
+  @Handles(readAttachment)
+  readAttachment(
+    context: RequestContext,
+    request: RequestOf<typeof readAttachment>,
+  ): Promise<AnswerOf<typeof readAttachment>> {
+    return this.sentMails.readAttachment(context, request);
   }
 
   @Handles(compareVersion)

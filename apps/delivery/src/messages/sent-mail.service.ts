@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
+import type {
+  AnswerOf,
+  AttachmentRef,
+  getMailSource,
+  getSentMail,
+  readAttachment,
+  RequestContext,
+  RequestOf,
+} from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
+import { unavailable } from '@postrider/messaging';
 import { isUndecided } from '../attempts/due-mails.js';
+import { AttachmentLoader } from '../blobs/attachment-loader.js';
+import { AttachmentsUnavailable, notStored } from '../blobs/blob-stream.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { outgoingMessage } from '../mail/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { UnsendableMessage } from '../mime/addresses.js';
-import { composeOutline } from '../mime/compose-mime.js';
+import { composeOutline, contentTypeOf } from '../mime/compose-mime.js';
 import type { SentMessage } from './messages.repository.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MailView, viewOf } from './mail-view.js';
@@ -24,6 +35,7 @@ export class SentMailService {
   constructor(
     private readonly messages: MessagesRepository,
     private readonly view: MailView,
+    private readonly attachments: AttachmentLoader,
   ) {}
 
   async get(context: RequestContext, logId: string): Promise<Mail> {
@@ -52,6 +64,22 @@ export class SentMailService {
       source: source.slice(0, maxSourceBytes),
       complete: source.length <= maxSourceBytes,
     };
+  }
+
+  /** @throws ServiceError `not_found`, also when the attachment is no longer stored; `unavailable` */
+  async readAttachment(
+    context: RequestContext,
+    { log_id, index, after }: RequestOf<typeof readAttachment>,
+  ): Promise<AnswerOf<typeof readAttachment>> {
+    const { content } = await this.findShown(context, log_id);
+    const file = shownFiles(content)[index] ?? notFound('This mail has no such attachment');
+    const piece = await this.attachments.pieceAfter(context.accountId, file.blob_id, after).catch((error: unknown) => {
+      if (error instanceof AttachmentsUnavailable) throw unavailable(error.message, 'dependency_unreachable');
+      throw error;
+    });
+    const { position, data } = piece ?? notFound(notStored(file.name));
+    const { name, bytes } = file;
+    return { name, content_type: typeOf(file), bytes, position, data: data.toString('base64') };
   }
 
   /** @throws ServiceError `not_found` when it does not exist or must not be shown */
@@ -97,13 +125,17 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
     locale,
     ...(espAccountId !== builtinAccountId && { esp_account: espAccountId }),
     test,
-    attachments: shownFiles(content).map(({ name, bytes, disposition }) => ({
-      name,
-      bytes,
-      inline: disposition === 'inline',
+    attachments: shownFiles(content).map((file) => ({
+      name: file.name,
+      bytes: file.bytes,
+      inline: file.disposition === 'inline',
+      content_type: typeOf(file),
+      ...(file.content_id !== undefined && { content_id: file.content_id }),
     })),
   };
 }
+
+const typeOf = ({ name, content_type: type }: AttachmentRef): string => contentTypeOf({ name, type });
 
 /** Without the whole mail in MIME. */
 const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>

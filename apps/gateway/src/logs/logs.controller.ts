@@ -12,10 +12,24 @@ import {
   logsQuery,
   ok,
   okAnswer,
+  readAttachment,
   searchLogs,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import type { FileAnswer } from '../http/endpoint-metadata.js';
+import { downloadAttachment } from './attachment-download.js';
+
+const anyFile: FileAnswer = { contentType: '*/*' };
+const attachmentPath = z.object({
+  log_id: z.string(),
+  index: z.coerce
+    .number('must be a number')
+    .int('must be an integer')
+    .min(0, 'must be at least 0')
+    .max(999, 'must be at most 999'),
+});
 
 /** See docs/reference/logs.md. */
 @Controller('logs')
@@ -81,6 +95,18 @@ export class LogsController {
   })
   getMailSource(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(getMailSource, context, { log_id });
+  }
+
+  @Endpoint('GET', ':log_id/mail/attachments/:index', 'read', anyFile, {
+    summary: 'Download an attachment of a mail',
+    description: 'As it was sent, while it is stored. `index` is its position in `attachments` of the mail, from 0.',
+    calls: readAttachment,
+  })
+  downloadAttachment(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: attachmentPath }) mail: z.output<typeof attachmentPath>,
+  ) {
+    return downloadAttachment(this.services, context, mail);
   }
 
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {

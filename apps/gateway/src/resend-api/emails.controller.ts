@@ -24,13 +24,26 @@ import { largeBody } from '../http/endpoint-metadata.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
+import { TrackingLinks } from '../tracking/tracking-links.js';
 import { mailOf, sendAtOf } from './email-body.js';
 import { EmailBatchService } from './email-batch.service.js';
-import { listedEmail, listedEmailOf, shownEmail, shownEmailOf } from './shown-email.js';
+import {
+  attachmentIdOf,
+  listedEmail,
+  listedEmailOf,
+  shownAttachment,
+  shownEmail,
+  shownEmailOf,
+} from './shown-email.js';
 import { TemplateNames } from './template-names.js';
 
 const sentEmail = z.object({ id: z.string() });
 const changedEmail = sentEmail.extend({ object: z.literal('email') });
+
+const list = z.object({ object: z.literal('list'), has_more: z.boolean() });
+
+/** How long a link to an attachment works. */
+const downloadHours = 1;
 
 const changeBody = z.object({ scheduled_at: text(64) });
 
@@ -60,6 +73,7 @@ export class EmailsController {
     private readonly mails: SendService,
     private readonly batches: EmailBatchService,
     private readonly templates: TemplateNames,
+    private readonly links: TrackingLinks,
   ) {}
 
   @Endpoint('POST', '', 'send', sentEmail, {
@@ -110,7 +124,7 @@ export class EmailsController {
     return { ...error, message, ...(accepted.length > 0 && { accepted }) };
   }
 
-  @Endpoint('GET', '', 'read', z.object({ object: z.literal('list'), data: z.array(listedEmail) }), {
+  @Endpoint('GET', '', 'read', list.extend({ data: z.array(listedEmail) }), {
     summary: 'List emails',
     calls: searchLogs,
   })
@@ -132,6 +146,49 @@ export class EmailsController {
       }),
     ]);
     return shownEmailOf(log, mail);
+  }
+
+  @Endpoint('GET', ':email_id/attachments', 'read', list.extend({ data: z.array(shownAttachment) }), {
+    summary: 'List the attachments of an email',
+    calls: getSentMail,
+    renders: true,
+  })
+  async listAttachments(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
+    return { object: 'list', has_more: false, data: await this.attachmentsOf(context, log_id) };
+  }
+
+  @Endpoint('GET', ':email_id/attachments/:id', 'read', shownAttachment.extend({ object: z.literal('attachment') }), {
+    summary: 'Show an attachment of an email',
+    calls: getSentMail,
+    renders: true,
+  })
+  async getAttachment(
+    @CurrentContext() context: RequestContext,
+    @Param('email_id') log_id: string,
+    @Param('id') id: string,
+  ) {
+    const found = (await this.attachmentsOf(context, log_id)).find((attachment) => attachment.id === id.toLowerCase());
+    if (!found) throw new ServiceError('not_found', 'Attachment not found');
+    return { object: 'attachment', ...found };
+  }
+
+  private async attachmentsOf(
+    context: RequestContext,
+    log_id: string,
+  ): Promise<readonly z.output<typeof shownAttachment>[]> {
+    const { accountId } = context;
+    const { attachments } = await this.services.call(getSentMail, context, { log_id });
+    const expires = new Date(Date.now() + downloadHours * 3_600_000);
+    return attachments.map(({ name, bytes, inline, content_type, content_id }, index) => ({
+      id: attachmentIdOf(log_id, index),
+      filename: name,
+      size: bytes,
+      content_type,
+      content_disposition: inline ? 'inline' : 'attachment',
+      ...(content_id !== undefined && { content_id }),
+      download_url: this.links.attachmentUrl({ accountId, logId: log_id }, index, expires),
+      expires_at: expires.toISOString(),
+    }));
   }
 
   @Endpoint('PATCH', ':email_id', 'send', changedEmail, { summary: 'Reschedule an email', calls: rescheduleMessage })

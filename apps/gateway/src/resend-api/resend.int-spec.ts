@@ -519,6 +519,45 @@ describe('the Resend-compatible API', () => {
     });
   });
 
+  describe('attachments of an email', () => {
+    const attachments = [
+      { name: 'invoice.pdf', bytes: 4, inline: false, content_type: 'application/pdf' },
+      { name: 'logo', bytes: 3, inline: true, content_type: 'image/png', content_id: 'logo@acme' },
+    ];
+    beforeEach(() => api.services.answer(getSentMail, () => ({ ...getSentMail.examples[0]!.response, attachments })));
+
+    it('are listed, with links to download them', async () => {
+      const { body } = await call(`/emails/${emailId}/attachments`);
+      const shared = { id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/) };
+      expect(body).toMatchObject({
+        object: 'list',
+        has_more: false,
+        data: [
+          { ...shared, filename: 'invoice.pdf', size: 4, content_disposition: 'attachment' },
+          { ...shared, content_type: 'image/png', content_disposition: 'inline', content_id: 'logo@acme' },
+        ],
+      });
+    });
+
+    it('are shown by id', async () => {
+      const { data } = (await call(`/emails/${emailId}/attachments`)).body as { data: readonly { id: string }[] };
+      const { body } = await call(`/emails/${emailId}/attachments/${data[1]!.id}`);
+      expect(body).toMatchObject({ object: 'attachment', id: data[1]!.id, filename: 'logo' });
+      expect(body['download_url']).toMatch(new RegExp(`/api/v1/logs/${logId}/mail/attachments/1$`));
+      expect((await errorOf(call(`/emails/${emailId}/attachments/${emailId}`))).slice(0, 2)).toEqual([
+        404,
+        'not_found',
+      ]);
+    });
+  });
+
+  it('names the call as the caller wrote it when Postrider does not have it', async () => {
+    const [, , message] = await errorOf(call(`/emails/${emailId}/replies?limit=1`));
+    expect(message).toBe(
+      `Postrider does not have GET /emails/${emailId}/replies. The calls that it has are at /docs/guides/resend.`,
+    );
+  });
+
   it('reschedules a mail', async () => {
     const patch = (body: object) => call(`/emails/${emailId}`, { method: 'PATCH', body });
     const scheduled_at = '2026-12-01T09:00:00Z';
@@ -577,7 +616,6 @@ describe('the Resend-compatible API', () => {
       ['GET', '/emails/metrics', '/docs/guides/resend'],
       ['GET', '/emails/receiving', 'receives no mail'],
       ['GET', '/emails/receiving/x/attachments', 'receives no mail'],
-      ['GET', `/emails/${logId}/attachments`, '/docs/guides/resend'],
       ['PUT', '/emails', '/docs/guides/resend'],
       ['GET', '/resend/unknown', 'No such path'],
       ['GET', '/resend', 'No such path'],

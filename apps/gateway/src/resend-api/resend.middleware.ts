@@ -64,7 +64,7 @@ export function refuseUnavailable(request: IncomingApiRequest, _response: Respon
     const reason = /^\/resend\/emails\/receiving/i.test(request.path)
       ? unavailable['inboxes']
       : unavailable[resource.toLowerCase()];
-    const call = `${request.method} ${request.path.replace(/^\/resend/i, '')}`;
+    const call = `${request.method} ${request.originalUrl.replace(/^\/resend|\?.*$/gi, '')}`;
     throw new ServiceError(
       'not_found',
       reason === undefined ? 'No such path' : `Postrider does not have ${call.slice(0, 200)}. ${reason}.`,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AnswerOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
 import { eventMessages, uuidOfId, wireAddress } from '@postrider/contracts';
 import { z } from 'zod';
@@ -109,6 +110,22 @@ export function shownEmailOf(log: LogResource, mail: SentMail | undefined): Show
     message_id: messageIdOf(log.id, sender.address),
   };
 }
+
+/** An attachment without its content. */
+export const shownAttachment = z.object({
+  id: z.string(),
+  filename: z.string(),
+  size: z.int(),
+  content_type: z.string(),
+  content_disposition: z.enum(['inline', 'attachment']),
+  content_id: z.string().optional(),
+  download_url: z.string(),
+  expires_at: z.string(),
+});
+
+/** The UUID of an attachment, which has no id of its own: the same for each mail and position. */
+export const attachmentIdOf = (logId: string, index: number): string =>
+  hash('sha256', `${logId}/${index}`).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
 
 const messageIdOf = (logId: string, sender: string): string =>
   `<${wireAddress(logId + sender.slice(sender.lastIndexOf('@'))) ?? ''}>`;

@@ -1,11 +1,22 @@
+import type { StreamableFile } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BotReason, RequestContext } from '@postrider/contracts';
 import { ServiceError, recordUnsubscribe } from '@postrider/contracts';
 import type { LinkedMail } from '@postrider/links';
-import { LinkKeys, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
+import {
+  LinkKeys,
+  MailLinks,
+  readAttachmentLink,
+  readClick,
+  readOpen,
+  readUnsubscribe,
+  readView,
+} from '@postrider/links';
 import { ContractClient } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
+import { downloadAttachment } from '../logs/attachment-download.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
 import type { LinkPages } from './link-pages.js';
@@ -64,7 +75,8 @@ export type LinkAnswer =
   | { readonly kind: 'pixel' }
   | { readonly kind: 'redirect'; readonly url: string }
   | { readonly kind: 'page'; readonly status: 200 | 410 | 503; readonly html: string }
-  | { readonly kind: 'mail'; readonly html: string };
+  | { readonly kind: 'mail'; readonly html: string }
+  | { readonly kind: 'file'; readonly file: StreamableFile };
 
 /** A request for a link. */
 export interface Visitor extends Visit {
@@ -81,14 +93,17 @@ export interface Visitor extends Visit {
 @Injectable()
 export class TrackingLinks {
   private readonly keys: LinkKeys | undefined;
+  private readonly base: string;
 
   constructor(
     private readonly engagements: EngagementBuffer,
     private readonly mails: LinkedMails,
     private readonly services: ContractClient,
-    @Inject(CONFIG) { TRACKING_KEY }: Pick<GatewayConfig, 'TRACKING_KEY'>,
+    @Inject(CONFIG) config: Pick<GatewayConfig, 'TRACKING_KEY' | 'PUBLIC_URL' | 'PORT' | 'TLS_CERT'>,
   ) {
+    const { TRACKING_KEY } = config;
     this.keys = TRACKING_KEY === undefined ? undefined : new LinkKeys(TRACKING_KEY);
+    this.base = publicUrl(config);
   }
 
   open(token: string, visitor: Visitor): LinkAnswer | undefined {
@@ -131,6 +146,23 @@ export class TrackingLinks {
       kind: 'mail',
       html: await this.mails.page(contextOf(link, visitor), link),
     }));
+  }
+
+  async attachment(token: string, visitor: Visitor): Promise<LinkAnswer | undefined> {
+    const link = this.read(readAttachmentLink, token, visitor);
+    if (!link || link.expires.getTime() < Date.now()) return undefined;
+    const mail = { log_id: link.logId, index: link.index };
+    return this.unlessUnavailable(pagesFor(visitor), async () => ({
+      kind: 'file',
+      file: await downloadAttachment(this.services, contextOf(link, visitor), mail),
+    }));
+  }
+
+  /** Where an attachment is downloaded: a link that needs no API key, or the API's if TRACKING_KEY is not set. */
+  attachmentUrl(mail: LinkedMail, index: number, expires: Date): string {
+    return this.keys
+      ? new MailLinks(this.keys, this.base, mail).attachment(expires, index)
+      : `${this.base}/api/v1/logs/${mail.logId}/mail/attachments/${index}`;
   }
 
   /** The host name of an account serves only the links of that account. */

@@ -5,6 +5,7 @@ import {
   acceptMessage,
   getLog,
   newId,
+  readAttachment,
   recordEngagements,
   recordUnsubscribe,
   ServiceError,
@@ -47,6 +48,30 @@ describe('links in mails', () => {
     return { status: response.statusCode, headers: response.headers, body };
   }
   const recorded = () => api.services.callsOf(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
+
+  it('download an attachment until they expire, and never show it as a page', async () => {
+    const pieces = ['<script>', 'x</script>'].map((text) => Buffer.from(text));
+    api.services.answer(readAttachment, (context, { log_id, index, after }) => {
+      expect([context.accountId, log_id, index]).toEqual([mail.accountId, mail.logId, 2]);
+      const position = after + 1;
+      const data = pieces[position]!.toString('base64');
+      return { name: 'Grüße (1).html', content_type: 'text/html', bytes: 18, position, data };
+    });
+    const later = new Date(Date.now() + 60_000);
+    const { status, headers, body } = await follow(links.attachment(later, 2));
+    expect([status, body]).toEqual([200, '<script>x</script>']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition': "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.html",
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await follow(links.attachment(new Date(Date.now() - 1_000), 2))).status).toBe(404);
+    expect((await follow(links.attachment(later, 2).replace('/t/a/', '/t/v/'))).status).toBe(404);
+    api.services.answer(readAttachment, () => {
+      throw new ServiceError('not_found', 'No longer stored');
+    });
+    expect((await follow(links.attachment(later, 2))).status).toBe(404);
+  });
 
   it('record opens and clicks, and count repeated ones', async () => {
     const click = links.click(encodeTarget('https://a.example/ü?a=1', 7));

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
@@ -45,7 +46,7 @@ export class TrackingDomains extends PeriodicTask {
 }
 
 const address = /^\/t(?:\/|$)/;
-const link = /^\/t\/([ocuv])\/([\w-]+)$/;
+const link = /^\/t\/([ocuva])\/([\w-]+)$/;
 
 /** A transparent pixel as a string, which Node writes together with the headers, unlike a buffer. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
@@ -110,7 +111,7 @@ function follow(
   if (kind === 'o') return links.open(token, visitor);
   if (kind === 'c') return links.click(token, visitor);
   if (kind === 'u') return links.unsubscribe(token, visitor, request.query['via'] === 'page');
-  return links.view(token, visitor);
+  return kind === 'a' ? links.attachment(token, visitor) : links.view(token, visitor);
 }
 
 function respond(request: IncomingApiRequest, response: Response, answer: LinkAnswer, bodies: BodyPace): void {
@@ -125,6 +126,12 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
     response.statusCode = 302;
     response.setHeader('Location', locationOf(answer.url));
     response.end();
+  } else if (answer.kind === 'file') {
+    const { type, disposition } = answer.file.getHeaders();
+    response.setHeader('Content-Type', type!);
+    response.setHeader('Content-Disposition', disposition!);
+    // Errors close the connection, which shows the reader that the file is incomplete.
+    pipeline(answer.file.getStream(), response, () => undefined);
   } else {
     response.statusCode = answer.kind === 'page' ? answer.status : 200;
     if (response.statusCode === 503) response.setHeader('Retry-After', '60');

@@ -10,6 +10,6 @@ import { TrackingLinks } from './tracking-links.js';
 @Module({
   imports: [AccountsModule, HttpModule],
   providers: [EngagementBuffer, LinkedMails, TrackingDomains, TrackingLinks, TrackingPages],
-  exports: [TrackingPages],
+  exports: [TrackingLinks, TrackingPages],
 })
 export class TrackingModule {}

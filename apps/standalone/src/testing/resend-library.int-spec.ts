@@ -147,6 +147,19 @@ describe('the npm package resend', () => {
       message_id: parsed.messageId,
       tags: [{ name: 'category', value: 'welcome' }],
     });
+    const { attachments } = client['emails'] as unknown as { readonly attachments: Resource };
+    const { data: files } = await dataOf<{ data: readonly Record<string, string>[] }>(
+      attachments['list']!({ emailId: id }),
+    );
+    expect(files.map(({ filename, content_id }) => [filename, content_id])).toEqual([
+      ['logo', 'logo'],
+      ['invoice.txt', undefined],
+      ['invite.ics', undefined],
+    ]);
+    const invoice = await dataOf<Record<string, string>>(attachments['get']!({ emailId: id, id: files[1]!['id'] }));
+    expect(invoice).toMatchObject({ object: 'attachment', filename: 'invoice.txt', size: 4 });
+    const { pathname } = new URL(invoice['download_url']!);
+    expect(await (await fetch(system.url + pathname)).text()).toBe('paid');
     const read = async (path: string) =>
       (
         await fetch(`${system.url}/api/v1/logs/${path}`, { headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } })
@@ -293,6 +306,8 @@ describe('the npm package resend', () => {
       'emails.list',
       'emails.update',
       'emails.cancel',
+      'emails.attachments.list',
+      'emails.attachments.get',
       'batch.send',
       'batch.create',
       'apiKeys.list',

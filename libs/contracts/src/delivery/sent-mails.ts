@@ -37,6 +37,11 @@ export const sentMail = z
           name: z.string().describe('The name.'),
           bytes: z.int().describe('Its size.'),
           inline: z.boolean().describe('Whether it is an image of the HTML part.'),
+          content_type: z.string().describe('Its media type.'),
+          content_id: z
+            .string()
+            .optional()
+            .describe('The id by which the HTML part refers to it, if the send has one.'),
         }),
       )
       .describe('Attachments, without content.'),
@@ -73,8 +78,35 @@ export const getSentMail = defineRpc({
         version: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
         esp_account: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
         test: false,
-        attachments: [{ name: 'receipt.pdf', bytes: 5_120, inline: false }],
+        attachments: [{ name: 'receipt.pdf', bytes: 5_120, inline: false, content_type: 'application/pdf' }],
       },
+    },
+  ],
+});
+
+/**
+ * A piece of an attachment for GET /logs/{id}/mail/attachments/{index}. `index` counts from 0 in `attachments` of the
+ * mail. `after` is the `position` of the piece before, -1 for the first.
+ */
+export const readAttachment = defineRpc({
+  pattern: 'delivery.message.attachment.v1',
+  request: z.object({ log_id: z.string(), index: z.int().min(0), after: z.int().min(-1) }),
+  response: z.object({
+    name: z.string(),
+    content_type: z.string(),
+    /** Of the whole attachment. */
+    bytes: z.int(),
+    position: z.int(),
+    /** In base64. */
+    data: z.string(),
+  }),
+  errors: ['not_found'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'the first piece',
+      request: { log_id: exampleId, index: 0, after: -1 },
+      response: { name: 'hello.txt', content_type: 'text/plain', bytes: 5, position: 0, data: 'aGVsbG8=' },
     },
   ],
 });

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { fileFrom } from '../../api/client.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { download } from '../../ui/download.js';
 import { Id } from '../../ui/id.js';
 import { Time } from '../../ui/time.js';
 import type { Log, Mail } from './queries.js';
@@ -37,18 +40,46 @@ export function LogProperties({ log }: { log: Log }) {
           <Id id={log.id} />
         </Property>
         {mail && <ContentProperties mail={mail} withoutAccount={t('Built-in delivery')} />}
+        {mail && mail.attachments.length > 0 && (
+          <Property name={t('Attachments')}>
+            {mail.attachments.map((attachment, index) => (
+              <Attachment key={index} path={`/logs/${log.id}/mail/attachments/${index}`} {...attachment} />
+            ))}
+          </Property>
+        )}
       </dl>
     </aside>
   );
 }
 
-type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachments'> &
-  Partial<Pick<Mail, 'attachments'>>;
+function Attachment({ path, name, bytes }: { path: string; name: string; bytes: number }) {
+  const downloading = useMutation({
+    mutationFn: () => fileFrom(path),
+    onSuccess: (file) => download(file, name),
+  });
+  return (
+    <div className="row">
+      <Button
+        tone="quiet"
+        small
+        icon="download"
+        busy={downloading.isPending}
+        aria-label={t('Download {file}', { file: name })}
+        onClick={() => downloading.mutate()}
+      >
+        {name}
+      </Button>
+      <span className="muted">{t('{size} KB', { size: formatNumber(Math.ceil(bytes / 1024)) })}</span>
+    </div>
+  );
+}
+
+type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachments'>;
 
 /** `withoutAccount`: what an absent ESP account means. */
 export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; withoutAccount: string }) {
   const { data: espNames } = useQuery(espNamesQuery);
-  const { sender, to = [], cc, bcc, tags, attachments = [], esp_account, locale, send_at, notes } = mail;
+  const { sender, to = [], cc, bcc, tags, esp_account, locale, send_at, notes } = mail;
   return (
     <>
       <Property name={t('From')}>
@@ -76,15 +107,6 @@ export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; 
               </Link>
             ))}
           </span>
-        </Property>
-      )}
-      {attachments.length > 0 && (
-        <Property name={t('Attachments')}>
-          {attachments.map(({ name, bytes }) => (
-            <div key={name}>
-              {name} <span className="muted">{t('{size} KB', { size: formatNumber(Math.ceil(bytes / 1024)) })}</span>
-            </div>
-          ))}
         </Property>
       )}
       {notes.length > 0 && <Property name={t('Not stored')}>{notes.join(' ')}</Property>}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { readAttachment } from '@postrider/contracts';
+import type { ContractClient } from '@postrider/messaging';
+import type { Page } from '../http/listing.js';
+import { pagesOf } from '../http/listing.js';
+
+/**
+ * Streams an attachment of a mail as fast as the caller reads. `index` counts from 0. A failure after the first piece
+ * closes the connection.
+ * @throws ServiceError `not_found`
+ */
+export async function downloadAttachment(
+  services: ContractClient,
+  request: RequestContext,
+  mail: { readonly log_id: string; readonly index: number },
+): Promise<StreamableFile> {
+  let read = 0;
+  const load = async (position: string): Promise<Page<Buffer> & { readonly name: string; readonly type: string }> => {
+    const context = { ...request, deadline: Date.now() + readAttachment.timeoutMs };
+    const piece = await services.call(readAttachment, context, { ...mail, after: Number(position) });
+    const data = Buffer.from(piece.data, 'base64');
+    read += data.length;
+    const next = read < piece.bytes ? String(piece.position) : undefined;
+    return { items: [data], next, name: piece.name, type: piece.content_type };
+  };
+  const first = await load('-1');
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const items of pagesOf(request, first, (after) => load(after!))) yield* items;
+  }
+  return new StreamableFile(Readable.from(pieces(), { objectMode: false }), {
+    type: first.type,
+    disposition: dispositionOf(first.name),
+  });
+}
+
+/** Always a download: a browser must not show a stranger's HTML here. The name is encoded as in RFC 8187. */
+const dispositionOf = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
