@@ -27,6 +27,16 @@ export class MailView {
     private readonly renderer: MailRenderer,
   ) {}
 
+  /** The mail in MIME as it was accepted and sent; undefined if it is composed. */
+  async mimeOf(
+    { accountId, requestId }: RequestContext,
+    { artifactId, content }: ViewedMail,
+  ): Promise<string | undefined> {
+    const isTracked = content.tracking?.opens || content.tracking?.clicks;
+    const artifact = isTracked ? undefined : await this.artifacts.get({ accountId, requestId, artifactId });
+    return artifact && 'mime' in artifact ? artifact.mime : undefined;
+  }
+
   /**
    * Undefined when its compiled template no longer exists, `RenderingRefused` when it can never be rendered.
    * @throws ServiceError `unavailable`

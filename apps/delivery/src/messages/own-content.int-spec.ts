@@ -161,6 +161,8 @@ describe('a mail without a template', () => {
       expect(delivery.receivedBy(recipient)[0]!.raw.toString()).toBe(raw.toString());
       const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
       expect(mail).toMatchObject({ html, attachments: [] });
+      const { source } = await delivery.client.call(getMailSource, delivery.context, { log_id });
+      expect(source === raw.toString()).toBe(place !== 'an attachment');
     });
 
     it('is deleted a day after the erasure of its recipient, unless other people got the same', async () => {

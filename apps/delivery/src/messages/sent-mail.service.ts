@@ -57,7 +57,8 @@ export class SentMailService {
   async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
     const stored = await this.findShown(context, logId);
     const rendered = await this.rendered(context, stored);
-    const source = await sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
+    const message = { id: logId, accountId: context.accountId, content: stored.content };
+    const source = (await this.view.mimeOf(context, stored)) ?? (await sourceOf(message, rendered));
     return {
       object: 'mail_source',
       log_id: logId,

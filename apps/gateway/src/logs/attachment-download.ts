@@ -3,7 +3,6 @@ import { StreamableFile } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { readAttachment } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
-import type { Page } from '../http/listing.js';
 import { pagesOf } from '../http/listing.js';
 
 /**
@@ -17,21 +16,22 @@ export async function downloadAttachment(
   mail: { readonly log_id: string; readonly index: number },
 ): Promise<StreamableFile> {
   let read = 0;
-  const load = async (position: string): Promise<Page<Buffer> & { readonly name: string; readonly type: string }> => {
+  const load = async (position: string) => {
     const context = { ...request, deadline: Date.now() + readAttachment.timeoutMs };
     const piece = await services.call(readAttachment, context, { ...mail, after: Number(position) });
     const data = Buffer.from(piece.data, 'base64');
     read += data.length;
     const next = read < piece.bytes ? String(piece.position) : undefined;
-    return { items: [data], next, name: piece.name, type: piece.content_type };
+    return { items: [data], next, file: piece };
   };
   const first = await load('-1');
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const items of pagesOf(request, first, (after) => load(after!))) yield* items;
   }
   return new StreamableFile(Readable.from(pieces(), { objectMode: false }), {
-    type: first.type,
-    disposition: dispositionOf(first.name),
+    type: first.file.content_type,
+    disposition: dispositionOf(first.file.name),
+    length: first.file.bytes,
   });
 }
 

@@ -127,9 +127,10 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
     response.setHeader('Location', locationOf(answer.url));
     response.end();
   } else if (answer.kind === 'file') {
-    const { type, disposition } = answer.file.getHeaders();
+    const { type, disposition, length } = answer.file.getHeaders();
     response.setHeader('Content-Type', type!);
     response.setHeader('Content-Disposition', disposition!);
+    response.setHeader('Content-Length', length!);
     // Errors close the connection, which shows the reader that the file is incomplete.
     pipeline(answer.file.getStream(), response, () => undefined);
   } else {
