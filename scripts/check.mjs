@@ -19,6 +19,7 @@ const steps = {
   'types:services': types('--noEmit', '-p', 'tsconfig.json'),
   'types:scripts': types('-p', 'scripts/tsconfig.json'),
   'types:bench': types('-p', 'bench/tsconfig.json'),
+  'types:simulation': types('-p', 'simulation/tsconfig.json'),
   'types:dashboard': types('-p', 'apps/dashboard/tsconfig.json'),
   'types:catcher': types('-p', 'apps/catcher/src/page/tsconfig.json'),
   boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],

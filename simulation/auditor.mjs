@@ -1,0 +1,122 @@
+// Compares what the customers were promised with what the mail servers received and what the database says. It shares no
+// code with the services.
+
+/** @typedef {import('./workload.mjs').Workload} Workload */
+
+const terminal = new Set(['sent', 'bounced', 'dropped', 'delivered', 'opened', 'clicked']);
+const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  requested: ['queued', 'dropped'],
+  queued: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped', 'triggered'],
+  triggered: ['queued', 'sent', 'dropped', 'bounced', 'failed_to_send', 'deferred'],
+  failed_to_queue: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
+  failed_to_send: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
+  deferred: ['queued', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
+});
+
+/**
+ * The faults that it finds, each a sentence.
+ *
+ * @param {Workload} workload
+ * @param {import('./database.mjs').SimulatedDatabase} database
+ * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
+ *   when a process or connection died
+ */
+export async function audit({ mails, servers }, database, permitted) {
+  /** @type {string[]} */
+  const faults = [];
+  const logs = await database.rows(
+    'select account_id, id, recipient_key as address, status, message from delivery.logs order by id',
+  );
+  const events = await database.rows('select log_id, type, message, seq from delivery.log_events order by log_id, seq');
+  const logsByAddress = groupBy(logs, ({ address }) => address);
+  const received = [...servers.values()].flatMap((server) => server.received);
+  const receivedByLog = groupBy(received, ({ logId }) => logId);
+  /** @type {(logId: string) => number} */
+  const unknown = (logId) =>
+    (permitted.get(logId) ?? 0) +
+    [...servers.values()].reduce((sum, server) => sum + (server.unanswered.get(logId) ?? 0), 0);
+  const open = await database.rows('select message_id from delivery.work');
+  if (open.length > 0) faults.push(`${open.length} mails are still in the queue: ${open[0].message_id}`);
+
+  for (const mail of mails) {
+    const own = logsByAddress.get(mail.address) ?? [];
+    const ids = own.map(({ id }) => id);
+    if (mail.refused) faults.push(`${mail.address} was refused: ${mail.refused}`);
+    if (mail.key && mail.receipts.length > 1)
+      faults.push(`${mail.address} was accepted twice with one key: ${mail.receipts.join()}`);
+    for (const receipt of [...mail.receipts, ...mail.resent])
+      if (!ids.includes(receipt)) faults.push(`${mail.address} was accepted as ${receipt}, which has no log`);
+    const expected = mail.receipts.length + mail.resent.length + Number(mail.isUnsure);
+    if (own.length > expected) faults.push(`${mail.address} has ${own.length} logs for ${expected} accepted requests`);
+    if (mail.key && mail.receipts.length === 0 && !mail.refused)
+      faults.push(`${mail.address} got no answer although its request was repeated`);
+    for (const { account_id, id, status, message } of own) {
+      if (account_id !== mail.account.id) faults.push(`${id} belongs to another account`);
+      if (!terminal.has(status)) faults.push(`${id} ends as ${status}: ${message}`);
+      const copies = receivedByLog.get(id)?.length ?? 0;
+      if (status === 'sent' && copies === 0) faults.push(`${id} is sent, and no mail server has it`);
+      if (status !== 'sent' && copies > unknown(id)) faults.push(`${id} is ${status}, and a mail server has it`);
+      if (copies > 1 + unknown(id)) faults.push(`${id} was received ${copies} times, ${unknown(id)} with a reason`);
+      for (const { edition } of receivedByLog.get(id) ?? [])
+        if (edition !== undefined && mail.edition && edition < mail.edition.from)
+          faults.push(`${id} has edition ${edition} of its template, and ${mail.edition.from} was published before`);
+      if (mail.isSuppressed && copies > 0) faults.push(`${id} was sent to a suppressed address`);
+      if (mail.cancel === 'done' && id === mail.receipts[0] && copies > 0) faults.push(`${id} was cancelled and sent`);
+    }
+  }
+  const known = new Set(logs.map(({ id }) => id));
+  for (const logId of receivedByLog.keys())
+    if (!known.has(logId)) faults.push(`A mail server has ${logId}, which has no log`);
+  for (const [log, own] of groupBy(events, ({ log_id }) => log_id)) faults.push(...faultsOf(log, own));
+  for (const schema of ['customer', 'delivery', 'drip', 'template', 'tracking']) {
+    const [{ rows }] = await database.rows(`select count(*)::int as rows from ${schema}.outbox`);
+    if (rows > 0) faults.push(`${rows} events of ${schema} were not published`);
+  }
+  const [{ wrong }] = await database.rows(
+    `select count(*)::int as wrong from (select account_id, idem_key from delivery.idempotency group by 1, 2 having count(*) > 1) as twice`,
+  );
+  if (wrong > 0) faults.push(`${wrong} idempotency keys have two answers`);
+  if (database.deadlocks.length > 0) faults.push(`PostgreSQL found deadlocks: ${database.deadlocks.join()}`);
+  const counted = await database.rows(
+    'select account_id, outcome, sum(count)::int as count from tracking.daily_counts group by 1, 2',
+  );
+  const counts = new Map(counted.map(({ account_id, outcome, count }) => [`${outcome} of ${account_id}`, count]));
+  for (const [outcome, of] of groupBy(logs, ({ account_id, status }) => `${status} of ${account_id}`))
+    if (counts.get(outcome) !== of.length)
+      faults.push(`${of.length} logs are ${outcome}, and statistics say ${counts.get(outcome)}`);
+  for (const [account, of] of groupBy(logs, ({ account_id }) => account_id))
+    if (counts.get(`accepted of ${account}`) !== of.length)
+      faults.push(`${account} has ${of.length} logs, and statistics say ${counts.get(`accepted of ${account}`)}`);
+  const customers = new Set((await database.rows('select email from customer.customers')).map(({ email }) => email));
+  for (const address of logsByAddress.keys())
+    if (!customers.has(address)) faults.push(`${address} was not added to the customers`);
+  return faults;
+}
+
+/**
+ * @param {string} log
+ * @param {readonly { type: string, message: string }[]} events
+ */
+function faultsOf(log, events) {
+  const types = events.map(({ type }) => type);
+  const faults = [];
+  if (types[0] !== 'requested') faults.push(`${log} begins with ${types[0]}`);
+  types.slice(1).forEach((type, index) => {
+    const before = /** @type {string} */ (types[index]);
+    if (!(mayFollow[before] ?? []).includes(type)) faults.push(`${log} goes from ${before} to ${type}`);
+  });
+  if (types.filter((type) => terminal.has(type)).length > 1) faults.push(`${log} ends twice: ${types.join()}`);
+  return faults;
+}
+
+/**
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => string} keyOf
+ */
+function groupBy(items, keyOf) {
+  /** @type {Map<string, Item[]>} */
+  const groups = new Map();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

@@ -1,0 +1,46 @@
+// A copy of the built services with the changes that the simulator makes.
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../scripts/lib/project.mjs';
+
+/** @typedef {{ file: string, from: string, to: string }} Change `from` occurs once in the built file */
+
+/** @type {readonly Change[]} */
+const always = [
+  {
+    // Services scan for missed work every second or two, which would be most of a simulated hour. Code that adds
+    // work wakes the task, so only work of a process that crashed waits for a scan.
+    file: 'libs/concurrency/src/periodic-task.js',
+    from: 'this.#period = period;',
+    to: 'this.#period = { ...period, everyMs: Math.max(period.everyMs, 20_000) };',
+  },
+  {
+    // Then all connections would be idle for so long that each scan opens a new one.
+    file: 'libs/service/src/database.js',
+    from: 'connectionTimeoutMillis: connectTimeoutMs,',
+    to: 'connectionTimeoutMillis: connectTimeoutMs, idleTimeoutMillis: 0,',
+  },
+];
+
+/**
+ * Copies simulator and services to `directory` and returns the file to run.
+ *
+ * @param {string} directory
+ * @param {readonly Change[]} changes
+ */
+export function changedCopy(directory, changes) {
+  mkdirSync(join(directory, 'dist'), { recursive: true });
+  for (const part of ['package.json', 'simulation', 'scripts', join('dist', 'apps'), join('dist', 'libs')])
+    cpSync(join(project, part), join(directory, part), { recursive: true, filter: (path) => !path.endsWith('.map') });
+  symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
+  for (const { file, from, to } of [...always, ...changes]) {
+    const path = join(directory, 'dist', file);
+    const source = readFileSync(path, 'utf8');
+    if (source.split(from).length !== 2) throw new Error(`${file} must contain once: ${from}`);
+    writeFileSync(
+      path,
+      source.replace(from, () => to),
+    );
+  }
+  return join(directory, 'simulation', 'seed.mjs');
+}

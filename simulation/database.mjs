@@ -1,0 +1,315 @@
+// PostgreSQL in the simulation: a real server whose statements run one at a time, in the order that the seed gives,
+// and whose clock is that of the simulation.
+import { AsyncResource } from 'node:async_hooks';
+import timers from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** @typedef {import('./simulation.mjs').Simulation} Simulation */
+/** @typedef {import('./simulation.mjs').Instance} Instance */
+
+/** Not that of the simulation, which replaces it later. */
+const realSleep = timers.setTimeout;
+const realQuery = Client.prototype.query;
+/** @type {(this: Client) => Promise<unknown>} */
+const realConnect = /** @type {any} */ (Client.prototype.connect);
+/** @type {(this: Client) => Promise<void>} */
+const realEnd = /** @type {any} */ (Client.prototype.end);
+
+/** PostgreSQL's clock may be behind those of the services, as on other machines. */
+const maxBehindMs = 50;
+/** How long a statement may run before it is checked whether it waits for a lock. */
+const checkMs = 3;
+const pollMs = 1;
+
+/**
+ * The functions that replace those of PostgreSQL, found first by the search path. A sequence is seen at once by all
+ * transactions.
+ */
+const clockStatements = `
+create schema simulated;
+create sequence simulated.clock minvalue 0;
+create sequence simulated.draws minvalue 0;
+create function simulated.clock_timestamp() returns timestamptz language sql stable as
+  $$ select to_timestamp((select last_value from simulated.clock)::float8 / 1000) $$;
+create function simulated.now() returns timestamptz language sql stable as 'select simulated.clock_timestamp()';
+create function simulated.random() returns float8 language sql volatile as
+  $$ select (hashint8(nextval('simulated.draws')) & 1048575) / 1048576.0 $$;
+grant usage on schema simulated to public;
+grant select on sequence simulated.clock to public;
+grant usage, select on sequence simulated.draws to public;
+`;
+
+/** Columns whose default is a time of PostgreSQL. */
+const defaults = `
+select format('alter table %s alter column %I set default %s', adrelid::regclass, attname,
+              regexp_replace(pg_get_expr(adbin, adrelid), '(^|[^.\\w])(now|clock_timestamp)\\(\\)', '\\1simulated.\\2()', 'g')) as statement
+from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+where pg_get_expr(adbin, adrelid) ~ '(now|clock_timestamp)\\(\\)'`;
+
+/** Prepares a database with the migrated schemas, from which each run gets a copy. */
+export async function installClock(/** @type {string} */ superuserUrl) {
+  const client = new Client({ connectionString: superuserUrl });
+  await realConnect.call(client);
+  try {
+    await client.query(clockStatements);
+    const { rows } = await client.query(defaults);
+    for (const { statement } of rows) await client.query(statement);
+  } finally {
+    await realEnd.call(client);
+  }
+}
+
+/** @typedef {{ pid: number, owner: Instance | undefined }} Session */
+/** @typedef {{ client: Client, outcome: Promise<void>, isOver: boolean, deliver: () => void, label: string }} Statement one that waits for a lock */
+
+export class SimulatedDatabase {
+  /**
+   * @param {Simulation} simulation
+   * @param {Client} control connected as the superuser
+   */
+  constructor(simulation, control) {
+    this.simulation = simulation;
+    this.control = control;
+    /** @type {Map<Client, Session>} */
+    this.sessions = new Map();
+    /** @type {Statement[]} */
+    this.blocked = [];
+    this.clockShows = -1;
+    /** Statements that PostgreSQL ended to end a deadlock. @type {string[]} */
+    this.deadlocks = [];
+    /** What happens to the next statement: `lost` before it, `unanswered` after it. @type {() => Promise<'lost' | 'unanswered' | undefined>} */
+    this.fault = () => Promise.resolve(undefined);
+  }
+
+  /** @param {Simulation} simulation */
+  static async open(simulation, /** @type {string} */ superuserUrl) {
+    const control = new Client({ connectionString: superuserUrl });
+    await realConnect.call(control);
+    return new SimulatedDatabase(simulation, control);
+  }
+
+  /** Runs a statement of the simulator itself. @returns {Promise<any[]>} */
+  async rows(/** @type {string} */ text, /** @type {unknown[]} */ values = []) {
+    const { rows } = await /** @type {any} */ (realQuery).call(this.control, text, values);
+    return rows;
+  }
+
+  /** Makes all clients of this process take part. */
+  patch() {
+    const database = this;
+    const client = /** @type {any} */ (Client.prototype);
+    client.query = /** @this {Client} */ function (
+      /** @type {any} */ config,
+      /** @type {any} */ values,
+      /** @type {any} */ callback,
+    ) {
+      if (this === database.control) return /** @type {any} */ (realQuery).call(this, config, values, callback);
+      const done = [callback, values, config?.callback].find((each) => typeof each === 'function');
+      const given = Array.isArray(values) ? values : undefined;
+      return answered(done, (settle) => database.#add(this, labelOf(config), config, given, settle));
+    };
+    client.connect = /** @this {Client} */ function (/** @type {any} */ callback) {
+      return answered(callback, (settle) => database.#addConnect(this, settle));
+    };
+    client.end = /** @this {Client} */ function (/** @type {any} */ callback) {
+      return answered(callback, (settle) => database.#addEnd(this, settle));
+    };
+  }
+
+  /** @typedef {(error: unknown, result?: unknown) => void} Settle */
+
+  #add(
+    /** @type {Client} */ client,
+    /** @type {string} */ label,
+    /** @type {any} */ config,
+    /** @type {any} */ values,
+    /** @type {Settle} */ settle,
+  ) {
+    this.simulation.add({
+      label,
+      queue: client,
+      run: async () => {
+        const fault = await this.fault();
+        if (fault === 'lost') return this.#lose(client, settle);
+        await this.#showClock();
+        /** @type {[unknown, unknown]} */
+        let answer = [undefined, undefined];
+        /** @type {Statement} */
+        const statement = {
+          client,
+          label,
+          isOver: false,
+          outcome: Promise.resolve(),
+          deliver: () => settle(...answer),
+        };
+        statement.outcome = new Promise((resolve) => {
+          const end = (/** @type {unknown} */ error, /** @type {unknown} */ result) => {
+            answer = [error, result];
+            if (/** @type {{ code?: string } | null} */ (error)?.code === '40P01') this.deadlocks.push(label);
+            statement.isOver = true;
+            resolve();
+          };
+          // A query object of its own class takes its values with it.
+          const isObject = typeof config.submit === 'function';
+          /** @type {any} */ (realQuery).call(client, config, ...(isObject ? [end] : [values, end]));
+        });
+        if (!(await this.#ends(statement))) {
+          this.simulation.note(`waits for a lock: ${label}`);
+          this.blocked.push(statement);
+        } else if (fault === 'unanswered') await this.#lose(client, settle);
+        else {
+          this.simulation.note(`answered: ${summaryOf(answer)}`);
+          statement.deliver();
+        }
+        await this.#releaseBlocked();
+        return undefined;
+      },
+    });
+  }
+
+  #addConnect(/** @type {Client} */ client, /** @type {Settle} */ settle) {
+    const owner = this.simulation.instance;
+    this.simulation.add({
+      label: 'connect to PostgreSQL',
+      queue: client,
+      run: async () => {
+        try {
+          await realConnect.call(client);
+          const { rows } = await /** @type {any} */ (realQuery).call(client, 'select pg_backend_pid() as pid');
+          this.sessions.set(client, { pid: rows[0].pid, owner });
+          settle(undefined, client);
+        } catch (error) {
+          settle(error);
+        }
+      },
+    });
+  }
+
+  #addEnd(/** @type {Client} */ client, /** @type {Settle} */ settle) {
+    this.simulation.add({
+      label: 'disconnect from PostgreSQL',
+      queue: client,
+      run: async () => {
+        this.sessions.delete(client);
+        await realEnd.call(client).catch(() => undefined);
+        settle(undefined);
+      },
+    });
+  }
+
+  /** Whether the statement ends without a lock of another transaction. */
+  async #ends(/** @type {Statement} */ statement) {
+    await Promise.race([statement.outcome, realSleep(checkMs)]);
+    while (!statement.isOver) {
+      if (await this.#isBlocked(statement)) return false;
+      await Promise.race([statement.outcome, realSleep(pollMs)]);
+    }
+    return true;
+  }
+
+  async #isBlocked(/** @type {Statement} */ { client }) {
+    const { pid } = /** @type {Session} */ (this.sessions.get(client));
+    const [{ blockers }] = await this.rows('select pg_blocking_pids($1) as blockers', [pid]);
+    return blockers.length > 0;
+  }
+
+  /** Answers the statements whose locks are free now. */
+  async #releaseBlocked() {
+    for (const statement of [...this.blocked]) {
+      const owner = this.sessions.get(statement.client)?.owner;
+      if (!owner || owner.isDead) this.blocked = this.blocked.filter((other) => other !== statement);
+      else if (await this.#ends(statement)) {
+        this.blocked = this.blocked.filter((other) => other !== statement);
+        this.simulation.note(`has its lock: ${statement.label}`);
+        statement.deliver();
+      }
+    }
+  }
+
+  /** Before time passes: a deadlock is found by PostgreSQL, in its own time. */
+  async untilNoDeadlock() {
+    for (;;) {
+      const pids = this.blocked.map(({ client }) => this.sessions.get(client)?.pid);
+      if (pids.length < 2) return;
+      const [{ cycle }] = await this.rows(
+        'select bool_and(pg_blocking_pids(pid) && $1::int[]) as cycle from unnest($1::int[]) as pid',
+        [pids],
+      );
+      if (!cycle) return;
+      await Promise.race(this.blocked.map(({ outcome }) => outcome));
+      await this.#releaseBlocked();
+      await this.simulation.settle();
+    }
+  }
+
+  /** Ends the connection of a client as the network does: it sees an error, and the server rolls back. */
+  async #lose(/** @type {Client} */ client, /** @type {Settle} */ settle) {
+    this.simulation.log('A connection to PostgreSQL is lost');
+    const session = this.sessions.get(client);
+    this.sessions.delete(client);
+    const gone = new Promise((resolve) => client.once('end', resolve));
+    /** @type {any} */ (client).connection.stream.destroy();
+    await gone;
+    if (session) await this.#terminate([session.pid]);
+    settle(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' }));
+  }
+
+  /** Ends the connections of a service that crashed. */
+  async crash(/** @type {Instance} */ instance) {
+    const own = [...this.sessions].filter(([, { owner }]) => owner === instance);
+    for (const [client] of own) {
+      this.sessions.delete(client);
+      /** @type {any} */ (client).connection.stream.destroy();
+    }
+    await this.#terminate(own.map(([, { pid }]) => pid));
+    await this.#releaseBlocked();
+  }
+
+  /** Returns when their transactions are rolled back. */
+  async #terminate(/** @type {readonly number[]} */ pids) {
+    if (pids.length === 0) return;
+    await this.rows('select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1::int[])', [pids]);
+    for (;;) {
+      const left = await this.rows('select from pg_stat_activity where pid = any($1::int[])', [pids]);
+      if (left.length === 0) return;
+      await realSleep(pollMs);
+    }
+  }
+
+  async #showClock() {
+    if (this.simulation.now - this.clockShows < maxBehindMs) return;
+    this.clockShows = this.simulation.now;
+    await this.rows(`select setval('simulated.clock', $1)`, [this.simulation.now]);
+  }
+
+  async close() {
+    await realEnd.call(this.control);
+  }
+}
+
+/**
+ * Calls back, or returns a promise, as pg does. Both continue in the context of the caller.
+ *
+ * @param {((error: unknown, result?: unknown) => void) | undefined} callback
+ * @param {(settle: Settle) => void} begin
+ */
+function answered(callback, begin) {
+  if (callback) return begin(AsyncResource.bind(callback));
+  return new Promise((resolve, reject) => begin((error, result) => (error ? reject(error) : resolve(result))));
+}
+
+/** The name of a prepared statement, or the beginning of its text. */
+const labelOf = (/** @type {any} */ config) =>
+  config.name ??
+  String(config.text ?? config)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60);
+
+const summaryOf = (/** @type {[any, any]} */ [error, result]) =>
+  error
+    ? `${error.code ?? ''} ${error.message}`
+    : `${[result]
+        .flat()
+        .map((each) => each?.rowCount)
+        .join()} rows`;

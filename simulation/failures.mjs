@@ -1,0 +1,124 @@
+// What goes wrong, by seed.
+import { names } from './services.mjs';
+
+/** @typedef {import('./simulation.mjs').Simulation} Simulation */
+
+const hour = 3_600_000;
+/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the mail. */
+const lostLeaseMs = 90_000 - 45_000;
+
+export class Failures {
+  /**
+   * @param {Simulation} simulation
+   * @param {import('./services.mjs').Services} services
+   * @param {import('./database.mjs').SimulatedDatabase} database
+   * @param {ReadonlyMap<string, import('./receivers.mjs').MailServer>} servers
+   * @param {{ hours: number, random: import('./random.mjs').Random }} options
+   */
+  constructor(simulation, services, database, servers, { hours, random }) {
+    this.simulation = simulation;
+    this.services = services;
+    this.database = database;
+    this.servers = servers;
+    this.random = random;
+    this.hours = hours;
+    this.crashes = 0;
+    /** Connections to PostgreSQL that were lost. */
+    this.cuts = 0;
+    this.isOver = false;
+    /** Further copies that a mail may have, by log. @type {Map<string, number>} */
+    this.permitted = new Map();
+  }
+
+  begin() {
+    const { random, simulation } = this;
+    const times = (/** @type {number} */ mean) => random.below(Math.round(2 * mean * this.hours) + 1);
+    for (let n = times(3); n > 0; n -= 1)
+      this.#at(() => this.#crash(random.chance(0.4) ? 'delivery' : random.pick(names)));
+    for (let n = times(2); n > 0; n -= 1)
+      this.#at(() => {
+        simulation.log('The broker is away');
+        this.services.brokerIsAway = true;
+        simulation.setTimer(() => this.#back(), random.between(2_000, 90_000), [], false);
+      });
+    for (let n = times(2); n > 0; n -= 1) this.#at(() => this.#freeze(random.pick(names)));
+    const perStatement = times(4) / (this.hours * 10_000);
+    this.database.fault = async () => {
+      if (this.isOver || !random.chance(perStatement)) return undefined;
+      this.cuts += 1;
+      await this.#permitCopies();
+      return random.chance(0.5) ? 'lost' : 'unanswered';
+    };
+  }
+
+  /** A mail whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-a-mail-can-be-sent-twice). */
+  async #permitCopies() {
+    const received = [...this.servers.values()].flatMap((server) => server.received.map(({ logId }) => logId));
+    const unrecorded = await this.database.rows(
+      "select id from delivery.logs where id = any($1) and status not in ('sent', 'bounced', 'dropped')",
+      [received],
+    );
+    this.#permit(unrecorded);
+  }
+
+  #permit(/** @type {readonly { id: string }[]} */ logs) {
+    for (const { id } of logs) this.permitted.set(id, (this.permitted.get(id) ?? 0) + 1);
+  }
+
+  #at(/** @type {() => void} */ happen) {
+    this.simulation.setTimer(() => this.isOver || happen(), this.random.below(this.hours * hour), [], false);
+  }
+
+  #back() {
+    if (!this.services.brokerIsAway) return;
+    this.simulation.log('The broker is back');
+    this.services.brokerIsAway = false;
+  }
+
+  /**
+   * A process does not run for a while, as when its machine is moved. Its connections stay open.
+   *
+   * @param {import('./services.mjs').Process} name
+   */
+  #freeze(name) {
+    const instance = this.services.running.get(name);
+    if (!instance) return;
+    const ms = this.random.between(1_000, 400_000);
+    this.simulation.log(`${instance.name} freezes for ${Math.round(ms / 1_000)} s`);
+    instance.frozenUntil = this.simulation.now + ms;
+    if (name.startsWith('delivery') && ms > lostLeaseMs)
+      this.simulation.add({
+        label: 'look at its mails',
+        run: async () =>
+          this.#permit(
+            await this.database.rows('select message_id as id from delivery.work where lease_token is not null'),
+          ),
+      });
+  }
+
+  /** @param {import('./services.mjs').Process} name */
+  #crash(name) {
+    this.simulation.add({
+      label: `crash of ${name}`,
+      run: async () => {
+        if (!this.services.running.has(name)) return;
+        this.crashes += 1;
+        if (name.startsWith('delivery')) await this.#permitCopies();
+        await this.services.crash(name);
+        this.simulation.setTimer(() => void this.services.start(name), this.random.between(500, 60_000), [], false);
+      },
+    });
+  }
+
+  /** Everything works again. */
+  async end() {
+    this.isOver = true;
+    this.#back();
+    this.simulation.log('No more faults');
+    for (const name of names)
+      if (!this.services.running.has(name)) {
+        const isUp = await this.services.start(name);
+        await this.simulation.run(isUp, this.simulation.now + 60_000);
+      }
+  }
+}

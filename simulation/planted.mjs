@@ -1,0 +1,106 @@
+// Bugs that the simulator must find: each is a change of a few characters, made in memory.
+
+const delivery = 'apps/delivery/src';
+
+/** @type {Readonly<Record<string, { what: string, changes: readonly import('./changes.mjs').Change[] }>>} */
+export const planted = {
+  'lost-fence': {
+    what: 'A mail can be cancelled while it is sent.',
+    changes: [
+      {
+        file: `${delivery}/messages/messages.repository.js`,
+        from: 'and lease_token is null and attempt = 1 and not ambiguous\n  returning',
+        to: 'and attempt = 1 and not ambiguous\n  returning',
+      },
+    ],
+  },
+  'missing-event': {
+    what: 'The statement that accepts a scheduled mail writes no event.',
+    changes: [
+      {
+        file: `${delivery}/messages/messages.repository.js`,
+        from: 'select event_id, topic, account_id, request_id, traceparent, payload from accepted\n',
+        to: 'select event_id, topic, account_id, request_id, traceparent, payload from accepted where send_at is null\n',
+      },
+    ],
+  },
+  'early-commit': {
+    what: 'Events are deleted from the outbox before the broker has confirmed them.',
+    changes: [
+      {
+        file: 'libs/outbox/src/relay.js',
+        from: 'const { offered, failures } = await this.offer(rows);',
+        to: "await tx.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]); await tx.query('commit'); const { offered, failures } = await this.offer(rows);",
+      },
+    ],
+  },
+  'double-claim': {
+    what: 'A mail that is sent by the process that accepted it is due for the others too.',
+    changes: [
+      {
+        file: `${delivery}/messages/acceptance.repository.js`,
+        from: 'when lease_token is not null then now() + make_interval(secs => $23::float8) else',
+        to: 'when lease_token is not null then now() + make_interval(secs => $23::float8 * 0) else',
+      },
+    ],
+  },
+  'forgotten-inbox': {
+    what: 'A consumer handles an event that it has handled before.',
+    changes: [
+      {
+        file: 'libs/outbox/src/inbox.js',
+        from: 'events.filter(({ received })=>unseen.delete(received.eventId))',
+        to: 'events.filter(({ received })=>unseen.delete(received.eventId) || true)',
+      },
+    ],
+  },
+  'retry-after-end': {
+    what: 'A mail that the server refused for good stays in the queue.',
+    changes: [
+      {
+        file: `${delivery}/attempts/results.repository.js`,
+        from: 'and input.retry_after is null and (work.lease_token = input.token or ${isLateResult})',
+        to: "and input.retry_after is null and input.status not in ('bounced', 'dropped') and (work.lease_token = input.token or ${isLateResult})",
+      },
+    ],
+  },
+  'early-purge': {
+    what: 'Idempotency keys are deleted before their day is over.',
+    changes: [{ file: 'libs/service/src/retention.js', from: "'24 h'", to: "'10 minutes'" }],
+  },
+  'foreign-key': {
+    what: 'The answer of an idempotency key is that of any account.',
+    changes: [
+      {
+        file: `${delivery}/messages/acceptance.repository.js`,
+        from: 'join idempotency using (account_id, idem_key)`',
+        to: 'join idempotency using (idem_key)`',
+      },
+    ],
+  },
+  'stale-cache': {
+    what: 'A process keeps the version of a template that it has seen first.',
+    changes: [
+      {
+        file: `${delivery}/messages/acceptance.service.js`,
+        from: 'const resolve = (recipient)=>this.client.call(',
+        to: 'const resolve = (recipient)=>(this.known ??= new Map()).get(template_id) ?? this.known.set(template_id, this.client.call(',
+      },
+      {
+        file: `${delivery}/messages/acceptance.service.js`,
+        from: '                recipient\n            });\n        const first',
+        to: '                recipient\n            })).get(template_id);\n        const first',
+      },
+    ],
+  },
+  'lock-order': {
+    what: 'The handlers of an event lock their rows in any order.',
+    changes: [
+      {
+        file: 'libs/outbox/src/inbox.js',
+        from: 'new Set(handlers.map((handler)=>handler.method))',
+        to: 'new Set(handlers.map((handler)=>handler.method).toSorted(()=>Math.random() - 0.5))',
+      },
+    ],
+  },
+};

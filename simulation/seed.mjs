@@ -1,0 +1,99 @@
+// One run of the simulation, in a process of its own: nothing is left of an earlier one.
+import { Random } from './random.mjs';
+import { SimulatedDatabase } from './database.mjs';
+import { patchNode } from './patches.mjs';
+import { Simulation } from './simulation.mjs';
+
+/** The last hour of a month: partitions and statistics end in it. */
+const startsAt = Date.UTC(2027, 0, 31, 22, 45);
+const hour = 3_600_000;
+const drainHours = 80;
+
+/**
+ * @param {{ seed: string, hours: number, mails: number, superuserUrl: string, databaseUrl: string, traced?: boolean }} options
+ */
+export async function runSeed({ seed, hours, mails, superuserUrl, databaseUrl, traced = false }) {
+  const startedAt = Date.now();
+  const simulation = new Simulation({ seed, startsAt });
+  if (traced) simulation.trace = [];
+  /** @type {string[]} */
+  const faults = [];
+  for (const event of /** @type {const} */ (['uncaughtException', 'unhandledRejection']))
+    process.on(event, (error) =>
+      faults.push(`An error that was not handled: ${error instanceof Error ? error.stack : error}`),
+    );
+  const database = await SimulatedDatabase.open(simulation, superuserUrl);
+  /** @type {Map<string, import('./receivers.mjs').MailServer>} */
+  let servers = new Map();
+  patchNode(simulation, (host) => servers.get(host)?.connect());
+  database.patch();
+  simulation.beforeAdvance = () => database.untilNoDeadlock();
+  const { Services, names } = await import('./services.mjs');
+  const { Workload } = await import('./workload.mjs');
+  const { Failures } = await import('./failures.mjs');
+  const { audit } = await import('./auditor.mjs');
+  const services = new Services(simulation, database, { databaseUrl, random: new Random(`broker ${seed}`) });
+  const until = async (/** @type {() => boolean} */ isDone, /** @type {number} */ ms, /** @type {string} */ what) => {
+    if (!(await simulation.run(isDone, simulation.now + ms))) faults.push(`Not within ${ms / 60_000} minutes: ${what}`);
+  };
+  for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
+  const workload = new Workload(simulation, services, { mails, hours, random: new Random(`customers ${seed}`) });
+  servers = workload.servers;
+  let isPrepared = false;
+  workload.prepare().then(
+    () => (isPrepared = true),
+    (error) => faults.push(`The accounts could not be created: ${error.message}`),
+  );
+  await until(() => isPrepared || faults.length > 0, hour, 'the accounts');
+  const failures = new Failures(simulation, services, database, servers, {
+    hours,
+    random: new Random(`faults ${seed}`),
+  });
+  if (faults.length === 0) {
+    workload.begin();
+    failures.begin();
+    const ends = simulation.now + hours * hour;
+    await simulation.run(() => simulation.now >= ends, ends);
+    await failures.end();
+    await until(() => workload.open === 0, hour, 'the answers to all requests');
+    let left = 1;
+    for (
+      const drained = simulation.now + drainHours * hour;
+      left > 0 && simulation.now < drained && faults.length === 0;
+    ) {
+      await simulation.run(() => false, simulation.now + 60_000);
+      [{ left }] = await database.rows(
+        `select (select count(*) from delivery.work)::int + (select count(*) from delivery.outbox)::int as left`,
+      );
+    }
+    // For the events of the last mails.
+    await simulation.run(() => false, simulation.now + 5 * 60_000);
+    faults.push(...(await audit(workload, database, failures.permitted)));
+  }
+  const digest = simulation.hash.digest('hex').slice(0, 16);
+  const receivedMails = [...servers.values()].reduce((sum, { received }) => sum + received.length, 0);
+  return {
+    seed,
+    digest,
+    faults,
+    timeline: simulation.timeline,
+    trace: simulation.trace,
+    mails: workload.mails.length,
+    received: receivedMails,
+    steps: simulation.count,
+    crashes: failures.crashes,
+    simulatedMs: simulation.now - startsAt,
+    realMs: Math.round(process.uptime() * 1_000),
+    startedAt,
+  };
+}
+
+process.on('message', (/** @type {any} */ options) => {
+  runSeed(options).then(
+    (result) => process.send?.(result, () => process.exit(0)),
+    (error) =>
+      process.send?.({ seed: options.seed, faults: [String(error?.stack ?? error)], timeline: [] }, () =>
+        process.exit(0),
+      ),
+  );
+});

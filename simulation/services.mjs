@@ -1,0 +1,179 @@
+// The services of Postrider in the simulation, and the broker between them: it loses nothing that was confirmed, but
+// it delays, reorders, repeats, and is away.
+import { AsyncResource } from 'node:async_hooks';
+import { memoryHub } from '#dist/libs/messaging/src/memory/memory-events.js';
+import { MemoryRpcTransport } from '#dist/libs/messaging/src/memory/memory-rpc-server.js';
+import { ContractClient } from '#dist/libs/messaging/src/contract-client.js';
+import { PublishFailed } from '#dist/libs/messaging/src/transport.js';
+import { startService } from '#dist/libs/service/src/index.js';
+import { customerService } from '#dist/apps/customer/src/customer.module.js';
+import { deliveryService } from '#dist/apps/delivery/src/delivery.module.js';
+import { dripService } from '#dist/apps/drip/src/drip.module.js';
+import { templateService } from '#dist/apps/template/src/template.module.js';
+import { trackingService } from '#dist/apps/tracking/src/tracking.service-definition.js';
+import { cutConnections } from './receivers.mjs';
+
+/** @typedef {import('./simulation.mjs').Simulation} Simulation */
+/** @typedef {import('./simulation.mjs').Instance} Instance */
+/** @typedef {'customer' | 'delivery' | 'drip' | 'template' | 'tracking'} Name */
+
+const definitions = {
+  customer: customerService,
+  delivery: deliveryService,
+  drip: dripService,
+  template: templateService,
+  tracking: trackingService,
+};
+/** Two processes of a service share its work. */
+const processes = /** @type {const} */ ([
+  'customer',
+  'delivery',
+  'delivery-b',
+  'drip',
+  'template',
+  'tracking',
+  'tracking-b',
+]);
+/** @typedef {typeof processes[number]} Process */
+export const names = /** @type {readonly Process[]} */ (processes);
+const serviceOf = (/** @type {Process} */ name) => /** @type {Name} */ (name.replace(/-b$/, ''));
+const url = 'memory:simulation';
+/** Longer than any simulation waits. */
+const never = new Promise(() => undefined);
+
+export class Services {
+  /**
+   * @param {Simulation} simulation
+   * @param {import('./database.mjs').SimulatedDatabase} database
+   * @param {{ databaseUrl: string, random: import('./random.mjs').Random }} options
+   */
+  constructor(simulation, database, { databaseUrl, random }) {
+    this.simulation = simulation;
+    this.database = database;
+    this.databaseUrl = databaseUrl;
+    this.random = random;
+    /** @type {Map<Process, Instance>} */
+    this.running = new Map();
+    this.starts = 0;
+    this.brokerIsAway = false;
+    this.hub = memoryHub(url);
+    this.#interpose();
+    this.client = new ContractClient(new MemoryRpcTransport(this.hub));
+  }
+
+  /** Makes calls and events steps, which a crash of the receiver ends. */
+  #interpose() {
+    const { simulation, hub } = this;
+    hub.answer = (service, given) => {
+      const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
+      const answerers = [...this.#aliveOf(this.answerers, service), own];
+      this.answerers.set(service, answerers);
+      hub.answerers.set(service, async (request) => {
+        await simulation.step(`call ${request.slice(2, request.indexOf('"', 2))}`, this.random.below(10));
+        const alive = this.#aliveOf(this.answerers, service);
+        if (this.brokerIsAway || alive.length === 0) return never;
+        const { instance, run } = this.random.pick(alive);
+        const reply = await run(request);
+        return instance.isDead || this.brokerIsAway ? never : reply;
+      });
+    };
+    hub.take = (service, given) => {
+      const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
+      this.sinks.set(service, [...this.#aliveOf(this.sinks, service), own]);
+      hub.sinks.set(service, async (events) => {
+        const what = `${events.length} events to ${service}`;
+        if (this.brokerIsAway) throw new PublishFailed('The broker is away');
+        await simulation.step(what, this.random.below(50));
+        await this.#deliver(service, events);
+        if (!this.random.chance(0.1)) return;
+        await simulation.step(`${what}, again`, this.random.below(5_000));
+        // The broker has them confirmed already.
+        await this.#deliver(service, events).catch(() => undefined);
+      });
+    };
+  }
+
+  /**
+   * @template Run
+   * @param {Map<string, { instance: Instance, run: Run }[]>} all
+   * @param {string} service
+   */
+  #aliveOf(all, service) {
+    return (all.get(service) ?? []).filter(({ instance }) => !instance.isDead);
+  }
+
+  async #deliver(/** @type {string} */ service, /** @type {any} */ events) {
+    const alive = this.#aliveOf(this.sinks, service);
+    if (alive.length === 0) throw new PublishFailed(`${service} is down`);
+    const { instance, run } = this.random.pick(alive);
+    await this.#untilCrash(instance, run(events));
+  }
+
+  /** @type {Map<string, { instance: Instance, run: (request: string) => Promise<string> }[]>} */
+  answerers = new Map();
+  /** @type {Map<string, { instance: Instance, run: (events: any) => Promise<void> }[]>} */
+  sinks = new Map();
+
+  /** What a service that crashes has not confirmed is delivered again. */
+  #untilCrash(/** @type {Instance} */ own, /** @type {Promise<void>} */ work) {
+    return Promise.race([
+      work,
+      new Promise((_resolve, reject) => {
+        this.crashes.set(own, [...(this.crashes.get(own) ?? []), () => reject(new PublishFailed('crashed'))]);
+      }),
+    ]);
+  }
+  /** @type {Map<Instance, (() => void)[]>} */
+  crashes = new Map();
+
+  /** @param {Process} name */
+  async start(name) {
+    const { simulation } = this;
+    this.starts += 1;
+    const instance = { name: `${name} ${this.starts}`, isDead: false, frozenUntil: 0 };
+    this.running.set(name, instance);
+    const address = new URL(this.databaseUrl);
+    address.searchParams.set('options', `-c search_path=${serviceOf(name)},simulated,pg_catalog`);
+    const environment = {
+      DATABASE_URL: address.toString(),
+      DATABASE_POOL: '4',
+      AMQP_URL: url,
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: '0',
+      MIGRATE_ON_START: 'false',
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...(serviceOf(name) === 'delivery' && {
+        POLL_MS: '5000',
+        PUBLIC_URL: 'https://mail.acme.example',
+        TRACKING_KEY: Buffer.alloc(32, 5).toString('base64'),
+      }),
+    };
+    /** @type {unknown} */
+    let problem;
+    let isUp = false;
+    simulation.within(instance, () =>
+      startService(/** @type {any} */ (definitions[serviceOf(name)]), environment).then(
+        () => (isUp = true),
+        (error) => (problem = error),
+      ),
+    );
+    simulation.log(`${instance.name} starts`);
+    return () => {
+      if (problem && !instance.isDead) throw problem;
+      return isUp || instance.isDead;
+    };
+  }
+
+  /** @param {Process} name */
+  async crash(name) {
+    const instance = this.running.get(name);
+    if (!instance || instance.isDead) return;
+    this.simulation.log(`${instance.name} crashes`);
+    instance.isDead = true;
+    this.running.delete(name);
+    cutConnections(instance);
+    await this.database.crash(instance);
+    for (const end of this.crashes.get(instance) ?? []) end();
+    this.crashes.delete(instance);
+  }
+}
