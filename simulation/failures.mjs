@@ -42,6 +42,8 @@ export class Failures {
         simulation.setTimer(() => this.#back(), random.between(2_000, 90_000), [], false);
       });
     for (let n = times(2); n > 0; n -= 1) this.#at(() => this.#freeze(random.pick(names)));
+    for (let n = times(2); n > 0; n -= 1)
+      this.#at(() => void this.services.stop(random.pick(names), () => this.#permitCopies()));
     const perStatement = times(4) / (this.hours * 10_000);
     this.database.fault = async () => {
       if (this.isOver || !random.chance(perStatement)) return undefined;

@@ -38,6 +38,8 @@ const processes = /** @type {const} */ ([
 export const names = /** @type {readonly Process[]} */ (processes);
 const serviceOf = (/** @type {Process} */ name) => /** @type {Name} */ (name.replace(/-b$/, ''));
 const url = 'memory:simulation';
+/** Kubernetes' terminationGracePeriodSeconds. */
+const stopMs = 30_000;
 /** Longer than any simulation waits. */
 const never = new Promise(() => undefined);
 
@@ -56,6 +58,8 @@ export class Services {
     this.running = new Map();
     this.starts = 0;
     this.brokerIsAway = false;
+    /** @type {Map<Instance, { stop: () => Promise<void> }>} */
+    this.apps = new Map();
     this.hub = memoryHub(url);
     this.#interpose();
     this.client = new ContractClient(new MemoryRpcTransport(this.hub));
@@ -77,6 +81,9 @@ export class Services {
         return instance.isDead || this.brokerIsAway ? never : reply;
       });
     };
+    // A process that stops leaves the other one.
+    hub.answerers.delete = (service) => this.#leave(this.answerers, service);
+    hub.sinks.delete = (service) => this.#leave(this.sinks, service);
     hub.take = (service, given) => {
       const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
       this.sinks.set(service, [...this.#aliveOf(this.sinks, service), own]);
@@ -100,6 +107,13 @@ export class Services {
    */
   #aliveOf(all, service) {
     return (all.get(service) ?? []).filter(({ instance }) => !instance.isDead);
+  }
+
+  /** @type {(all: Map<string, { instance: Instance }[]>, service: string) => boolean} */
+  #leave(all, service) {
+    const left = (all.get(service) ?? []).filter(({ instance }) => instance !== this.simulation.instance);
+    all.set(service, /** @type {any} */ (left));
+    return true;
   }
 
   async #deliver(/** @type {string} */ service, /** @type {any} */ events) {
@@ -151,17 +165,45 @@ export class Services {
     /** @type {unknown} */
     let problem;
     let isUp = false;
-    simulation.within(instance, () =>
-      startService(/** @type {any} */ (definitions[serviceOf(name)]), environment).then(
-        () => (isUp = true),
-        (error) => (problem = error),
-      ),
-    );
+    const begin = async () => {
+      try {
+        this.apps.set(instance, await startService(/** @type {any} */ (definitions[serviceOf(name)]), environment));
+        isUp = true;
+      } catch (error) {
+        problem = error;
+      }
+    };
+    simulation.within(instance, () => void begin());
     simulation.log(`${instance.name} starts`);
     return () => {
       if (problem && !instance.isDead) throw problem;
       return isUp || instance.isDead;
     };
+  }
+
+  /**
+   * Stops a process as an orchestrator does: with SIGTERM, and by force if that takes too long.
+   *
+   * @param {Process} name
+   * @param {() => Promise<void>} beforeEnd
+   */
+  async stop(name, beforeEnd) {
+    const instance = this.running.get(name);
+    const app = instance && this.apps.get(instance);
+    if (!app || instance.isDead) return;
+    this.simulation.log(`${instance.name} stops`);
+    let isStopped = false;
+    this.simulation.within(instance, () => void app.stop().finally(() => (isStopped = true)));
+    const end = async () => {
+      if (this.running.get(name) !== instance) return;
+      this.simulation.log(isStopped ? `${instance.name} has stopped` : `${instance.name} is killed`);
+      await beforeEnd();
+      await this.crash(name);
+      await this.start(name);
+    };
+    this.simulation.outside(() =>
+      this.simulation.setTimer(() => this.simulation.add({ label: `end of ${name}`, run: end }), stopMs, [], false),
+    );
   }
 
   /** @param {Process} name */

@@ -208,6 +208,24 @@ describe('logs', () => {
     expect(address()).toEqual({});
   });
 
+  it('have the attachments of a mail to download', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { receipt_id } = await call<{ receipt_id: string }>('/send', {
+      recipient: { address: recipient },
+      subject: 'Invoice 7',
+      text: 'Thank you.',
+      files: [{ id: 'Rechnung ü.txt', data: Buffer.from('paid').toString('base64') }],
+    });
+    await visit.open(`/logs/${receipt_id}`);
+    const button = page.getByRole('button', { name: 'Download Rechnung ü.txt' });
+    await button.waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(file.suggestedFilename()).toBe('Rechnung ü.txt');
+    expect(await text(await file.createReadStream())).toBe('paid');
+    expect(await visit.accessibilityViolations()).toEqual([]);
+  });
+
   it('are exported as CSV that runs no formula', async () => {
     const visit = await admin();
     const { page } = visit;
