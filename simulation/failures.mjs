@@ -1,4 +1,5 @@
 // What goes wrong, by seed.
+import { Random } from './random.mjs';
 import { names } from './services.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -13,14 +14,19 @@ export class Failures {
    * @param {import('./services.mjs').Services} services
    * @param {import('./database.mjs').SimulatedDatabase} database
    * @param {ReadonlyMap<string, import('./receivers.mjs').MailServer>} servers
-   * @param {{ hours: number, random: import('./random.mjs').Random }} options
+   * @param {{ hours: number, seed: string, without: readonly number[] }} options `without`: failures that do not happen; the
+   *   others stay the same
    */
-  constructor(simulation, services, database, servers, { hours, random }) {
+  constructor(simulation, services, database, servers, { hours, seed, without }) {
     this.simulation = simulation;
     this.services = services;
     this.database = database;
     this.servers = servers;
-    this.random = random;
+    this.random = new Random(`failures of ${seed}`);
+    this.seed = seed;
+    this.without = new Set(without);
+    /** How many are planned; lost connections are one. */
+    this.planned = 0;
     this.hours = hours;
     this.crashes = 0;
     /** Connections to PostgreSQL that were lost. */
@@ -34,16 +40,17 @@ export class Failures {
     const { random, simulation } = this;
     const times = (/** @type {number} */ mean) => random.below(Math.round(2 * mean * this.hours) + 1);
     for (let n = times(3); n > 0; n -= 1)
-      this.#at(() => this.#crash(random.chance(0.4) ? 'delivery' : random.pick(names)));
+      this.#plan((own) => this.#crash(own.chance(0.4) ? 'delivery' : own.pick(names), own));
     for (let n = times(2); n > 0; n -= 1)
-      this.#at(() => {
+      this.#plan((own) => {
         simulation.log('The broker is away');
         this.services.brokerIsAway = true;
-        simulation.setTimer(() => this.#back(), random.between(2_000, 90_000), [], false);
+        simulation.setTimer(() => this.#back(), own.between(2_000, 90_000), [], false);
       });
-    for (let n = times(2); n > 0; n -= 1) this.#at(() => this.#freeze(random.pick(names)));
+    for (let n = times(2); n > 0; n -= 1) this.#plan((own) => this.#freeze(own.pick(names), own));
     for (let n = times(2); n > 0; n -= 1)
-      this.#at(() => void this.services.stop(random.pick(names), () => this.#permitCopies()));
+      this.#plan((own) => void this.services.stop(own.pick(names), () => this.#permitCopies()));
+    if (this.without.has((this.planned += 1) - 1)) return;
     const perStatement = times(4) / (this.hours * 10_000);
     this.database.fault = async () => {
       if (this.isOver || !random.chance(perStatement)) return undefined;
@@ -67,8 +74,12 @@ export class Failures {
     for (const { id } of logs) this.permitted.set(id, (this.permitted.get(id) ?? 0) + 1);
   }
 
-  #at(/** @type {() => void} */ happen) {
-    this.simulation.setTimer(() => this.isOver || happen(), this.random.below(this.hours * hour), [], false);
+  /** Each failure has random numbers of its own. */
+  #plan(/** @type {(own: Random) => void} */ happen) {
+    const number = (this.planned += 1) - 1;
+    const own = new Random(`failure ${number} of ${this.seed}`);
+    const afterMs = own.below(this.hours * hour);
+    if (!this.without.has(number)) this.simulation.setTimer(() => this.isOver || happen(own), afterMs, [], false);
   }
 
   #back() {
@@ -81,11 +92,12 @@ export class Failures {
    * A process does not run for a while, as when its machine is moved. Its connections stay open.
    *
    * @param {import('./services.mjs').Process} name
+   * @param {Random} own
    */
-  #freeze(name) {
+  #freeze(name, own) {
     const instance = this.services.running.get(name);
     if (!instance) return;
-    const ms = this.random.between(1_000, 400_000);
+    const ms = own.between(1_000, 400_000);
     this.simulation.log(`${instance.name} freezes for ${Math.round(ms / 1_000)} s`);
     instance.frozenUntil = this.simulation.now + ms;
     if (name.startsWith('delivery') && ms > lostLeaseMs)
@@ -98,8 +110,11 @@ export class Failures {
       });
   }
 
-  /** @param {import('./services.mjs').Process} name */
-  #crash(name) {
+  /**
+   * @param {import('./services.mjs').Process} name
+   * @param {Random} own
+   */
+  #crash(name, own) {
     this.simulation.add({
       label: `crash of ${name}`,
       run: async () => {
@@ -107,7 +122,7 @@ export class Failures {
         this.crashes += 1;
         if (name.startsWith('delivery')) await this.#permitCopies();
         await this.services.crash(name);
-        this.simulation.setTimer(() => void this.services.start(name), this.random.between(500, 60_000), [], false);
+        this.simulation.setTimer(() => void this.services.start(name), own.between(500, 60_000), [], false);
       },
     });
   }

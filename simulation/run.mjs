@@ -24,10 +24,14 @@ const { values: given } = parseArgs({
     mails: { type: 'string', default: '60' },
     bug: { type: 'string' },
     planted: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 });
+/** @typedef {{ mails: readonly number[], failures: readonly number[] }} Without */
+/** @type {Without} */
+const nothing = { mails: [], failures: [] };
 const owner = 'postrider_simulated';
 const template = 'simulation_template';
 
@@ -73,9 +77,10 @@ async function prepareTemplate(server) {
  * @param {{ urlOf: (database: string) => string }} server
  * @param {string} file
  * @param {string} seed
+ * @param {Without} without left out
  * @returns {Promise<any>}
  */
-async function run(server, file, seed) {
+async function run(server, file, seed, without = nothing) {
   const name = `run_${process.pid}_${(runs += 1)}`;
   await execute(server.urlOf('postgres'), [
     `create database ${name} owner ${owner} template ${template} strategy file_copy`,
@@ -92,6 +97,7 @@ async function run(server, file, seed) {
       superuserUrl: url,
       databaseUrl: asOwner(url),
       traced: given.trace,
+      without,
     });
   });
   await execute(server.urlOf('postgres'), [`drop database ${name} with (force)`]);
@@ -128,6 +134,8 @@ const numbered = (/** @type {number} */ first, /** @type {number} */ count) =>
 /** Runs the seeds that were asked for. */
 async function search(/** @type {string} */ file) {
   const seeds = given.seed === undefined ? numbered(Number(given.first), Number(given.seeds)) : [given.seed];
+  /** @type {any[]} */
+  const failing = [];
   /** @type {Map<string, string>} */
   const digests = new Map();
   await runAll(file, given.twice ? seeds.flatMap((seed) => [seed, seed]) : seeds, (result) => {
@@ -142,11 +150,50 @@ async function search(/** @type {string} */ file) {
     digests.set(seed, digest);
     if (faults.length === 0) return true;
     process.exitCode = 1;
-    if (given.seed !== undefined) console.log(timeline.join('\n'));
+    if (given.seed !== undefined && !given.shrink) console.log(timeline.join('\n'));
+    if (given.shrink) failing.push(result);
     console.log(faults.map((/** @type {string} */ fault) => `  ${fault}`).join('\n'));
     console.log(`  Again, with its timeline: npm run simulate -- --seed ${seed}`);
     return true;
   });
+  for (const result of failing) {
+    const { timeline, faults } = await shrink(file, result);
+    console.log([...timeline, ...faults.map((/** @type {string} */ fault) => `  ${fault}`)].join('\n'));
+  }
+}
+
+const maxShrinkRuns = 60;
+
+/**
+ * Leaves out mails and failures as long as the auditor still finds something, and returns the last such result.
+ *
+ * @param {string} file
+ * @param {any} found
+ */
+async function shrink(file, found) {
+  let smallest = found;
+  /** @type {{ mails: number[], failures: number[] }} */
+  const without = { mails: [], failures: [] };
+  let runs = 0;
+  for (const part of /** @type {const} */ (['failures', 'mails'])) {
+    let left = Array.from({ length: part === 'mails' ? Number(given.mails) : found.failures }, (_none, index) => index);
+    for (let size = Math.ceil(left.length / 2); size >= 1 && runs < maxShrinkRuns; size = Math.floor(size / 2))
+      for (let at = 0; at < left.length && runs < maxShrinkRuns;) {
+        const chosen = left.slice(at, at + size);
+        const tried = { ...without, [part]: [...without[part], ...chosen] };
+        const result = await run(server, file, found.seed, tried);
+        runs += 1;
+        if (result.faults.length === 0) at += size;
+        else {
+          smallest = result;
+          without[part].push(...chosen);
+          left = left.filter((each) => !chosen.includes(each));
+        }
+      }
+  }
+  const kept = Number(given.mails) - without.mails.length;
+  console.log(`Smallest found in ${runs} runs: ${kept} mails, ${found.failures - without.failures.length} failures`);
+  return smallest;
 }
 
 /** How many seeds it takes to find each planted bug. */

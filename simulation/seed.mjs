@@ -10,9 +10,17 @@ const hour = 3_600_000;
 const drainHours = 80;
 
 /**
- * @param {{ seed: string, hours: number, mails: number, superuserUrl: string, databaseUrl: string, traced?: boolean }} options
+ * @param {{ seed: string, hours: number, mails: number, superuserUrl: string, databaseUrl: string, traced?: boolean, without?: { mails: readonly number[], failures: readonly number[] } }} options
  */
-export async function runSeed({ seed, hours, mails, superuserUrl, databaseUrl, traced = false }) {
+export async function runSeed({
+  seed,
+  hours,
+  mails,
+  superuserUrl,
+  databaseUrl,
+  traced = false,
+  without = { mails: [], failures: [] },
+}) {
   const startedAt = Date.now();
   const simulation = new Simulation({ seed, startsAt });
   if (traced) simulation.trace = [];
@@ -37,7 +45,7 @@ export async function runSeed({ seed, hours, mails, superuserUrl, databaseUrl, t
     if (!(await simulation.run(isDone, simulation.now + ms))) faults.push(`Not within ${ms / 60_000} minutes: ${what}`);
   };
   for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
-  const workload = new Workload(simulation, services, { mails, hours, random: new Random(`customers ${seed}`) });
+  const workload = new Workload(simulation, services, { mails, hours, seed, without: without.mails });
   servers = workload.servers;
   let isPrepared = false;
   workload.prepare().then(
@@ -47,7 +55,8 @@ export async function runSeed({ seed, hours, mails, superuserUrl, databaseUrl, t
   await until(() => isPrepared || faults.length > 0, hour, 'the accounts');
   const failures = new Failures(simulation, services, database, servers, {
     hours,
-    random: new Random(`faults ${seed}`),
+    seed,
+    without: without.failures,
   });
   if (faults.length === 0) {
     workload.begin();
@@ -82,6 +91,7 @@ export async function runSeed({ seed, hours, mails, superuserUrl, databaseUrl, t
     received: receivedMails,
     steps: simulation.count,
     crashes: failures.crashes,
+    failures: failures.planned,
     simulatedMs: simulation.now - startsAt,
     realMs: Math.round(process.uptime() * 1_000),
     startedAt,

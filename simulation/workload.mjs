@@ -10,6 +10,7 @@ import {
   resendMessage,
   updateVersion,
 } from '#dist/libs/contracts/src/index.js';
+import { Random } from './random.mjs';
 import { behaviours, MailServer } from './receivers.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -38,12 +39,15 @@ export class Workload {
   /**
    * @param {Simulation} simulation
    * @param {Services} services
-   * @param {{ mails: number, hours: number, random: import('./random.mjs').Random }} options
+   * @param {{ mails: number, hours: number, seed: string, without: readonly number[] }} options `without`: mails that are not
+   *   sent; the others stay the same
    */
-  constructor(simulation, services, { mails, hours, random }) {
+  constructor(simulation, services, { mails, hours, seed, without }) {
     this.simulation = simulation;
     this.services = services;
-    this.random = random;
+    this.random = new Random(`customers of ${seed}`);
+    this.seed = seed;
+    this.without = new Set(without);
     this.wanted = mails;
     this.hours = hours;
     /** @type {Account[]} */
@@ -121,18 +125,16 @@ export class Workload {
   /** Sets the times of everything that customers do. */
   begin() {
     for (let n = 0; n < this.wanted; n += 1) {
+      const random = new Random(`customer ${n} of ${this.seed}`);
+      const afterMs = random.below(this.hours * hour);
+      if (this.without.has(n)) continue;
       this.open += 1;
-      this.simulation.setTimer(
-        () => void this.#customer(n).finally(() => (this.open -= 1)),
-        this.random.below(this.hours * hour),
-        [],
-        false,
-      );
+      const work = () => void this.#customer(n, random).finally(() => (this.open -= 1));
+      this.simulation.setTimer(work, afterMs, [], false);
     }
   }
 
-  async #customer(/** @type {number} */ n) {
-    const { random } = this;
+  async #customer(/** @type {number} */ n, /** @type {Random} */ random) {
     const account = random.pick(this.accounts);
     if (random.chance(0.15)) await this.#publish(account);
     const address = `${random.chance(0.1) ? 'gone-' : ''}${n}@example.com`;
