@@ -35,12 +35,12 @@ export const planted = {
     ],
   },
   'double-claim': {
-    what: 'A mail that is sent by the process that accepted it is due for the others too.',
+    what: 'A claimed mail stays due, so that it is claimed again while it is sent.',
     changes: [
       {
-        file: `${delivery}/messages/acceptance.repository.js`,
-        from: 'when lease_token is not null then now() + make_interval(secs => $23::float8) else',
-        to: 'when lease_token is not null then now() + make_interval(secs => $23::float8 * 0) else',
+        file: `${delivery}/queue/work.repository.js`,
+        from: 'lease_token = case when chosen.abandoned and work.attempt < $9::int then null else $2::uuid end,\n    due_at = now() + make_interval(secs => case when chosen.abandoned and work.attempt < $9::int then $8::float8 else $7::float8 end)',
+        to: 'lease_token = case when $7::float8 + $8::float8 < $9::int * 0 then $2::uuid end',
       },
     ],
   },

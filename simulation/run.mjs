@@ -20,7 +20,7 @@ const { values: given } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string', default: '20' },
     first: { type: 'string', default: '1' },
-    hours: { type: 'string', default: '1' },
+    hours: { type: 'string', default: '0.5' },
     mails: { type: 'string', default: '60' },
     bug: { type: 'string' },
     planted: { type: 'boolean', default: false },

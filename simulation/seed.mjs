@@ -7,7 +7,8 @@ import { Simulation } from './simulation.mjs';
 /** The last hour of a month: partitions and statistics end in it. */
 const startsAt = Date.UTC(2027, 0, 31, 22, 45);
 const hour = 3_600_000;
-const drainHours = 80;
+/** More than all waits between attempts. */
+const drainHours = 3;
 
 /**
  * @param {{ seed: string, hours: number, mails: number, superuserUrl: string, databaseUrl: string, traced?: boolean, without?: { mails: readonly number[], failures: readonly number[] } }} options

@@ -157,7 +157,8 @@ export class Services {
       MIGRATE_ON_START: 'false',
       SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...(serviceOf(name) === 'delivery' && {
-        POLL_MS: '5000',
+        POLL_MS: '2000',
+        RETRY_DELAYS_SECONDS: '30,120,300,600,900,1200',
         PUBLIC_URL: 'https://mail.acme.example',
         TRACKING_KEY: Buffer.alloc(32, 5).toString('base64'),
       }),

@@ -124,9 +124,11 @@ export class Workload {
 
   /** Sets the times of everything that customers do. */
   begin() {
+    const rushes = Array.from({ length: 5 }, () => this.random.below(this.hours * hour));
     for (let n = 0; n < this.wanted; n += 1) {
       const random = new Random(`customer ${n} of ${this.seed}`);
-      const afterMs = random.below(this.hours * hour);
+      // Half of them come together with others, within a second.
+      const afterMs = random.chance(0.5) ? random.pick(rushes) + random.below(1_000) : random.below(this.hours * hour);
       if (this.without.has(n)) continue;
       this.open += 1;
       const work = () => void this.#customer(n, random).finally(() => (this.open -= 1));
