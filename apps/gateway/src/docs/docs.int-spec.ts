@@ -77,7 +77,7 @@ describe('the documentation under /docs/', () => {
       ([of, , heading]) => of === page && heading === 'What is promised',
     )!;
     expect(slug).toBe('what-is-promised');
-    expect(beginning).toContain('A 200 means that the mail is committed to the database');
+    expect(beginning).toContain('A 200 means that the email is committed to the database');
     expect(words.split(' ')).toEqual(expect.arrayContaining(['message-id', 'retried']));
   });
 
