@@ -63,7 +63,7 @@ describe('editing a template together', () => {
         .getByRole('combobox', { name: 'Version' })
         .locator('option', { hasText: '(live)' })
         .allInnerTexts(),
-    ).toEqual(['2 · By Ada (live)']);
+    ).toEqual(['#2 · By Ada (live)']);
     await alert.getByRole('button', { name: 'Show differences' }).click();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click();
     await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
@@ -142,7 +142,7 @@ describe('editing a template together', () => {
     });
     await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Newer').waitFor();
-    await page.getByText(/^You have unsaved changes to \d · Receipt from/).waitFor();
+    await page.getByText(/^You have unsaved changes to #\d · Receipt from/).waitFor();
     // Another user of the same browser, because all users share the storage for drafts.
     await page.goto('about:blank');
     await visit.context.clearCookies();

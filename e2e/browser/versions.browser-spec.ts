@@ -43,11 +43,41 @@ describe('versions of a template', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More actions for 1 · Receipt' }).click();
+    await page.getByRole('button', { name: 'More actions for #1 · Receipt' }).click();
     await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();
-    await page.getByText('Draft created from this version').first().waitFor();
+    await page.getByText('Draft created from #1 · Receipt').first().waitFor();
     await previewOf(visit).getByText('Hello').waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
+  });
+
+  it('keep their numbers after a deletion, and show author and note', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await createTemplate(visit);
+    const { body: deleted } = await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, second);
+    await visit.ask('POST', `/templates/${id}/versions`, { ...second, note: 'Warmer' });
+    await visit.ask('DELETE', `/templates/${id}/versions/${deleted.id}`);
+    await visit.open(`/templates/${id}?view=versions`);
+    const rows = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+    await rows
+      .filter({ hasText: '#3 · Friendlier' })
+      .getByText(/ · now · Warmer$/)
+      .waitFor();
+    expect(await rows.filter({ hasText: '#2' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More actions for #3 · Friendlier' }).click();
+    await page.getByRole('menuitem', { name: 'Edit note …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Note on #3 · Friendlier' });
+    await dialog.getByLabel('Note').fill('Tested with Anna');
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rows.getByText('Tested with Anna').waitFor();
+    await rows.filter({ hasText: '#3' }).getByText('Draft', { exact: true }).waitFor();
+    await rows.first().getByRole('button', { name: 'Compare' }).click();
+    const left = page.getByRole('dialog', { name: 'Differences' }).getByLabel('Left');
+    expect(await left.locator('option').allTextContents()).toEqual([
+      expect.stringMatching(/^#3 · Friendlier · .+ · Tested with Anna$/),
+      expect.stringMatching(/^#1 · Receipt · .+ \(live\)$/),
+    ]);
   });
 
   it('are compared in an A/B test with figures and a winner', async () => {
@@ -63,7 +93,7 @@ describe('versions of a template', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Test running' }).waitFor();
     expect(await figuresOf(visit)).toEqual([
-      [expect.stringMatching(/^(?:1 · Receipt|2 · Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
+      [expect.stringMatching(/^(?:#1 · Receipt|#2 · Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
     ]);
     await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
     await page.getByText('Test ended. All recipients now get this version.').first().waitFor();

@@ -1,5 +1,12 @@
 import { jest } from '@jest/globals';
-import { acceptMessage, createTemplate, listTemplatesByPage, ServiceError } from '@postrider/contracts';
+import {
+  acceptMessage,
+  createTemplate,
+  listTemplatesByPage,
+  listVersionsByPage,
+  newId,
+  ServiceError,
+} from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { createAccount } from './accounts/accounts.repository.js';
 import { Browser } from './testing/browser.js';
@@ -526,7 +533,17 @@ describe('users and sessions', () => {
         (await admin.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'editor' } })).body['user'],
       ).toMatchObject({ role: 'editor' });
       expect((await browser.ask('/templates', { body: template })).status).toBe(200);
+      const [user] = await api.sql<{ id: string }>(`select id from gateway.users where email = 'mover@acme.example'`);
+      api.services.answer(listVersionsByPage, () => ({
+        items: [{ ...listVersionsByPage.examples[0]!.response.items[0]!, created_by: user!.id }],
+      }));
+      const author = async () => {
+        const { body } = await admin.ask(`/templates/${newId('template')}/versions`);
+        return (body as unknown as { created_by?: string }[])[0]!.created_by;
+      };
+      expect(await author()).toBe('Ada');
       expect((await admin.ask(`/users/${id}`, { method: 'DELETE' })).status).toBe(200);
+      expect(await author()).toBeUndefined();
       expect((await browser.ask('/templates')).status).toBe(401);
       expect(await api.sql(`select from gateway.users where email = 'mover@acme.example'`)).toEqual([]);
     });

@@ -5,6 +5,7 @@ import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { Handlebars1790000300000 } from './migrations/1790000300000-handlebars.js';
+import { VersionNumbers1790000500000 } from './migrations/1790000500000-version-numbers.js';
 import { SampleEntity } from './samples/sample.entity.js';
 import { SnippetUseEntity, VersionEntity } from './versions/version.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
@@ -36,5 +37,5 @@ export const templateDatabase: DatabaseDefinition = {
       'template_samples',
     ),
   ],
-  migrations: [Initial1790000000000, Handlebars1790000300000],
+  migrations: [Initial1790000000000, Handlebars1790000300000, VersionNumbers1790000500000],
 };

@@ -3416,6 +3416,8 @@ export interface components {
             name: string;
             /** @description Its id. */
             id: string;
+            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            number?: number;
             /** @description Whether it is sent. */
             published: boolean;
             /** @description Its weight in an A/B test. */
@@ -3606,12 +3608,18 @@ export interface components {
         Version: {
             /** @description Its id. */
             id: string;
+            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            number?: number;
             created: components["schemas"]["Timestamp"];
+            /** @description Who created it: the name of a user or of an API key; absent for removed users and imports. */
+            created_by?: string;
             modified: components["schemas"]["Timestamp"];
             /** @description Whether it is sent. */
             published: boolean;
             /** @description Its name. */
             name: string;
+            /** @description What its authors noted about it. */
+            note?: string;
             /** @description The subject. */
             subject: string;
             /** @description The HTML part, or MJML; empty if none. */
@@ -3651,6 +3659,8 @@ export interface components {
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
+            /** @description A note for the authors, on one line. Left out, it stays; an empty one removes it. */
+            note?: string | null;
             /** @description `true`: publish it at once. */
             publish?: boolean;
             /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
@@ -3660,12 +3670,18 @@ export interface components {
         SavedVersion: {
             /** @description Its id. */
             id: string;
+            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            number?: number;
             created: components["schemas"]["Timestamp"];
+            /** @description Who created it: the name of a user or of an API key; absent for removed users and imports. */
+            created_by?: string;
             modified: components["schemas"]["Timestamp"];
             /** @description Whether it is sent. */
             published: boolean;
             /** @description Its name. */
             name: string;
+            /** @description What its authors noted about it. */
+            note?: string;
             /** @description The subject. */
             subject: string;
             /** @description The HTML part, or MJML; empty if none. */
@@ -3707,6 +3723,8 @@ export interface components {
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
+            /** @description A note for the authors, on one line. Left out, it stays; an empty one removes it. */
+            note?: string | null;
             /** @description `false`: save a draft. With `true` or `false`, fields that are left out are emptied. */
             publish?: boolean;
             /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
@@ -7562,6 +7580,7 @@ export interface operations {
                      *           {
                      *             "name": "Receipt",
                      *             "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "number": 1,
                      *             "published": true,
                      *             "created": 1790000000,
                      *             "modified": 1790000000
@@ -8010,6 +8029,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000
@@ -8180,6 +8200,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000
@@ -8461,6 +8482,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "number": 1,
                      *         "created": 1790000000,
                      *         "modified": 1790000000,
                      *         "published": true,
@@ -8522,6 +8544,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": false,
@@ -8573,6 +8596,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "number": 1,
                      *         "created": 1790000000,
                      *         "modified": 1790000000,
                      *         "published": true,
@@ -8635,6 +8659,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": false,
@@ -8690,6 +8715,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -8767,6 +8793,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -8871,6 +8898,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -8949,6 +8977,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -9184,6 +9213,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -9240,6 +9270,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
                      *       "created": 1790000000,
                      *       "modified": 1790000000,
                      *       "published": true,
@@ -9459,6 +9490,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000
@@ -9518,6 +9550,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000
@@ -9595,6 +9628,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000
@@ -9655,6 +9689,7 @@ export interface operations {
                      *         {
                      *           "name": "Receipt",
                      *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "number": 1,
                      *           "published": true,
                      *           "created": 1790000000,
                      *           "modified": 1790000000

@@ -3,13 +3,14 @@ import type { ErrorCode } from './errors.js';
 
 /**
  * Sent with every call besides its payload: the account (from the API key only), the request id, the deadline (Unix
- * milliseconds), the caller's span (W3C `traceparent`), the account's limits that differ from the defaults, and whether
- * a published client library made the request.
+ * milliseconds), the id of the API key or user, the caller's span (W3C `traceparent`), the account's limits that differ
+ * from the defaults, and whether a published client library made the request.
  */
 export const requestContext = z.object({
   accountId: z.string().min(1),
   requestId: z.string().min(1),
   deadline: z.int(),
+  callerId: z.string().optional(),
   traceparent: z.string().optional(),
   limits: z.record(z.string(), z.number()).optional(),
   clientLibrary: z.boolean().optional(),

@@ -58,6 +58,7 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
     accountId: caller.accountId,
     requestId,
     deadline,
+    callerId: caller.keyId,
     ...(caller.limits === undefined ? {} : { limits: caller.limits }),
     ...(readsAmbiguousTagsAsJinja(headers) ? { clientLibrary: true } : {}),
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),

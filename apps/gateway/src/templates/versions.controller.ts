@@ -29,6 +29,7 @@ import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
+import { AuthorsRepository } from './authors.repository.js';
 import type { TemplatePath } from './templates.controller.js';
 import { templatePath, withOrWithoutLocale } from './templates.controller.js';
 
@@ -41,7 +42,10 @@ export class VersionsController {
   /** Keeps the operation ids that clients use. */
   static readonly resource = 'Templates';
 
-  constructor(private readonly services: ContractClient) {}
+  constructor(
+    private readonly services: ContractClient,
+    private readonly authors: AuthorsRepository,
+  ) {}
 
   @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response, {
     summary: 'List versions',
@@ -49,7 +53,10 @@ export class VersionsController {
     calls: listVersions,
   })
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return listing(context, (after) => this.services.call(listVersionsByPage, context, { ...path, after }));
+    return listing(context, async (after) => {
+      const { items, next } = await this.services.call(listVersionsByPage, context, { ...path, after });
+      return { items: await this.authors.named(context, items), next };
+    });
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
@@ -65,7 +72,8 @@ export class VersionsController {
     @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.services.call(createVersion, context, { ...body, ...path }));
+    const version = await this.services.call(createVersion, context, { ...body, ...path });
+    return tagged(response, await this.authors.namedOne(context, version));
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', versionResource, {
@@ -78,7 +86,8 @@ export class VersionsController {
     @Param({ schema: versionPath }) path: VersionPath,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.services.call(getVersion, context, path));
+    const version = await this.services.call(getVersion, context, path);
+    return tagged(response, await this.authors.namedOne(context, version));
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
@@ -105,7 +114,8 @@ export class VersionsController {
     @IfMatch() expectation: Expectation,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.services.call(updateVersion, context, { ...body, ...path, ...expectation }));
+    const version = await this.services.call(updateVersion, context, { ...body, ...path, ...expectation });
+    return tagged(response, await this.authors.namedOne(context, version));
   }
 
   @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
@@ -136,7 +146,8 @@ export class VersionsController {
     @IfMatch() expectation: Expectation,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.services.call(publishVersion, context, { ...path, ...expectation }));
+    const version = await this.services.call(publishVersion, context, { ...path, ...expectation });
+    return tagged(response, await this.authors.namedOne(context, version));
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions/:version_id/shadow'), 'read', compareVersion.response, {

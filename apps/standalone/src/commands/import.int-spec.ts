@@ -76,20 +76,39 @@ describe('postrider import', () => {
     (await sql.query<Record<string, unknown>>(query, values)).rows;
 
   it('keeps the ids of templates, versions and snippets, and their publication', async () => {
-    const versions = [version('First'), version('Draft', { published: false })];
+    const versions = [
+      version('First', { number: 2, created_by: 'Anna' }),
+      version('Draft', { number: 5, note: 'Shorter', published: false }),
+    ];
     const receipt = template('Receipt', versions);
     const french = { ...receipt, locale: 'fr-FR', versions: [version('Premier', { html: null, text: 'Bonjour' })] };
     expect(await load({ templates: [receipt, french], snippets: [footer] })).toBe(0);
     expect(warned).toEqual(['Imported: 2, already existing: 0, refused: 0']);
     expect(
       await rows(
-        'select id, locale, name, weight from template.versions where template_id = $1 order by locale, name',
+        'select id, locale, number, name, note, created_by, weight from template.versions where template_id = $1 order by locale, name',
         receipt.id,
       ),
     ).toEqual([
-      { id: versions[1]!.id, locale: 'en-US', name: 'Draft', weight: null },
-      { id: versions[0]!.id, locale: 'en-US', name: 'First', weight: 1 },
-      { id: french.versions[0]!.id, locale: 'fr-FR', name: 'Premier', weight: 1 },
+      {
+        id: versions[1]!.id,
+        locale: 'en-US',
+        number: 5,
+        name: 'Draft',
+        note: 'Shorter',
+        created_by: null,
+        weight: null,
+      },
+      { id: versions[0]!.id, locale: 'en-US', number: 2, name: 'First', note: null, created_by: null, weight: 1 },
+      {
+        id: french.versions[0]!.id,
+        locale: 'fr-FR',
+        number: 1,
+        name: 'Premier',
+        note: null,
+        created_by: null,
+        weight: 1,
+      },
     ]);
     expect(await rows('select locale from template.locales where template_id = $1 and is_default', receipt.id)).toEqual(
       [{ locale: 'en-US' }],

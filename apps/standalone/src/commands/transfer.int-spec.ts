@@ -143,8 +143,11 @@ describe('postrider transfer', () => {
       html: '<p>{{> footer}} {{total}}</p>',
       template_data: { total: 12.5 },
     });
+    const obsolete = await create(`/templates/${template.id}/versions`, { name: 'O', subject: 'O', text: 'O' });
+    await ask(here, 'DELETE', `/templates/${template.id}/versions/${obsolete.id}`);
     await create(`/templates/${template.id}/versions`, {
       name: 'Second',
+      note: 'A Polish subject',
       subject: 'Zażółć "gęślą"\n',
       text: 'Line\nline {{total}}',
     });

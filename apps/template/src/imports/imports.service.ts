@@ -10,6 +10,7 @@ import {
   snippetBody,
   text,
   timestamp,
+  versionBody,
 } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
@@ -31,7 +32,9 @@ const version = z.object({
   id: id('version'),
   created: optional(timestamp),
   modified: optional(timestamp),
+  number: optional(z.int().min(1)),
   name: content.name,
+  note: optional(versionBody.shape.note),
   published: z.boolean().default(false),
   subject: content.subject,
   html: content.html,
@@ -103,7 +106,12 @@ export class ImportsService {
             ...(modified === undefined ? {} : { modifiedAt: new Date(modified * 1000) }),
           };
           if (compiled)
-            await this.versions.insert(tx, localeKey, content, compiled, weight, { id: version.id, ...times });
+            await this.versions.insert(tx, localeKey, content, compiled, weight, {
+              id: version.id,
+              ...(version.number !== undefined && { number: version.number }),
+              note: version.note || null,
+              ...times,
+            });
         }
       }
       return { outcome: 'imported', notes };
@@ -164,5 +172,6 @@ function refused(error: unknown): Imported {
 /** Messages for violated unique indexes: duplicates in the file or in the account. */
 const conflictMessages: Readonly<Record<string, string>> = {
   locales_pkey: 'the file contains one of its locales twice',
+  versions_number: 'the file contains the number of one of its versions twice',
   versions_pkey: 'the id of one of its versions is used by another version, here or in the file',
 };

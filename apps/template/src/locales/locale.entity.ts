@@ -20,6 +20,10 @@ export class LocaleEntity {
   @Column('json', { nullable: true })
   catalogue!: Catalogue | null;
 
+  /** The number of its newest version. */
+  @Column('integer', { name: 'last_number', default: 0 })
+  lastNumber!: number;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
+import type { VersionEntity } from '../versions/version.entity.js';
 import type { TemplateEntity } from './template.entity.js';
 
 /** A version that is copied. */
@@ -28,7 +29,7 @@ export class TemplateCopiesRepository {
   async insert(
     tx: EntityManager,
     { accountId, id: originalId }: TemplateEntity,
-    name: string,
+    { name, createdBy }: { readonly name: string } & Pick<VersionEntity, 'createdBy'>,
     originals: readonly Original[],
   ): Promise<string> {
     const id = newId('template');
@@ -45,11 +46,11 @@ export class TemplateCopiesRepository {
     const versions = [originals.map((original) => original.id), originals.map(() => newId('version'))];
     await tx.query(
       `insert into versions (account_id, id, template_id, locale, name, subject, html, text, preheader, amp_html, template_data,
-         number_texts, engine, autoescape, artifact_id)
+         number_texts, engine, autoescape, artifact_id, created_by)
        select account_id, copy.id, $2, locale, name, subject, html, text, preheader, amp_html, template_data,
-         number_texts, engine, autoescape, artifact_id
+         number_texts, engine, autoescape, artifact_id, $5
        from versions join unnest($3::text[], $4::text[]) as copy (original, id) on versions.id = copy.original where account_id = $1`,
-      [accountId, id, ...versions],
+      [accountId, id, ...versions, createdBy],
     );
     await tx.query(
       `insert into snippet_uses (account_id, version_id, snippet_id)

@@ -66,6 +66,7 @@ describe('templates', () => {
         {
           id: expect.stringMatching(/^ver_/),
           name: 'Receipt',
+          number: 1,
           published: true,
           created: expect.any(Number),
           modified: expect.any(Number),

@@ -12,7 +12,7 @@ import { TemplateEntity } from './template.entity.js';
 const resources = (more = ''): string => `
   select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags, t.tracking,
     (select coalesce(json_agg(json_build_object(
-              'name', v.name, 'id', v.id, 'published', v.weight is not null, 'weight', v.weight,
+              'name', v.name, 'id', v.id, 'number', v.number, 'published', v.weight is not null, 'weight', v.weight,
               'created', floor(extract(epoch from v.created_at))::int, 'modified', floor(extract(epoch from v.modified_at))::int
             ) order by v.created_at, v.id), '[]')
      from versions as v where v.account_id = l.account_id and v.template_id = l.template_id and v.locale = l.locale) as versions${more}

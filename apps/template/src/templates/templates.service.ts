@@ -77,7 +77,9 @@ export class TemplatesService {
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const localeKey = { accountId, templateId, locale };
       await this.locales.insert(tx, localeKey, { isDefault: true });
-      await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null);
+      await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null, {
+        createdBy: context.callerId ?? null,
+      });
       await enforceQuota(tx, context, 'templates');
       await enforceQuota(tx, context, 'versions');
       return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
@@ -101,7 +103,9 @@ export class TemplatesService {
       const source = { ...sourceOf(content), defaultEngine };
       const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
       await this.locales.insert(tx, localeKey, { isDefault: false });
-      const versionId = await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null);
+      const versionId = await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null, {
+        createdBy: context.callerId ?? null,
+      });
       await enforceQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });
@@ -120,7 +124,7 @@ export class TemplatesService {
         context,
         versions.reduce((sum, { bytes }) => sum + bytes, 0),
       );
-      const id = await this.copies.insert(tx, original, name, versions);
+      const id = await this.copies.insert(tx, original, { name, createdBy: context.callerId ?? null }, versions);
       await enforceQuota(tx, context, 'templates');
       await enforceQuota(tx, context, 'versions');
       const copy = { accountId: context.accountId, templateId: id };

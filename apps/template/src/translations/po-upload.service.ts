@@ -180,7 +180,7 @@ export class PoUploadService {
       const version = upload.takeCounterpart(original);
       const id = version?.id ?? newId('version');
       if (version) existing.push({ version, compiled });
-      else added.push({ locale: upload.localeKey.locale, compiled, id });
+      else added.push({ locale: upload.localeKey.locale, compiled, id, createdBy: context.callerId ?? null });
       growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
       if (original.weight !== null) upload.published.push({ id, weight: original.weight });
     }

@@ -28,8 +28,15 @@ export class VersionEntity {
   @Column('text')
   locale!: string;
 
+  /** Counted in each locale and set by a trigger, also for versions that the previous release inserts. */
+  @Column('integer')
+  number!: number;
+
   @Column('text')
   name!: string;
+
+  @Column('text', { nullable: true })
+  note!: string | null;
 
   @Column('text')
   subject!: string;
@@ -71,6 +78,10 @@ export class VersionEntity {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
+
+  /** The id of the user or API key. Their name is not stored here, so that it goes with a removed user. */
+  @Column('text', { name: 'created_by', nullable: true })
+  createdBy!: string | null;
 
   /** When the content was last saved. Recompilation after a snippet's change does not count. */
   @Column('timestamptz', { name: 'modified_at', default: () => 'clock_timestamp()' })

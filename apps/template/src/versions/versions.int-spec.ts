@@ -64,6 +64,38 @@ describe('versions', () => {
     expect(await acme.ask(updateVersion, { ...path, ...content, publish: true })).not.toHaveProperty('preheader');
   });
 
+  it('keep their numbers, which are not used again, in each locale', async () => {
+    const { id } = await draft('Second');
+    await acme.ask(deleteVersion, { ...template, version_id: id });
+    await acme.ask(addLocale, { ...template, ...content, locale: 'de-DE' });
+    expect((await draft('Third')).number).toBe(3);
+    expect((await acme.ask(getTemplate, template)).versions.map(({ name, number }) => [number, name])).toEqual([
+      [1, 'First'],
+      [3, 'Third'],
+    ]);
+    expect((await acme.ask(listVersions, { ...template, locale: 'de-DE' })).map(({ number }) => number)).toEqual([1]);
+    const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await draft('Other')).number));
+    expect(new Set(numbers).size).toBe(10);
+  });
+
+  it('keep their author and note until another note is saved', async () => {
+    const by = (callerId: string) => ({ callerId });
+    const { id, ...created } = await acme.ask(
+      createVersion,
+      { ...template, ...content, note: 'Shorter' },
+      by('usr_anna'),
+    );
+    expect(created).toMatchObject({ created_by: 'usr_anna', note: 'Shorter' });
+    const save = (request: { note?: string | null; publish?: boolean }) =>
+      acme.ask(updateVersion, { ...template, version_id: id, ...content, ...request }, by('usr_bob'));
+    expect(await save({ publish: false })).toMatchObject({ created_by: 'usr_anna', note: 'Shorter' });
+    const noted = await save({ note: 'Tested' });
+    expect(noted).toMatchObject({ note: 'Tested' });
+    expect(noted.revision).not.toBe(created.revision);
+    expect(await save({ note: '' })).not.toHaveProperty('note');
+    await expect(save({ note: 'x'.repeat(501) })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('show their weights while an A/B test runs', async () => {
     const { id } = await draft('Other');
     const versions = [
@@ -91,6 +123,7 @@ describe('versions', () => {
       id: expect.stringMatching(/^ver_/),
       revision: expect.stringMatching(/^rev_/),
       name: 'Draft',
+      number: 2,
       subject: 'S',
       html: '',
       text: 'T',

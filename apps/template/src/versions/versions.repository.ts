@@ -13,6 +13,9 @@ import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
 
+/** What an insert may set besides content and state; the database sets the number and the times that are left out. */
+type Origin = Partial<Pick<VersionEntity, 'number' | 'note' | 'createdAt' | 'createdBy' | 'modifiedAt'>>;
+
 /** Per locale: the template resource lists all of them. */
 const maxVersions = 1000;
 
@@ -144,9 +147,9 @@ export class VersionsRepository {
     content: Content,
     compiled: Compiled,
     weight: number | null,
-    { id = newId('version'), ...times }: Partial<Pick<VersionEntity, 'id' | 'createdAt' | 'modifiedAt'>> = {},
+    { id = newId('version'), ...origin }: Origin & Partial<Pick<VersionEntity, 'id'>>,
   ): Promise<string> {
-    await this.insertInto(tx, { accountId, templateId }, [{ locale, compiled, id, ...times }], content, weight);
+    await this.insertInto(tx, { accountId, templateId }, [{ locale, compiled, id, ...origin }], content, weight);
     return id;
   }
 
@@ -157,8 +160,7 @@ export class VersionsRepository {
   async insertInto(
     tx: EntityManager,
     { accountId, templateId }: Pick<LocaleKey, 'accountId' | 'templateId'>,
-    added: readonly (Pick<VersionEntity, 'locale' | 'id'> &
-      Partial<Pick<VersionEntity, 'createdAt' | 'modifiedAt'>> & { readonly compiled: Compiled })[],
+    added: readonly (Pick<VersionEntity, 'locale' | 'id'> & Origin & { readonly compiled: Compiled })[],
     content: Content,
     weight: number | null,
   ): Promise<void> {
@@ -179,8 +181,8 @@ export class VersionsRepository {
     );
     await tx.insert(
       VersionEntity,
-      added.map(({ locale, compiled, id, ...times }, index) => ({
-        ...{ accountId, templateId, locale, id, ...content, weight, ...times },
+      added.map(({ locale, compiled, id, ...origin }, index) => ({
+        ...{ accountId, templateId, locale, id, ...content, weight, ...origin },
         engine: compiled.artifact.engine,
         artifactId: artifactIds[index] as string,
       })),
@@ -188,7 +190,12 @@ export class VersionsRepository {
     await this.setUses(tx, accountId, added);
   }
 
-  async setContent(tx: EntityManager, accountId: string, ids: readonly string[], content: Content): Promise<void> {
+  async setContent(
+    tx: EntityManager,
+    accountId: string,
+    ids: readonly string[],
+    content: Content & Partial<Pick<VersionEntity, 'note'>>,
+  ): Promise<void> {
     await tx.update(VersionEntity, { accountId, id: In(ids) }, { ...content, modifiedAt: () => 'now()' });
   }
 

@@ -33,10 +33,13 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const toVersionResource = (version: VersionEntity): VersionResource => ({
   id: version.id,
+  number: version.number,
   created: seconds(version.createdAt),
+  ...(version.createdBy !== null && { created_by: version.createdBy }),
   modified: seconds(version.modifiedAt),
   published: version.weight !== null,
   name: version.name,
+  ...(version.note !== null && { note: version.note }),
   subject: version.subject,
   html: version.html ?? '',
   text: version.text ?? '',
@@ -49,13 +52,27 @@ const toVersionResource = (version: VersionEntity): VersionResource => ({
   }),
 });
 
-/** Covers all fields of the resource; the time of the last change in milliseconds. */
+/** Covers all fields of the resource that can change; the time of the last change in milliseconds. */
 function versionRevision(version: VersionEntity): string {
-  const { id, name, subject, html, text, preheader, amp_html, engine, autoescape, published, template_data } =
+  const { id, name, note, subject, html, text, preheader, amp_html, engine, autoescape, published, template_data } =
     toVersionResource(version);
   const data = template_data && exactJson(template_data);
   const times = [version.createdAt.getTime(), version.modifiedAt.getTime()];
-  return revisionOf(id, name, subject, html, text, preheader, amp_html, engine, autoescape, published, data, ...times);
+  return revisionOf(
+    id,
+    name,
+    note,
+    subject,
+    html,
+    text,
+    preheader,
+    amp_html,
+    engine,
+    autoescape,
+    published,
+    data,
+    ...times,
+  );
 }
 
 const toRevisedVersion = (version: VersionEntity): VersionResource & { revision: string } => ({
@@ -101,7 +118,7 @@ export class VersionsService {
 
   create(
     context: RequestContext,
-    { template_id, locale, publish, replaces, ...body }: RequestOf<typeof createVersion>,
+    { template_id, locale, note, publish, replaces, ...body }: RequestOf<typeof createVersion>,
   ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
@@ -110,7 +127,10 @@ export class VersionsService {
       await this.stored.admit(tx, context, bytesOf(content));
       const defaultEngine = await this.versions.engineOf(tx, localeKey);
       const compiled = await this.compiler.compile(tx, context, { ...sourceOf(content), defaultEngine }, localeKey);
-      const id = await this.versions.insert(tx, localeKey, content, compiled, null);
+      const id = await this.versions.insert(tx, localeKey, content, compiled, null, {
+        note: note || null,
+        createdBy: context.callerId ?? null,
+      });
       if (publish) await this.versions.publishOnly(tx, localeKey, publishedAfterSave(id, published));
       const version = await this.versions.read(tx, localeKey, id);
       await enforceQuota(tx, context, 'versions');
@@ -121,7 +141,7 @@ export class VersionsService {
   /** Saves new content and publishes it, unless `publish` is false. */
   update(
     context: RequestContext,
-    { template_id, locale, version_id, expected, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
+    { template_id, locale, version_id, expected, note, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
@@ -134,7 +154,10 @@ export class VersionsService {
       await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
       const source = { ...sourceOf(content), defaultEngine: version.engine };
       const compiled = await this.compiler.compile(tx, context, source, localeKey);
-      await this.versions.setContent(tx, version.accountId, [version.id], content);
+      await this.versions.setContent(tx, version.accountId, [version.id], {
+        ...content,
+        ...(note !== undefined && { note: note || null }),
+      });
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       if (publish !== false) await this.versions.publishOnly(tx, localeKey, publishedAfterSave(version.id, published));
       return { ...toRevisedVersion(await this.versions.read(tx, localeKey, version.id)), ...shownWarnings(compiled) };

@@ -48,11 +48,17 @@ const tags = z
   )
   .max(3, 'must have at most 3 tags');
 
+const versionNumber = z
+  .int()
+  .optional()
+  .describe('Its number, counted from 1 in each locale. A number is not used again after a deletion.');
+
 /** Template version summary (docs/reference/templates.md). */
 export const versionSummary = z
   .object({
     name: z.string().describe('Its name.'),
     id: id('version').describe('Its id.'),
+    number: versionNumber,
     published: z.boolean().describe('Whether it is sent.'),
     weight: z.int().optional().describe('Its weight in an A/B test.'),
     created: timestamp,
@@ -83,10 +89,17 @@ export const templateEngine = z
 export const versionResource = z
   .object({
     id: id('version').describe('Its id.'),
+    number: versionNumber,
     created: timestamp,
+    // Services return the id of the user or key, in place of which the gateway shows the name.
+    created_by: z
+      .string()
+      .optional()
+      .describe('Who created it: the name of a user or of an API key; absent for removed users and imports.'),
     modified: timestamp,
     published: z.boolean().describe('Whether it is sent.'),
     name: z.string().describe('Its name.'),
+    note: z.string().optional().describe('What its authors noted about it.'),
     subject: z.string().describe('The subject.'),
     html: z.string().describe('The HTML part, or MJML; empty if none.'),
     text: z.string().describe('The text part; empty if it is made from the HTML.'),
@@ -171,6 +184,7 @@ export const duplicateTemplateBody = z
 
 export const exampleVersion = {
   id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
+  number: 1,
   created: 1_790_000_000,
   modified: 1_790_000_000,
   published: true,
@@ -187,7 +201,14 @@ export const exampleTemplate = {
   created: 1_790_000_000,
   tags: ['billing'],
   versions: [
-    { name: 'Receipt', id: exampleVersion.id, published: true, created: 1_790_000_000, modified: 1_790_000_000 },
+    {
+      name: 'Receipt',
+      id: exampleVersion.id,
+      number: 1,
+      published: true,
+      created: 1_790_000_000,
+      modified: 1_790_000_000,
+    },
   ],
 };
 export const exampleContent = {

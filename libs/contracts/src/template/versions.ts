@@ -22,16 +22,24 @@ import {
 const replaces = optionalOrEmpty(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
 ).describe('The `ETag`, without quotes, of the version that you know to be published; otherwise 412.');
+const maxNoteLength = 500;
+const note = z
+  .string({ error: 'must be a string' })
+  .max(maxNoteLength, `must be at most ${maxNoteLength} characters`)
+  .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters')
+  .nullish()
+  .describe('A note for the authors, on one line. Left out, it stays; an empty one removes it.');
 const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };
 /** POST .../versions (docs/reference/versions.md). */
 export const versionBody = versionContent
-  .extend({ publish: publish.describe('`true`: publish it at once.'), replaces })
+  .extend({ note, publish: publish.describe('`true`: publish it at once.'), replaces })
   .refine(hasBody, bodyRequired)
   .refine(({ publish, replaces }) => replaces === undefined || publish === true, replacesDraft)
   .meta({ id: 'VersionBody' });
 /** PUT .../versions/{id} (docs/reference/versions.md). */
 export const updateVersionBody = versionContent
   .extend({
+    note,
     publish: publish.describe('`false`: save a draft. With `true` or `false`, fields that are left out are emptied.'),
     replaces,
   })
@@ -76,7 +84,7 @@ export const getVersion = defineRpc({
  */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
-  request: versionContent.extend(templatePath.shape).extend({ publish, replaces }),
+  request: versionContent.extend(templatePath.shape).extend({ note, publish, replaces }),
   response: withRevision(savedVersion),
   errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
@@ -100,7 +108,7 @@ export const createVersion = defineRpc({
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
-  request: withExpected(versionContent.extend(versionPath.shape).extend({ publish, replaces })),
+  request: withExpected(versionContent.extend(versionPath.shape).extend({ note, publish, replaces })),
   response: withRevision(savedVersion),
   errors: ['not_found', 'precondition_failed', 'in_use', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,

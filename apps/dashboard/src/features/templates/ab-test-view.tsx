@@ -59,7 +59,7 @@ function Running({ template }: { readonly template: Template }) {
       <ul className="templates-versions">
         {sent.map((version) => (
           <li key={version.id} className="templates-version">
-            <strong>{versionLabel(version, template.versions)}</strong>
+            <strong>{versionLabel(version)}</strong>
             <Badge tone="ok">{t('In test')}</Badge>
             <span />
             <Button
@@ -126,7 +126,7 @@ function StartTest({ template }: { readonly template: Template }) {
         {versions.map(({ id, isIn, weight }, position) => {
           const version = template.versions.find((each) => each.id === id);
           if (!version) return null;
-          const label = versionLabel(version, template.versions);
+          const label = versionLabel(version);
           return (
             <li key={id} className="templates-version templates-weight">
               <CheckField label={label} name={`versions.${position}.isIn`} />
@@ -171,7 +171,7 @@ function Figures({
   ];
   const nameOf = (id: string): string => {
     const version = template.versions.find((each) => each.id === id);
-    return version ? versionLabel(version, template.versions) : id;
+    return version ? versionLabel(version) : id;
   };
   return (
     <div className="templates-figures" tabIndex={0} role="region" aria-label={t('Figures by version')}>

@@ -2,10 +2,10 @@ import { versionLabel } from './queries.js';
 
 describe('the label of a version', () => {
   it('tells versions with the same name apart by their number', () => {
-    const versions = [
-      { id: 'a', name: 'Receipt' },
-      { id: 'b', name: 'Receipt' },
-    ];
-    expect(versions.map((each) => versionLabel(each, versions))).toEqual(['1 · Receipt', '2 · Receipt']);
+    expect([3, 7].map((number) => versionLabel({ number, name: 'Receipt' }))).toEqual(['#3 · Receipt', '#7 · Receipt']);
+  });
+
+  it('is the name while a service of the release before answers', () => {
+    expect(versionLabel({ name: 'Receipt' })).toBe('Receipt');
   });
 });

@@ -4,13 +4,9 @@ import type { Template, VersionPlace } from './requests.js';
 import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
 import type { ListSearch } from './searches.js';
 
-type Listed = Template['versions'][number];
-
-/** A version in a list of all versions of its locale, oldest first: its number and its name, which others may have too. */
-export const versionLabel = (
-  { id, name }: Pick<Listed, 'id' | 'name'>,
-  versions: readonly Pick<Listed, 'id'>[],
-): string => `${versions.findIndex((each) => each.id === id) + 1} · ${name}`;
+/** The number of a version, and its name, which others may have too. */
+export const versionLabel = ({ number, name }: Pick<Template['versions'][number], 'number' | 'name'>): string =>
+  number === undefined ? name : `#${number} · ${name}`;
 
 const changesMs = 20_000;
 

@@ -3,7 +3,7 @@ import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import type { Draft, Outcome, Setting } from '../../preview/draft.js';
 import type { Content } from './editing/version-content.js';
-import { bodyOf, dataOf } from './editing/version-content.js';
+import { bodyOf, contentOf, dataOf } from './editing/version-content.js';
 
 export type Template = components['schemas']['Template'];
 export type Version = components['schemas']['Version'];
@@ -65,8 +65,13 @@ export const beginTest = (
 const ifMatch = (tag: string | undefined): { readonly headers?: { 'If-Match': string } } =>
   tag === undefined ? {} : { headers: { 'If-Match': tag } };
 
-export const readVersion = (path: VersionPlace, signal: AbortSignal): Promise<Tagged<Version>> =>
-  tagged(api.GET('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path }, signal }));
+export const readVersion = (path: VersionPlace, signal?: AbortSignal): Promise<Tagged<Version>> =>
+  tagged(
+    api.GET('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
+      params: { path },
+      ...(signal && { signal }),
+    }),
+  );
 
 export const readVersions = (
   path: Omit<VersionPlace, 'version_id'>,
@@ -142,12 +147,12 @@ const publishing = ({ publish, replaces }: Publishing) => ({
 export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
-  how: Publishing,
+  { note, ...how }: Publishing & { readonly note?: string },
 ): Promise<Tagged<SavedVersion>> =>
   tagged(
     api.POST('/templates/{template_id}/locales/{locale}/versions', {
       params: { path },
-      body: { ...bodyOf(content), ...publishing(how) },
+      body: { ...bodyOf(content), ...publishing(how), ...(note !== undefined && { note }) },
     }),
   );
 
@@ -155,15 +160,21 @@ export const createVersion = (
 export const saveVersion = (
   path: VersionPlace,
   content: Content,
-  { tag, ...how }: Publishing & { readonly tag: string | undefined },
+  { tag, note, ...how }: Publishing & { readonly tag: string | undefined; readonly note?: string },
 ): Promise<Tagged<SavedVersion>> =>
   tagged(
     api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
       params: { path },
-      body: { ...bodyOf(content), ...publishing(how) },
+      body: { ...bodyOf(content), ...publishing(how), ...(note !== undefined && { note }) },
       ...ifMatch(tag),
     }),
   );
+
+/** Saves the note of a version, with its content as it is. */
+export async function saveNote(path: VersionPlace, note: string): Promise<unknown> {
+  const { data, tag } = await readVersion(path);
+  return saveVersion(path, contentOf(data), { publish: data.published, tag, note });
+}
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
   tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));

@@ -65,7 +65,7 @@ function Shown({ template, locales }: ShownProps) {
   const open = shownVersion(template, search);
   const version = template.versions.find(({ id }) => id === open);
   const named = (each: Template['versions'][number]): string => {
-    const name = versionLabel(each, template.versions);
+    const name = versionLabel(each);
     return each.published ? t('{name} (live)', { name }) : name;
   };
   return (

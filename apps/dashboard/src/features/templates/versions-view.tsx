@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { rich } from '../../i18n/rich.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -15,9 +16,11 @@ import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { contentOf } from './editing/version-content.js';
 import { LatestMails } from './latest-mails.js';
+import { NoteDialog } from './note-dialog.js';
 import { versionLabel, versionsQuery } from './queries.js';
 import type { Template, Version, VersionPlace } from './requests.js';
 import { createVersion, deleteVersion, publishVersion } from './requests.js';
+import { VersionOrigin, describeVersion } from './version-origin.js';
 
 /** Every version of a locale, newest first. */
 export function VersionsView({ template }: { readonly template: Template }) {
@@ -36,7 +39,7 @@ export function VersionsView({ template }: { readonly template: Template }) {
                 <Row
                   key={version.id}
                   version={version}
-                  label={versionLabel(version, all)}
+                  label={versionLabel(version)}
                   template={template}
                   sent={sent}
                   onCompare={() => {
@@ -71,6 +74,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const whyNot = useWhyNot('editor');
   const [isGone, setIsGone] = useState(false);
+  const [isNoting, setIsNoting] = useState(false);
   const place = { template_id: template.id, locale: template.locale, version_id: version.id };
   const refresh = () => queries.invalidateQueries({ queryKey: ['templates'] });
   const publish = useMutation({
@@ -87,15 +91,20 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
     },
   });
   const restore = useMutation({
-    mutationFn: () => createVersion(place, contentOf(version), { publish: false }),
+    mutationFn: () =>
+      createVersion(place, contentOf(version), {
+        publish: false,
+        note: t('Copy of {name}', { name: label }).slice(0, 500),
+      }),
     onSuccess: async ({ data }) => {
       await refresh();
-      toast(t('Draft created from this version'));
+      toast(t('Draft created from {name}', { name: label }));
       await navigate({ search: { locale: template.locale, version: data.id } });
     },
   });
   const items: readonly MenuItem[] = [
     { label: t('Edit as a new draft'), onSelect: () => restore.mutate(), why: whyNot },
+    { label: t('Edit note …'), onSelect: () => setIsNoting(true), why: whyNot },
     {
       label: t('Delete'),
       danger: true,
@@ -128,6 +137,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
         >
           {label}
         </Link>
+        <VersionOrigin version={version} />
         <span className="muted truncate">{version.subject}</span>
       </div>
       {version.published ? (
@@ -136,7 +146,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
         <Badge>{t('Draft')}</Badge>
       )}
       <span className="muted templates-version-time">
-        <Time at={version.modified} />
+        {version.modified > version.created && rich('Changed {when}', { when: <Time at={version.modified} /> })}
       </span>
       <span className="row">
         <Button small onClick={onCompare} disabled={isOnly}>
@@ -152,6 +162,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
           items={items}
         />
       </span>
+      {isNoting && <NoteDialog version={version} label={label} place={place} onClose={() => setIsNoting(false)} />}
     </li>
   );
 }
@@ -170,7 +181,7 @@ function Compared({ place, all, compared, onCompared }: ComparedProps) {
     <select className="ui-control" aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
       {all.toReversed().map((version) => (
         <option key={version.id} value={version.id}>
-          {version.published ? t('{name} (live)', { name: versionLabel(version, all) }) : versionLabel(version, all)}
+          {version.published ? t('{name} (live)', { name: describeVersion(version) }) : describeVersion(version)}
         </option>
       ))}
     </select>
@@ -183,8 +194,8 @@ function Compared({ place, all, compared, onCompared }: ComparedProps) {
           {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
-          left={{ label: versionLabel(left, all), content: contentOf(left) }}
-          right={{ label: versionLabel(right, all), content: contentOf(right) }}
+          left={{ label: versionLabel(left), content: contentOf(left) }}
+          right={{ label: versionLabel(right), content: contentOf(right) }}
         />
         {!right.published && <LatestMails key={right.id} place={{ ...place, version_id: right.id }} />}
       </div>

@@ -224,7 +224,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       {offer && (
         <KeptOffer
           kept={offer}
-          otherVersion={elsewhere && versionLabel(elsewhere, versions)}
+          otherVersion={elsewhere && versionLabel(elsewhere)}
           isOutdated={offer.id === place.version_id && offer.tag !== tag}
           onRestore={() => {
             put(offer.content);

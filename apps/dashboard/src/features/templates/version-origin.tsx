@@ -1,0 +1,25 @@
+import { currentLanguage } from '../../i18n/language.js';
+import { relative, toDate } from '../../ui/moments.js';
+import { Time } from '../../ui/time.js';
+import { versionLabel } from './queries.js';
+import type { Version } from './requests.js';
+
+/** Who created a version, when, and what for. */
+export const VersionOrigin = ({ version: { created_by, created, note } }: { readonly version: Version }) => (
+  <span className="muted caption templates-version-origin">
+    {created_by !== undefined && `${created_by} · `}
+    <Time at={created} />
+    {note !== undefined && ` · ${note}`}
+  </span>
+);
+
+/** The same with its label, as text for an option. */
+export const describeVersion = (version: Version): string =>
+  [
+    versionLabel(version),
+    version.created_by,
+    relative(toDate(version.created), new Date(), currentLanguage()),
+    version.note,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
