@@ -27,6 +27,10 @@ describe('an ESP account that does not work', () => {
     await delivery.getByText('Mail server not reached').waitFor();
     await delivery.getByRole('link', { name: '1 email' }).waitFor();
     await page.getByRole('link', { name: 'ESP accounts 1 failing' }).waitFor();
+    const history = page.getByRole('region', { name: 'Failure rate' });
+    await history.getByRole('img', { name: '1 of 1 attempt failed (100%)' }).waitFor({ timeout: 40_000 });
+    await history.getByLabel('Period').selectOption('Last 7 days');
+    await history.getByRole('img', { name: '1 of 1 attempt failed (100%)' }).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.open('/failures');
     await page.getByRole('region', { name: 'Being retried' }).getByText('Mail server not reached').waitFor();

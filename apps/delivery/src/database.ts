@@ -3,6 +3,7 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { BlobChunkEntity, BlobEntity, ObjectRemovalEntity } from './blobs/blob.entity.js';
 import { DripMailEntity, CampaignStateEntity } from './drip-mails/drip-mail.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
+import { EspAccountHourEntity } from './esp-accounts/esp-account-hour.entity.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 import { LogEntity, LogEventEntity } from './logs/log.entity.js';
 import { IdempotencyEntity, MessageEntity } from './messages/message.entity.js';
@@ -16,6 +17,7 @@ import { WorkEntity } from './queue/work.entity.js';
 import { ProposalEntity } from './proposals/proposal.entity.js';
 import { SendProposals1790000300000 } from './migrations/1790000300000-send-proposals.js';
 import { EspAccountRetries1790000400000 } from './migrations/1790000400000-esp-account-retries.js';
+import { EspAccountHours1790000600000 } from './migrations/1790000600000-esp-account-hours.js';
 import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
@@ -30,6 +32,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     ArtifactEntity,
     FailureEntity,
     EspAccountEntity,
+    EspAccountHourEntity,
     BlobEntity,
     BlobChunkEntity,
     ObjectRemovalEntity,
@@ -47,5 +50,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     MessagesOfArtifact1790000100001,
     SendProposals1790000300000,
     EspAccountRetries1790000400000,
+    EspAccountHours1790000600000,
   ],
 };

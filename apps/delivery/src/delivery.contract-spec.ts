@@ -22,6 +22,7 @@ import {
   getDeliveryRetention,
   getDeliveryUsage,
   getEspAccount,
+  getEspAccountAttempts,
   getEspWebhook,
   getLog,
   getMailOutcomes,
@@ -331,6 +332,7 @@ describeContract(
         esp_account_not_found: async (world) => ({ ...(await espAccount(world)), to: newId('espAccount') }),
       },
     }),
+    arrange(getEspAccountAttempts, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(retryEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
     arrange(testEspAccount, {

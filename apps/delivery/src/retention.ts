@@ -55,6 +55,7 @@ export const deliveryRetention: readonly RetentionRule[] = [
   { table: 'drip_mails', statement: endedDripMails, everyMinutes: 10, batchSize: 5_000 },
   { table: 'drip_orders', statement: endedCampaignStates, everyMinutes: 10, batchSize: 5_000 },
   { table: 'blobs', statement: unneededBlobs, everyMinutes: 60, batchSize: attachmentsPerBatch },
+  { table: 'esp_account_hours', ...olderThan('begins_at', '8 days'), everyMinutes: 60, batchSize: 5_000 },
   // Abandoned uploads.
   {
     table: 'blob_chunks',

@@ -1501,6 +1501,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the attempts of an ESP account
+         * @description By hour, for the last seven days, without mail of test keys.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["EspAccounts.attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/esp_accounts/{id}/retry": {
         parameters: {
             query?: never;
@@ -4116,6 +4138,15 @@ export interface components {
             webhook?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description The attempts through an ESP account in an hour. */
+        AttemptHour: {
+            /** @description The start of the hour. */
+            begins: components["schemas"]["Timestamp"];
+            /** @description Attempts to hand a mail to the provider. */
+            attempts: number;
+            /** @description Those that failed because of the ESP account: its log-in, quota or suspension, TLS, or an outage. */
+            failed: number;
         };
         /** @description An endpoint that receives email events. */
         Webhook: {
@@ -11586,6 +11617,57 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "esp_account_attempts",
+                     *       "hours": [
+                     *         {
+                     *           "begins": 1789999200,
+                     *           "attempts": 120,
+                     *           "failed": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "esp_account_attempts";
+                        /** @description The last 168 hours, oldest first, those without mail too. */
+                        hours: components["schemas"]["AttemptHour"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

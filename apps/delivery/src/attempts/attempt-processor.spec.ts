@@ -22,7 +22,7 @@ describe('AttemptProcessor', () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const noArtifacts = { get: () => Promise.resolve(undefined) } as never;
     const sender = new MailSender(nothing, noArtifacts, nothing, nothing, nothing, nothing, nothing, nothing);
-    const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, config);
+    const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, nothing, config);
     // The event about the end violates the contract, because the message has no template.
     const message = {
       id: 'log_1',
@@ -60,7 +60,7 @@ describe('AttemptProcessor', () => {
       attachments as never,
       nothing,
     );
-    const attempts = new AttemptProcessor(sender, nothing, nothing, { record } as never, config);
+    const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, { record } as never, config);
     const content = { template_data: {}, attachments: [] };
     const leased = { id: 'log_1', leasedAt: startedAt, attempt: 1, waits: 1, suppressed: [], content };
     await attempts.process(leased as unknown as LeasedMessage);

@@ -4,6 +4,7 @@ import { traced, withinRequest } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import type { DeliveryConfig } from '../config.js';
+import { AttemptCounts } from '../esp-accounts/attempt-counts.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
@@ -61,6 +62,7 @@ export class AttemptProcessor {
     private readonly sender: MailSender,
     private readonly reported: ReportedEventsRepository,
     private readonly laneLimits: LaneLimits,
+    private readonly counts: AttemptCounts,
     private readonly recorder: ResultRecorder,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -93,7 +95,7 @@ export class AttemptProcessor {
       message = decided;
     });
     if (!conclusion) return;
-    this.updateLaneLimits(message, conclusion);
+    this.recordHealth(message, conclusion);
     countAttempt(message, conclusion, span);
     const consequence = consequenceOf(conclusion, message, this.config);
     await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
@@ -137,10 +139,12 @@ export class AttemptProcessor {
     });
   }
 
-  private updateLaneLimits({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
+  private recordHealth({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
-    if (isAccountFault(conclusion.outcome)) this.laneLimits.recordFailure(lane, conclusion.outcome);
+    const failed = isAccountFault(conclusion.outcome);
+    if (!test) this.counts.add(accountId, espAccountId, failed);
+    if (failed) this.laneLimits.recordFailure(lane, conclusion.outcome);
     else this.laneLimits.recordSuccess(lane);
   }
 

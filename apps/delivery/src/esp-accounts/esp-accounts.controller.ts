@@ -5,6 +5,7 @@ import {
   deleteEspAccount,
   espKinds,
   getEspAccount,
+  getEspAccountAttempts,
   getEspWebhook,
   listEspAccounts,
   listEspAccountsByPage,
@@ -16,6 +17,7 @@ import {
   updateEspAccount,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { ConnectionTestsService } from './connection-tests.service.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsService } from './esp-accounts.service.js';
@@ -53,7 +55,17 @@ export class EspAccountsController {
     private readonly accounts: EspAccountsService,
     private readonly webhooks: EspWebhooksService,
     private readonly tests: ConnectionTestsService,
+    private readonly counts: AttemptCountsRepository,
   ) {}
+
+  @Handles(getEspAccountAttempts)
+  async attempts(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof getEspAccountAttempts>,
+  ): Promise<AnswerOf<typeof getEspAccountAttempts>> {
+    await this.accounts.get(accountId, esp_id);
+    return { object: 'esp_account_attempts', hours: await this.counts.hours(accountId, esp_id) };
+  }
 
   @Handles(listEspAccounts)
   async list(

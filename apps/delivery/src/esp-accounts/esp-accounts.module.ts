@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AttemptCounts } from './attempt-counts.js';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { ConnectionTestsService, ProviderRequestLimiter } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -15,6 +17,8 @@ import { LaneLimits } from './lane-limits.js';
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
   controllers: [EspAccountsController],
   providers: [
+    AttemptCounts,
+    AttemptCountsRepository,
     EspAccountsService,
     EspAccountsRepository,
     ConnectionTestsService,
@@ -26,6 +30,7 @@ import { LaneLimits } from './lane-limits.js';
     ProviderRequestLimiter,
   ],
   exports: [
+    AttemptCounts,
     EspAccountsService,
     EspAccountsRepository,
     CredentialVault,

@@ -103,5 +103,5 @@ export const deliveryPersonalData: readonly PersonalData[] = [
   { table: 'idempotency', keptBecause: 'for 24 hours' },
   { table: 'blob_chunks', keptBecause: 'attachments, which no log names any more' },
   outboxPersonalData,
-  ...withoutPersonalData('work', 'esp_accounts', 'object_removals', 'drip_mails', 'drip_orders'),
+  ...withoutPersonalData('work', 'esp_accounts', 'esp_account_hours', 'object_removals', 'drip_mails', 'drip_orders'),
 ];

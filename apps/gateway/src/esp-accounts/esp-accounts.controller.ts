@@ -7,6 +7,7 @@ import {
   espAccountBody,
   espAccountTrial,
   getEspAccount,
+  getEspAccountAttempts,
   getEspWebhook,
   isReporting,
   listEspAccounts,
@@ -176,6 +177,15 @@ export class EspAccountsController {
     @Body({ schema: moveBody }) { to }: z.output<typeof moveBody>,
   ) {
     return success(await this.services.call(moveMail, context, { esp_id, to }));
+  }
+
+  @Endpoint('GET', ':id/attempts', 'read', getEspAccountAttempts.response, {
+    summary: 'Show the attempts of an ESP account',
+    description: 'By hour, for the last seven days, without mail of test keys.',
+    calls: getEspAccountAttempts,
+  })
+  attempts(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    return this.services.call(getEspAccountAttempts, context, { esp_id });
   }
 
   @Endpoint('POST', ':id/retry', 'administer', ok.extend(retryEspAccount.response.shape), {

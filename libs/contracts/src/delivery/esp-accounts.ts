@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalOrEmpty, after, pageOf, text } from '../primitives.js';
+import { optionalOrEmpty, after, pageOf, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
   namedEspType,
@@ -153,6 +153,42 @@ export const retryEspAccount = defineRpc({
   }),
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: { due: 0 } }],
+});
+
+/** Hours that GET /esp_accounts/{id}/attempts returns. */
+export const attemptHours = 168;
+
+const attemptHour = z
+  .object({
+    begins: timestamp.describe('The start of the hour.'),
+    attempts: z.int().nonnegative().describe('Attempts to hand a mail to the provider.'),
+    failed: z
+      .int()
+      .nonnegative()
+      .describe('Those that failed because of the ESP account: its log-in, quota or suspension, TLS, or an outage.'),
+  })
+  .meta({ id: 'AttemptHour', description: 'The attempts through an ESP account in an hour.' });
+export type AttemptHour = z.infer<typeof attemptHour>;
+
+/** GET /esp_accounts/{id}/attempts (extension): how often it failed in each hour. */
+export const getEspAccountAttempts = defineRpc({
+  pattern: 'delivery.espaccount.attempts.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: z.object({
+    object: z.literal('esp_account_attempts'),
+    hours: z.array(attemptHour).describe('The last 168 hours, oldest first, those without mail too.'),
+  }),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'by id',
+      request: { esp_id: example.id },
+      response: {
+        object: 'esp_account_attempts',
+        hours: [{ begins: 1_789_999_200, attempts: 120, failed: 3 }],
+      },
+    },
+  ],
 });
 
 /** PUT /esp_accounts/set_default: the account for sends without an ESP account. */

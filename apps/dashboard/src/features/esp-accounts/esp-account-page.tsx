@@ -31,6 +31,7 @@ import {
 } from './queries.js';
 import { Reports } from './reports.js';
 import { Delivery, useHealth } from './delivery-state.js';
+import { FailureHistory } from './failure-history.js';
 import { queueQuery } from '../../api/queue.js';
 import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
@@ -132,6 +133,7 @@ export function EspAccountPage() {
         {(account) => (
           <>
             <Delivery id={id} onMove={() => show('move')} />
+            <FailureHistory id={id} />
             <Properties account={account} />
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}

@@ -25,6 +25,16 @@ export async function moveMail(id: string, to: string): Promise<{ moved: number;
   }
 }
 
+/** Counts are written every ten seconds. */
+const attemptsAgainAfterMs = 10_000;
+
+export const attemptsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['esp-accounts', id, 'attempts'],
+    queryFn: ({ signal }) => answer(api.GET('/esp_accounts/{id}/attempts', { ...at(id), signal })),
+    refetchInterval: attemptsAgainAfterMs,
+  });
+
 /** Ends a pause, and makes mail due that failed because of the account. */
 export const retryEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/retry', at(id)));
 

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { AttemptHour } from '@postrider/contracts';
+import { attemptHours } from '@postrider/contracts';
+import { SystemPool, TenantPool } from '@postrider/service';
+import type { EspAccountHourEntity } from './esp-account-hour.entity.js';
+
+@Injectable()
+export class AttemptCountsRepository {
+  constructor(
+    private readonly systemPool: SystemPool,
+    private readonly tenantPool: TenantPool,
+  ) {}
+
+  /** In the order of the key, because processes add to the same rows at the same time. */
+  async add(counts: readonly EspAccountHourEntity[]): Promise<void> {
+    await this.systemPool.query({
+      name: 'add-attempt-counts',
+      text: `insert into esp_account_hours as hours (account_id, esp_account_id, begins_at, attempts, failed)
+             select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::int[]) as added (account_id, esp_account_id, begins_at, attempts, failed)
+             order by account_id, esp_account_id collate "C", begins_at
+             on conflict (account_id, esp_account_id, begins_at)
+             do update set attempts = hours.attempts + excluded.attempts, failed = hours.failed + excluded.failed`,
+      values: [
+        counts.map(({ accountId }) => accountId),
+        counts.map(({ espAccountId }) => espAccountId),
+        counts.map(({ beginsAt }) => beginsAt),
+        counts.map(({ attempts }) => attempts),
+        counts.map(({ failed }) => failed),
+      ],
+    });
+  }
+
+  /** Every hour up to now, oldest first. */
+  async hours(accountId: string, espAccountId: string): Promise<AttemptHour[]> {
+    const { rows } = await this.tenantPool.query<AttemptHour>(accountId, {
+      name: 'attempt-hours',
+      text: `select extract(epoch from hour)::int as begins, coalesce(attempts, 0) as attempts, coalesce(failed, 0) as failed
+             from generate_series(date_trunc('hour', now(), 'UTC') - make_interval(hours => $3::int - 1), now(), '1 hour') as hour
+             left join esp_account_hours on account_id = $1 and esp_account_id = $2 and begins_at = hour
+             order by hour`,
+      values: [accountId, espAccountId, attemptHours],
+    });
+    return rows;
+  }
+}
