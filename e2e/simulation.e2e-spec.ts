@@ -10,12 +10,12 @@ describe('the simulation', () => {
     const runs = [...stdout.matchAll(/^seed (\d): (\w{16}), 12 mails/gm)].map(([, seed, digest]) => [seed, digest]);
     expect(runs.map(([seed]) => seed)).toEqual(['1', '1', '2', '2']);
     expect(new Set(runs.map(([, digest]) => digest)).size).toBe(2);
-  }, 180_000);
+  }, 600_000);
 
   it('finds a planted bug', async () => {
     const options = ['--bug', 'missing-event', '--seed', '1', '--mails', '20'];
     await expect(run(process.execPath, ['simulation/run.mjs', ...options])).rejects.toMatchObject({
       stdout: expect.stringMatching(/ logs, and statistics say /),
     });
-  }, 180_000);
+  }, 600_000);
 });

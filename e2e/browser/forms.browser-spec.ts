@@ -106,7 +106,7 @@ describe('API errors appear in forms', () => {
     await expectRejected(dialog.locator('form'), dialog.getByLabel('Name'), /\w/);
     await visit.open(`/templates/${id}?view=test`);
     await page.getByRole('checkbox', { name: 'Second' }).check();
-    const weight = page.getByLabel('Weight of 2 · Second');
+    const weight = page.getByLabel('Weight of #2 · Second');
     await weight.fill('1001');
     await expectRejected(page.locator('form'), weight, /at most 1000/);
   });
