@@ -58,6 +58,8 @@ export class Services {
     this.running = new Map();
     this.starts = 0;
     this.brokerIsAway = false;
+    /** Batches of events that the broker keeps. */
+    this.held = 0;
     /** @type {Map<Instance, { stop: () => Promise<void> }>} */
     this.apps = new Map();
     this.hub = memoryHub(url);
@@ -88,14 +90,9 @@ export class Services {
       const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
       this.sinks.set(service, [...this.#aliveOf(this.sinks, service), own]);
       hub.sinks.set(service, async (events) => {
-        const what = `${events.length} events to ${service}`;
+        await simulation.step(`publish ${events.length} events for ${service}`, this.random.below(10));
         if (this.brokerIsAway) throw new PublishFailed('The broker is away');
-        await simulation.step(what, this.random.below(50));
-        await this.#deliver(service, events);
-        if (!this.random.chance(0.1)) return;
-        await simulation.step(`${what}, again`, this.random.below(5_000));
-        // The broker has them confirmed already.
-        await this.#deliver(service, events).catch(() => undefined);
+        simulation.outside(() => void this.#hold(service, events));
       });
     };
   }
@@ -114,6 +111,23 @@ export class Services {
     const left = (all.get(service) ?? []).filter(({ instance }) => instance !== this.simulation.instance);
     all.set(service, /** @type {any} */ (left));
     return true;
+  }
+
+  /** The broker keeps confirmed events until their consumer has handled them, and repeats some. */
+  async #hold(/** @type {string} */ service, /** @type {any} */ events) {
+    this.held += 1;
+    for (let rest = this.random.chance(0.1) ? 2 : 1; rest > 0;) {
+      await this.simulation.step(`${events.length} events to ${service}`, this.random.below(rest === 1 ? 50 : 5_000));
+      try {
+        if (this.brokerIsAway) throw new PublishFailed('The broker is away');
+        await this.#deliver(service, events);
+        rest -= 1;
+      } catch (error) {
+        this.simulation.note(`not handled by ${service}: ${error instanceof Error ? error.message : error}`);
+        await this.simulation.step(`wait for ${service}`, this.random.between(500, 5_000));
+      }
+    }
+    this.held -= 1;
   }
 
   async #deliver(/** @type {string} */ service, /** @type {any} */ events) {
@@ -194,7 +208,15 @@ export class Services {
     if (!app || instance.isDead) return;
     this.simulation.log(`${instance.name} stops`);
     let isStopped = false;
-    this.simulation.within(instance, () => void app.stop().finally(() => (isStopped = true)));
+    const begin = async () => {
+      try {
+        await app.stop();
+        isStopped = true;
+      } catch (error) {
+        this.simulation.log(`${instance.name}: ${error instanceof Error ? error.message : error}`);
+      }
+    };
+    this.simulation.within(instance, () => void begin());
     const end = async () => {
       if (this.running.get(name) !== instance) return;
       this.simulation.log(isStopped ? `${instance.name} has stopped` : `${instance.name} is killed`);
