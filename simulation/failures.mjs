@@ -29,8 +29,6 @@ export class Failures {
     this.planned = 0;
     this.hours = hours;
     this.crashes = 0;
-    /** Connections to PostgreSQL that were lost. */
-    this.cuts = 0;
     this.isOver = false;
     /** Further copies that a mail may have, by log. @type {Map<string, number>} */
     this.permitted = new Map();
@@ -54,7 +52,6 @@ export class Failures {
     const perStatement = times(4) / (this.hours * 10_000);
     this.database.fault = async () => {
       if (this.isOver || !random.chance(perStatement)) return undefined;
-      this.cuts += 1;
       await this.#permitCopies();
       return random.chance(0.5) ? 'lost' : 'unanswered';
     };
@@ -122,7 +119,8 @@ export class Failures {
         this.crashes += 1;
         if (name.startsWith('delivery')) await this.#permitCopies();
         await this.services.crash(name);
-        this.simulation.setTimer(() => void this.services.start(name), own.between(500, 60_000), [], false);
+        const restart = () => void (this.services.running.has(name) || this.services.start(name));
+        this.simulation.setTimer(restart, own.between(500, 60_000), [], false);
       },
     });
   }
@@ -131,7 +129,7 @@ export class Failures {
   async end() {
     this.isOver = true;
     this.#back();
-    this.simulation.log('No more faults');
+    this.simulation.log('No more failures');
     for (const name of names)
       if (!this.services.running.has(name)) {
         const isUp = await this.services.start(name);

@@ -120,10 +120,10 @@ function fileOf(/** @type {string | undefined} */ bug) {
  * @param {(result: any) => boolean} report
  */
 async function runAll(file, seeds, report) {
-  const lines = availableParallelism();
+  const parallel = availableParallelism();
   let goesOn = true;
-  for (let first = 0; goesOn && first < seeds.length; first += lines)
-    for (const result of await Promise.all(seeds.slice(first, first + lines).map((seed) => run(server, file, seed))))
+  for (let first = 0; goesOn && first < seeds.length; first += parallel)
+    for (const result of await Promise.all(seeds.slice(first, first + parallel).map((seed) => run(server, file, seed))))
       goesOn &&= report(result);
 }
 

@@ -22,7 +22,6 @@ export async function runSeed({
   traced = false,
   without = { mails: [], failures: [] },
 }) {
-  const startedAt = Date.now();
   const simulation = new Simulation({ seed, startsAt });
   if (traced) simulation.trace = [];
   /** @type {string[]} */
@@ -97,7 +96,6 @@ export async function runSeed({
     failures: failures.planned,
     simulatedMs: simulation.now - startsAt,
     realMs: Math.round(process.uptime() * 1_000),
-    startedAt,
   };
 }
 

@@ -44,7 +44,7 @@ export class Simulation {
     this.timers = [];
     this.orderOfTimers = 0;
     this.hash = createHash('sha256');
-    /** @type {string[]} what the timeline tells */
+    /** @type {string[]} with the simulated time */
     this.timeline = [];
     this.count = 0;
     /** @type {() => Promise<void>} */

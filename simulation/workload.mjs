@@ -25,7 +25,7 @@ import { behaviours, MailServer } from './receivers.mjs';
  * @property {string[]} resent receipts of sending it again
  * @property {boolean} isUnsure a request without a key got no answer
  * @property {string | undefined} refused the code
- * @property {'asked' | 'done' | undefined} cancel
+ * @property {boolean} isCancelled
  * @property {boolean} isSuppressed before it was asked for
  * @property {{ from: number, to: number } | undefined} edition those of the template that were published while it was accepted
  */
@@ -152,7 +152,7 @@ export class Workload {
       resent: [],
       isUnsure: false,
       refused: undefined,
-      cancel: undefined,
+      isCancelled: false,
       isSuppressed,
       edition: undefined,
     };
@@ -224,10 +224,9 @@ export class Workload {
   }
 
   async #cancel(/** @type {Mail} */ mail, /** @type {string} */ log_id) {
-    mail.cancel = 'asked';
     try {
       await this.services.client.call(cancelMessage, this.#context(mail.account.id), { log_id });
-      mail.cancel = 'done';
+      mail.isCancelled = true;
       this.simulation.log(`${log_id} is cancelled`);
     } catch (error) {
       this.simulation.note(`${log_id} is not cancelled: ${codeOf(error)}`);

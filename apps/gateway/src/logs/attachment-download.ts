@@ -35,6 +35,6 @@ export async function downloadAttachment(
   });
 }
 
-/** Always a download: a browser must not show a stranger's HTML here. The name is encoded as in RFC 8187. */
+/** Always a download, so that no browser runs HTML of an attachment on this origin. The name is encoded as in RFC 8187. */
 const dispositionOf = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
