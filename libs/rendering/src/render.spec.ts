@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { expectProcessorTime } from '@postrider/processor-time';
 import { loadArtifact, renderArtifact, storedArtifact } from './index.js';
 import type { RenderedMessage } from './index.js';
@@ -144,6 +145,10 @@ describe('strict rendering', () => {
 });
 
 describe('budgets', () => {
+  // The budget of time must not be the first to be exceeded, however slow the machine is.
+  beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
+  afterEach(() => jest.restoreAllMocks());
+
   const nested = (depth: number, inner: string) => `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
   const refused = async (source: Parameters<typeof renderVersion>[0], data: unknown, snippets = {}) => {
     let message = 'nothing';
