@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DripCampaignResource, DripMemberResource, LogResource } from '@postrider/contracts';
+import type {
+  AnswerOf,
+  DripCampaignResource,
+  DripMemberResource,
+  LogResource,
+  TestClock,
+  advanceTestClock,
+} from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { modes, Postrider } from './installation.js';
@@ -94,6 +101,36 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     await campaigns.postrider.post('/send', { template: trigger, recipient: { address: 'grace@example.com' }, sender });
     await waitFor(() => campaigns.subjectsTo('grace@example.com').length === 2, { timeoutMs: 20_000, what: 'both' });
     expect(campaigns.subjectsTo('grace@example.com').toSorted()).toEqual(['Receipt', 'Thank you']);
+  }, 60_000);
+
+  it('pass a month of a test clock in seconds, and call no provider', async () => {
+    const { postrider } = campaigns;
+    const day = 24 * 60 * 60;
+    const id = await campaigns.create(['One', 'Two', 'Three'], 10 * day);
+    const recipients = ['joan@example.com'];
+    expect(await postrider.post('/test_clocks', { recipients })).toMatchObject({ status: 403 });
+    const { body } = await postrider.post<{ test_clock: TestClock }>('/test_clocks', { recipients }, postrider.testKey);
+    await postrider.post(
+      `/drip_campaigns/${id}/activate`,
+      { recipient: { address: 'joan@example.com' }, sender },
+      postrider.testKey,
+    );
+    const start = body.test_clock.time;
+    const advanced = await postrider.post<AnswerOf<typeof advanceTestClock>>(
+      `/test_clocks/${body.test_clock.id}/advance`,
+      { to: start + 31 * day },
+      postrider.testKey,
+    );
+    expect(advanced.status).toBe(200);
+    const { emails, test_clock } = advanced.body;
+    expect(test_clock.time).toBeGreaterThanOrEqual(start + 31 * day);
+    expect(emails.map(({ due }) => Math.round((due - start) / day))).toEqual([10, 20, 30]);
+    const subjects = [];
+    for (const { log_id } of emails)
+      subjects.push((await postrider.get<{ subject: string }>(`/logs/${log_id}/mail`)).body.subject);
+    expect(subjects).toEqual(['One', 'Two', 'Three']);
+    expect(await campaigns.members(id)).toMatchObject([{ state: 'finished', test: true }]);
+    expect(campaigns.subjectsTo('joan@example.com')).toEqual([]);
   }, 60_000);
 });
 

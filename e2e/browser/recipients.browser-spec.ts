@@ -72,6 +72,15 @@ describe('recipients', () => {
     const id = page.url().split('/').at(-1);
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Campaign resumed.').first().waitFor();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await dialog.getByLabel('Recipient').fill(uniqueAddress('trial'));
+    await dialog.getByRole('button', { name: 'Try', exact: true }).click();
+    await waitFor(async () => (await dialog.getByRole('link', { name: 'Welcome' }).count()) === 2, {
+      what: 'both emails of the campaign',
+    });
+    expect(await dialog.getByText('Sent', { exact: true }).count()).toBe(2);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.keyboard.press('Escape');
     const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();

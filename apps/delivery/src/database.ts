@@ -18,6 +18,8 @@ import { ProposalEntity } from './proposals/proposal.entity.js';
 import { SendProposals1790000300000 } from './migrations/1790000300000-send-proposals.js';
 import { EspAccountRetries1790000400000 } from './migrations/1790000400000-esp-account-retries.js';
 import { EspAccountHours1790000600000 } from './migrations/1790000600000-esp-account-hours.js';
+import { TestClockEntity } from './test-clocks/test-clock.entity.js';
+import { TestClocks1790000700000 } from './migrations/1790000700000-test-clocks.js';
 import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
@@ -40,6 +42,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     CampaignStateEntity,
     SuppressionEntity,
     ProposalEntity,
+    TestClockEntity,
     ErasureEntity,
     ...outboxEntities,
   ],
@@ -51,5 +54,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     SendProposals1790000300000,
     EspAccountRetries1790000400000,
     EspAccountHours1790000600000,
+    TestClocks1790000700000,
   ],
 };

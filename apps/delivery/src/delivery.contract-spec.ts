@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 import {
   acceptMessage,
+  advanceTestClock,
   approveSendProposal,
   cancelDripMails,
   cancelMessage,
@@ -12,8 +13,10 @@ import {
   commitBlob,
   compareVersion,
   createEspAccount,
+  createTestClock,
   createSuppression,
   deleteEspAccount,
+  deleteTestClock,
   exportLogs,
   exportSendProposals,
   findBlob,
@@ -30,6 +33,7 @@ import {
   getMailSource,
   getSentMail,
   getSendProposal,
+  getTestClock,
   getTriggerContent,
   groupFailures,
   importSuppressions,
@@ -41,6 +45,8 @@ import {
   listLogEvents,
   listLogs,
   listSendProposals,
+  listTestClocks,
+  listWaitingTestMembers,
   listSuppressions,
   listMailAccounts,
   listMailOutcomes,
@@ -146,6 +152,11 @@ const rejected = async (world: ContractWorld) => {
   await world.ask(rejectSendProposal, { ...decision, proposal_id });
   return { ...decision, proposal_id };
 };
+const clock = async (world: ContractWorld) => ({
+  test_clock_id: (await world.ask(createTestClock, createTestClock.examples[0]!.request)).id,
+});
+const unknownClock = { test_clock_id: newId('testClock') };
+const testClocksSpec = { coveredBy: 'apps/delivery/src/test-clocks/test-clocks.int-spec.ts' };
 const unknownProposal = { ...decision, proposal_id: newId('sendProposal') };
 const proposalsSpec = { coveredBy: 'apps/delivery/src/proposals/proposals.int-spec.ts' };
 
@@ -395,6 +406,17 @@ describeContract(
       },
     }),
     arrange(exportSendProposals, { given: async (world) => void (await proposed(world)) }),
+    arrange(createTestClock, { errors: { in_use: testClocksSpec, quota_exceeded: testClocksSpec } }),
+    arrange(listTestClocks, { given: async (world) => void (await clock(world)) }),
+    arrange(getTestClock, { given: clock, errors: { not_found: () => unknownClock } }),
+    arrange(advanceTestClock, {
+      given: async (world) => {
+        world.neighbours.answer(listWaitingTestMembers, () => ({ members: [] }));
+        return clock(world);
+      },
+      errors: { not_found: () => ({ ...unknownClock, to: 0 }), invalid_request: testClocksSpec },
+    }),
+    arrange(deleteTestClock, { given: clock, errors: { not_found: () => unknownClock } }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(setUpEspWebhook, {

@@ -6,6 +6,7 @@ import { LogsModule } from './logs/logs.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
+import { TestClocksModule } from './test-clocks/test-clocks.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { WebhookSetupModule } from './webhook-setup/webhook-setup.module.js';
 import type { ServiceDefinition } from '@postrider/service';
@@ -20,6 +21,7 @@ import { deliveryRetention } from './retention.js';
     DripsModule,
     FailuresModule,
     ProposalsModule,
+    TestClocksModule,
     MessagesModule,
     UsageModule,
     WebhookSetupModule,

@@ -52,6 +52,7 @@ export const deliveryRetention: readonly RetentionRule[] = [
   idempotencyRetention,
   // Open ones have expired by then.
   { table: 'send_proposals', ...olderThan('created_at', '37 days'), everyMinutes: 60, batchSize: 100 },
+  { table: 'test_clocks', ...olderThan('created_at', '30 days'), everyMinutes: 60, batchSize: 1_000 },
   { table: 'drip_mails', statement: endedDripMails, everyMinutes: 10, batchSize: 5_000 },
   { table: 'drip_orders', statement: endedCampaignStates, everyMinutes: 10, batchSize: 5_000 },
   { table: 'blobs', statement: unneededBlobs, everyMinutes: 60, batchSize: attachmentsPerBatch },

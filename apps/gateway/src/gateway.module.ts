@@ -57,6 +57,7 @@ import { resendErrors } from './resend-api/resend-errors.js';
 import { refuseUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
 import { ResendModule } from './resend-api/resend.module.js';
 import { RawMailsModule } from './raw-mails/raw-mails.module.js';
+import { TestClocksModule } from './test-clocks/test-clocks.module.js';
 import { SendProposalsModule } from './send-proposals/send-proposals.module.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -74,6 +75,7 @@ export const features: readonly Type[] = [
   SendModule,
   RawMailsModule,
   SendProposalsModule,
+  TestClocksModule,
   LogsModule,
   CustomersModule,
   RenderModule,

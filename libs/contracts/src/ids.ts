@@ -20,6 +20,7 @@ export const idPrefixes = {
   espAccount: 'esp_',
   blob: 'blb_',
   sendProposal: 'spr_',
+  testClock: 'tcl_',
   dripCampaign: 'dc_',
   dripStep: 'dcs_',
   membership: 'dcm_',

@@ -45,6 +45,7 @@ export const limits = {
   drip_members: count(5_000_000, 'members of drip campaigns who wait for a mail'),
   suppressions: count(1_000_000, 'suppressions'),
   send_proposals: count(100, 'open proposals'),
+  test_clocks: count(100, 'test clocks'),
   webhooks: count(20, 'webhooks'),
   identity_hooks: count(50, 'identity hooks'),
   api_keys: count(1_000, 'API keys'),

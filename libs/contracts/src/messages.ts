@@ -37,6 +37,7 @@ export * from './delivery/drip-mails.js';
 export * from './delivery/hard-bounces.js';
 export * from './delivery/suppressions.js';
 export * from './delivery/send-proposals.js';
+export * from './delivery/test-clocks.js';
 
 export * from './tracking/events.js';
 export * from './tracking/event-streams.js';

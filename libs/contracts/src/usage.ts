@@ -94,12 +94,20 @@ export const getDeliveryUsage = defineRpc({
     attachment_bytes: amount,
     suppressions: amount.optional(),
     send_proposals: amount.optional(),
+    test_clocks: amount.optional(),
   }),
   examples: [
     {
       name: 'a small account',
       request: {},
-      response: { pending_mails: 0, esp_accounts: 1, attachment_bytes: 0, suppressions: 0, send_proposals: 0 },
+      response: {
+        pending_mails: 0,
+        esp_accounts: 1,
+        attachment_bytes: 0,
+        suppressions: 0,
+        send_proposals: 0,
+        test_clocks: 0,
+      },
     },
   ],
 });

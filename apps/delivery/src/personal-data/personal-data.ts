@@ -99,6 +99,11 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: 'delete from send_proposals where account_id = $1 and recipient_key = any($2::text[])',
     exportedBy: exportSendProposals,
   },
+  {
+    table: 'test_clocks',
+    by: 'recipient',
+    erase: 'delete from test_clocks where account_id = $1 and recipient_keys && $2::text[]',
+  },
   { table: 'erasures', keptBecause: 'until the erasure is done' },
   { table: 'idempotency', keptBecause: 'for 24 hours' },
   { table: 'blob_chunks', keptBecause: 'attachments, which no log names any more' },

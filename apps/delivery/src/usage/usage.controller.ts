@@ -7,6 +7,7 @@ import { StoredAttachments } from '../blobs/uploads.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import { ProposalsRepository } from '../proposals/proposals.repository.js';
+import { TestClocksRepository } from '../test-clocks/test-clocks.repository.js';
 import { StoredSuppressions } from '../suppressions/suppressions.service.js';
 
 @Controller()
@@ -17,6 +18,7 @@ export class UsageController {
     attachment_bytes: await this.attachments.used(context),
     suppressions: await this.suppressions.used(context),
     send_proposals: await this.proposals.countOpen(context.accountId),
+    test_clocks: (await this.testClocks.list(context.accountId)).length,
   }));
 
   constructor(
@@ -24,6 +26,7 @@ export class UsageController {
     private readonly espAccounts: EspAccountsRepository,
     private readonly attachments: StoredAttachments,
     private readonly suppressions: StoredSuppressions,
+    private readonly testClocks: TestClocksRepository,
     private readonly proposals: ProposalsRepository,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, DripMemberResource, RequestOf, exportMemberships, listDripMembers } from '@postrider/contracts';
-import { addressKey, timeOfId } from '@postrider/contracts';
+import { addressKey, maxWaitingTestMembers, timeOfId } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import { MembershipEntity } from './membership.entity.js';
@@ -86,6 +86,17 @@ export class MembersRepository {
     const found = await query.getMany();
     const page = found.slice(0, count);
     return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.id : null };
+  }
+
+  async waitingTests(
+    accountId: string,
+    recipientKeys: readonly string[],
+  ): Promise<{ membership_id: string; step_id: string }[]> {
+    return this.database.query(
+      `select id as membership_id, step_id from memberships
+       where account_id = $1 and recipient_key = any($2::text[]) and test and state = 'waiting' limit ${maxWaitingTestMembers}`,
+      [accountId, recipientKeys],
+    );
   }
 
   /** Memberships of a recipient with all stored data, newest first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, listDripMembers, RequestContext, RequestOf } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { addressKey, ServiceError } from '@postrider/contracts';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -18,5 +18,9 @@ export class MembersService {
     if (!(await this.campaigns.find(accountId, request.drip_campaign_id)))
       throw new ServiceError('not_found', 'Drip campaign not found');
     return this.members.page(accountId, request);
+  }
+
+  waitingTests(accountId: string, recipients: readonly string[]) {
+    return this.members.waitingTests(accountId, recipients.map(addressKey));
   }
 }

@@ -5,6 +5,7 @@ import {
   deactivateDripCampaign,
   deactivateEverywhere,
   listDripMembers,
+  listWaitingTestMembers,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ActivationService } from './activation.service.js';
@@ -47,5 +48,13 @@ export class MembershipsController {
   @Handles(listDripMembers)
   list(context: RequestContext, request: RequestOf<typeof listDripMembers>): Promise<AnswerOf<typeof listDripMembers>> {
     return this.members.list(context, request);
+  }
+
+  @Handles(listWaitingTestMembers)
+  async waitingTests(
+    { accountId }: RequestContext,
+    { recipients }: RequestOf<typeof listWaitingTestMembers>,
+  ): Promise<AnswerOf<typeof listWaitingTestMembers>> {
+    return { members: await this.members.waitingTests(accountId, recipients) };
   }
 }

@@ -124,7 +124,7 @@ export class DripCampaignsController {
       await this.services.call(activateDripCampaign, context, {
         ...body,
         drip_campaign_id,
-        test: caller.kind === 'test',
+        test: caller.kind === 'test' || body.test === true,
         ...sender,
         ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
         ...idempotent,

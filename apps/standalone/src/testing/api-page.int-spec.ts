@@ -49,6 +49,7 @@ const pages = [
   'reference/translations.md',
   'reference/batch.md',
   'reference/send-proposals.md',
+  'reference/test-clocks.md',
   'reference/api-keys.md',
   'reference/account.md',
   'reference/users.md',

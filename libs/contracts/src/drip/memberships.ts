@@ -19,7 +19,13 @@ export const activateBody = messageContent
     esp_account: true,
     locale: true,
   })
-  .extend({ email_data: messageContent.shape.template_data })
+  .extend({
+    email_data: messageContent.shape.template_data,
+    test: z
+      .boolean({ error: 'must be a boolean' })
+      .optional()
+      .describe('Whether the membership is a test, which sends nothing; always with a test key.'),
+  })
   .meta({ id: 'DripActivation' });
 export const deactivateBody = z
   .object({ recipient_address: emailAddress.describe('The recipient to deactivate.') })
@@ -168,6 +174,17 @@ export const listDripMembers = defineRpc({
       },
     },
   ],
+});
+
+/** At most this many are reported. */
+export const maxWaitingTestMembers = 1_000;
+
+/** The test memberships of these recipients that wait for the email of a step, for test clocks. */
+export const listWaitingTestMembers = defineRpc({
+  pattern: 'drip.membership.list_waiting_tests.v1',
+  request: z.object({ recipients: z.array(z.string()) }),
+  response: z.object({ members: z.array(z.object({ membership_id: z.string(), step_id: z.string() })) }),
+  examples: [{ name: 'none', request: { recipients: ['ada@example.com'] }, response: { members: [] } }],
 });
 
 /** A membership with all its stored data. */

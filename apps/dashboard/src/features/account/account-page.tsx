@@ -29,6 +29,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     drip_members: t('Campaign members'),
     suppressions: t('Suppressions'),
     send_proposals: t('Open proposals'),
+    test_clocks: t('Test clocks'),
     webhooks: t('Webhooks'),
     identity_hooks: t('Identity hooks'),
     users: t('Users'),

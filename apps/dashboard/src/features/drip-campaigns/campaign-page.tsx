@@ -17,13 +17,14 @@ import { Members } from './members.js';
 import type { Campaign, CampaignContent } from './queries.js';
 import { campaignQuery, campaignsKey, contentOf, deleteCampaign, readCampaign, updateCampaign } from './queries.js';
 import { StepLine } from './step-line.js';
+import { TrialDialog } from './trial.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');
 
 export function CampaignPage() {
   const { id } = route.useParams();
   const query = useQuery(campaignQuery(id));
-  const [shown, show] = useState<'edit' | 'delete'>();
+  const [shown, show] = useState<'edit' | 'delete' | 'try'>();
   const close = () => show(undefined);
   const why = useWhyNot('editor');
   const pausing = usePause(id);
@@ -43,6 +44,9 @@ export function CampaignPage() {
             <Button why={why} onClick={() => show('edit')}>
               {t('Edit')}
             </Button>
+            <Button why={why} onClick={() => show('try')}>
+              {t('Try')}
+            </Button>
             <Menu
               trigger={<IconButton icon="more" label={t('More')} />}
               items={[{ label: t('Delete'), danger: true, why, onSelect: () => show('delete') }]}
@@ -58,6 +62,7 @@ export function CampaignPage() {
             <StepLine campaign={found} />
             <Members campaign={found} />
             {shown === 'edit' && <EditDialog campaign={found} onClose={close} />}
+            {shown === 'try' && <TrialDialog campaign={found} onClose={close} />}
             {shown === 'delete' && <DeleteDialog campaign={found} onClose={close} />}
           </>
         )}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnswerOf,
+  RequestContext,
+  RequestOf,
+  TestClock,
+  advanceTestClock,
+  createTestClock,
+} from '@postrider/contracts';
+import { addressKey, newId, ServiceError } from '@postrider/contracts';
+import { CountedRows } from '@postrider/limits';
+import { DataSource } from 'typeorm';
+import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+
+/** Pending test emails of the account that are read, earliest first, to find those of the recipients. */
+const maxRead = 10_000;
+/** Emails that one step makes due. */
+const maxReleased = 500;
+
+type Email = AnswerOf<typeof advanceTestClock>['emails'][number];
+
+interface Row extends Pick<TestClock, 'id' | 'name' | 'recipients' | 'time' | 'next_due' | 'created'> {
+  readonly recipient_keys: string[];
+}
+
+/**
+ * SQL: the pending test email of a clock's recipients, each with the time when it is due on the clock. Scheduled email
+ * has an absolute time; the delay of a campaign's step counts from the real time, which the clock is ahead of.
+ */
+const pendingOf = (clock: string, lanes: string): string => `
+  select work.message_id, work.due_at, work.lease_token, work.account_id, not messages.content ? 'send_at' or messages.content ? 'drip' as relative,
+         case when messages.content ? 'send_at' and not messages.content ? 'drip' then (messages.content ->> 'send_at')::float8
+              else extract(epoch from work.due_at)::float8 + ${clock}.ahead_seconds end as due
+  from unnest(${lanes}::text[]) as lanes (lane) cross join lateral (
+    select message_id, due_at, lease_token, account_id from work
+    where work.lane = lanes.lane and due_at < 'infinity' order by due_at, message_id limit ${maxRead}
+  ) as work
+  join messages on messages.account_id = work.account_id and messages.id = work.message_id
+  join logs on logs.account_id = work.account_id and logs.id = work.message_id
+  where logs.account_id = $1 and logs.recipient_key = any(${clock}.recipient_keys)`;
+
+const now = 'extract(epoch from clock_timestamp())::float8';
+
+const shown = `
+  select id, name, recipients, recipient_keys, floor(${now} + ahead_seconds) as time, floor(extract(epoch from created_at))::float8 as created,
+         (select ceil(min(due)) from (${pendingOf('test_clocks', '$2')}) as pending where due_at > now() and lease_token is null) as next_due
+  from test_clocks where account_id = $1`;
+
+/**
+ * Advances the clock to the next due email or to `$5`, and makes the email due that is due then. Other email of
+ * campaigns becomes due earlier by the same time.
+ */
+const advanceStatement = `
+with clock as (
+  select id, recipient_keys, ahead_seconds, ${now} + ahead_seconds as time from test_clocks where account_id = $1 and id = $3
+), pending as (
+  select pending.* from clock cross join lateral (${pendingOf('clock', '$2')}) as pending where pending.due_at > clock_timestamp() and pending.lease_token is null
+), target as (
+  select time as start, greatest(time, least($4::float8, (select min(due) from pending))) as time from clock
+), released as (
+  select message_id, due from pending, target where due <= target.time and due <= $4::float8 order by due, message_id limit ${maxReleased}
+), moved as (
+  update work set due_at = case when released.message_id is not null then now() else work.due_at - make_interval(secs => target.time - target.start) end
+  from target, pending left join released using (message_id)
+  where work.message_id = pending.message_id and work.lease_token is null and (pending.relative or released.message_id is not null)
+  returning work.message_id, work.account_id, released.due
+), inserted_log_events as (
+  insert into log_events (account_id, log_id, type, message)
+  select logs.account_id, logs.id, logs.status, 'Due on the test clock at ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')
+  from moved join logs on logs.account_id = moved.account_id and logs.id = moved.message_id where due is not null
+), advanced as (
+  update test_clocks set ahead_seconds = test_clocks.ahead_seconds + target.time - target.start from target where account_id = $1 and id = $3
+)
+select logs.id as log_id, logs.recipient_address, ceil(due) as due
+from moved join logs on logs.account_id = moved.account_id and logs.id = moved.message_id
+where due is not null order by moved.due, logs.id`;
+
+/** Whether email of the recipients is being sent, or a campaign has not planned the email of a step. */
+const busyStatement = `
+select exists (select from test_clocks cross join lateral (${pendingOf('test_clocks', '$2')}) as pending
+               where test_clocks.account_id = $1 and test_clocks.id = $3 and (pending.due_at <= now() or pending.lease_token is not null))
+    or exists (select from unnest($4::text[], $5::text[]) as member (membership_id, step_id) where not exists (
+         select from drip_mails join work using (message_id)
+         where drip_mails.account_id = $1 and drip_mails.membership_id = member.membership_id and drip_mails.step_id = member.step_id)) as busy`;
+
+const lanesOf = (accountId: string): string[] => {
+  const lane = laneOf(accountId, '', true);
+  return [lane.id, dripLaneOf(lane).id];
+};
+
+@Injectable()
+export class TestClocksRepository {
+  private readonly counted = new CountedRows('test_clocks');
+
+  constructor(private readonly database: DataSource) {}
+
+  /** @throws ServiceError `in_use` if an address is on another clock, `quota_exceeded` */
+  async add(context: RequestContext, { recipients, name = '' }: RequestOf<typeof createTestClock>): Promise<TestClock> {
+    const { accountId } = context;
+    const id = newId('testClock');
+    const keys = recipients.map(addressKey);
+    await this.counted.add(this.database.manager, context, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`test clocks of ${accountId}`]);
+      const [other] = await tx.query<{ id: string; key: string }[]>(
+        `select id, (select key from unnest(recipient_keys) as key where key = any($2::text[]) limit 1) as key
+         from test_clocks where account_id = $1 and recipient_keys && $2::text[] limit 1`,
+        [accountId, keys],
+      );
+      if (other) throw new ServiceError('in_use', `${other.key} is already on the test clock ${other.id}`);
+      await tx.query(
+        'insert into test_clocks (account_id, id, name, recipients, recipient_keys) values ($1, $2, $3, $4, $5)',
+        [accountId, id, name, recipients, keys],
+      );
+    });
+    return this.get(accountId, id);
+  }
+
+  async list(accountId: string): Promise<TestClock[]> {
+    const rows = await this.database.query<Row[]>(`${shown} order by id desc`, [accountId, lanesOf(accountId)]);
+    return rows.map(toResource);
+  }
+
+  /** @throws ServiceError `not_found` */
+  async get(accountId: string, id: string): Promise<TestClock> {
+    const [row] = await this.database.query<Row[]>(`${shown} and id = $3`, [accountId, lanesOf(accountId), id]);
+    if (!row) throw new ServiceError('not_found', 'Test clock not found');
+    return toResource(row);
+  }
+
+  /** @throws ServiceError `not_found` */
+  async delete(accountId: string, id: string): Promise<void> {
+    const [deleted] = await this.database.query<[unknown[], number]>(
+      'delete from test_clocks where account_id = $1 and id = $2 returning id',
+      [accountId, id],
+    );
+    if (deleted.length === 0) throw new ServiceError('not_found', 'Test clock not found');
+  }
+
+  /** `members`: memberships that wait for the email of a step. */
+  async isBusy(
+    accountId: string,
+    id: string,
+    members: readonly { readonly membership_id: string; readonly step_id: string }[],
+  ): Promise<boolean> {
+    const [{ busy }] = await this.database.query<[{ busy: boolean }]>(busyStatement, [
+      accountId,
+      lanesOf(accountId),
+      id,
+      members.map(({ membership_id }) => membership_id),
+      members.map(({ step_id }) => step_id),
+    ]);
+    return busy;
+  }
+
+  /** Returns the emails that became due; none when the clock has reached `to`. */
+  async advance(accountId: string, id: string, to: number): Promise<Email[]> {
+    return this.database.transaction(async (tx) => {
+      await tx.query('select from test_clocks where account_id = $1 and id = $2 for update', [accountId, id]);
+      return tx.query<Email[]>(advanceStatement, [accountId, lanesOf(accountId), id, to]);
+    });
+  }
+}
+
+const toResource = ({ id, name, recipients, time, next_due, created }: Row): TestClock => ({
+  object: 'test_clock',
+  id,
+  name,
+  recipients,
+  time,
+  next_due,
+  created,
+});
