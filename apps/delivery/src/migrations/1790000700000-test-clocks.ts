@@ -14,6 +14,7 @@ create table test_clocks (
   recipients text[] not null,
   recipient_keys text[] not null,
   ahead_seconds double precision not null default 0,
+  seen_log_id text collate "C" not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id)
 );

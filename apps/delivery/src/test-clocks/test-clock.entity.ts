@@ -22,6 +22,10 @@ export class TestClockEntity {
   @Column('double precision', { name: 'ahead_seconds', default: 0 })
   aheadSeconds!: number;
 
+  /** The newest log that `advance` has reported as due at once. */
+  @Column({ type: 'text', name: 'seen_log_id', collation: 'C' })
+  seenLogId!: string;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -136,6 +136,16 @@ describe('test clocks', () => {
     expect(test_clock.time).toBeGreaterThanOrEqual(start + 10 * day);
   });
 
+  it('report the test emails that were due at once, each once', async () => {
+    const clock = await create();
+    const { receipt_id } = await delivery.accept({ recipient: { address } }, true);
+    await delivery.accept({ recipient: { address } });
+    const { emails, test_clock } = await advance(clock.id, clock.time);
+    expect(emails).toMatchObject([{ log_id: receipt_id, recipient_address: address }]);
+    expect(emails[0]!.due - test_clock.time).toBeLessThanOrEqual(1);
+    expect((await advance(clock.id, clock.time)).emails).toEqual([]);
+  });
+
   it('answer before the deadline with the time that they have reached', async () => {
     const start = seconds();
     const welcome = await plan(mail(start + day));

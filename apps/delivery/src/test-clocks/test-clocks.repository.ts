@@ -39,6 +39,9 @@ const pendingOf = (clock: string, lanes: string): string => `
   join logs on logs.account_id = work.account_id and logs.id = work.message_id
   where logs.account_id = $1 and logs.recipient_key = any(${clock}.recipient_keys)`;
 
+/** Begins the event of a log whose email the clock made due. */
+const dueText = 'Due on the test clock at ';
+
 const now = 'extract(epoch from clock_timestamp())::float8';
 
 const shown = `
@@ -66,7 +69,7 @@ with clock as (
   returning work.message_id, work.account_id, released.due
 ), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
-  select logs.account_id, logs.id, logs.status, 'Due on the test clock at ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')
+  select logs.account_id, logs.id, logs.status, '${dueText}' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')
   from moved join logs on logs.account_id = moved.account_id and logs.id = moved.message_id where due is not null
 ), advanced as (
   update test_clocks set ahead_seconds = test_clocks.ahead_seconds + target.time - target.start from target where account_id = $1 and id = $3
@@ -74,6 +77,24 @@ with clock as (
 select logs.id as log_id, logs.recipient_address, ceil(due) as due
 from moved join logs on logs.account_id = moved.account_id and logs.id = moved.message_id
 where due is not null order by moved.due, logs.id`;
+
+/**
+ * The test emails to the recipients that were due at once, such as steps without a delay, since the last call. Those
+ * that the clock made due have an event that names it.
+ */
+const immediateStatement = `
+with clock as (
+  select recipient_keys, seen_log_id, ceil(${now} + ahead_seconds) as time from test_clocks where account_id = $1 and id = $2
+), sent as (
+  select logs.id, logs.recipient_address, clock.time from clock join logs on logs.account_id = $1 and logs.recipient_key = any(clock.recipient_keys)
+  where logs.test and logs.id > clock.seen_log_id and not exists (select from work where work.message_id = logs.id)
+  order by logs.id limit ${maxReleased}
+), seen as (
+  update test_clocks set seen_log_id = (select max(id) from sent) where account_id = $1 and id = $2 and exists (select from sent)
+)
+select id as log_id, recipient_address, time as due from sent
+where not exists (select from log_events where log_events.account_id = $1 and log_events.log_id = sent.id and log_events.message like '${dueText}%')
+order by id`;
 
 /** Whether email of the recipients is being sent, or a campaign has not planned the email of a step. */
 const busyStatement = `
@@ -108,8 +129,8 @@ export class TestClocksRepository {
       );
       if (other) throw new ServiceError('in_use', `${other.key} is already on the test clock ${other.id}`);
       await tx.query(
-        'insert into test_clocks (account_id, id, name, recipients, recipient_keys) values ($1, $2, $3, $4, $5)',
-        [accountId, id, name, recipients, keys],
+        'insert into test_clocks (account_id, id, name, recipients, recipient_keys, seen_log_id) values ($1, $2, $3, $4, $5, $6)',
+        [accountId, id, name, recipients, keys, newId('log')],
       );
     });
     return this.get(accountId, id);
@@ -150,6 +171,11 @@ export class TestClocksRepository {
       members.map(({ step_id }) => step_id),
     ]);
     return busy;
+  }
+
+  /** The emails that were sent at once since the last call. */
+  async immediate(accountId: string, id: string): Promise<Email[]> {
+    return this.database.query(immediateStatement, [accountId, id]);
   }
 
   /** Returns the emails that became due; none when the clock has reached `to`. */

@@ -58,6 +58,7 @@ export class TestClocksService {
         await setTimeout(pollMs);
         continue;
       }
+      emails.push(...(await this.clocks.immediate(accountId, id)));
       const due = await this.clocks.advance(accountId, id, to);
       if (due.length === 0) break;
       emails.push(...due);

@@ -187,6 +187,7 @@ describe('the limits of accounts and keys', () => {
         attachment_bytes: 12_345,
         suppressions: 40,
         send_proposals: 3,
+        test_clocks: 2,
       }));
       api.services.answer(getTemplateUsage, () => ({
         templates: 12,
@@ -235,6 +236,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'drip_members', limit: 5_000_000, used: 0, remaining: 5_000_000 },
         { name: 'suppressions', limit: 1_000_000, used: 40, remaining: 999_960 },
         { name: 'send_proposals', limit: 100, used: 3, remaining: 97 },
+        { name: 'test_clocks', limit: 100, used: 2, remaining: 98 },
         { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
         { name: 'identity_hooks', limit: 50, used: 0, remaining: 50 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },

@@ -26,7 +26,7 @@ export type TestClock = z.infer<typeof testClock>;
 export const testClockBody = z
   .object({
     recipients: z
-      .array(emailAddress, { error: 'must be an array of email addresses' })
+      .array(emailAddress)
       .min(1, 'must not be empty')
       .max(maxTestClockRecipients, `must have at most ${maxTestClockRecipients} addresses`)
       .describe(`The recipients whose test email follows the clock, 1 to ${maxTestClockRecipients}.`),
@@ -103,7 +103,7 @@ export const advanceTestClock = defineRpc({
           due: timestamp.describe('When it was due on the clock.'),
         }),
       )
-      .describe('The emails that became due, in order.'),
+      .describe('The emails that became due since the last call, in order.'),
   }),
   errors: ['not_found', 'invalid_request'],
   timeoutMs: 25_000,

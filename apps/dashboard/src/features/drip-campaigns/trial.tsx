@@ -18,6 +18,9 @@ import { campaignsKey } from './queries.js';
 /** Steps of a campaign, and those added while it is tried. */
 const maxSteps = 200;
 
+const advance = (id: string, to: number) =>
+  answer(api.POST('/test_clocks/{id}/advance', { params: { path: { id } }, body: { to } }));
+
 interface TrialEmail {
   readonly log: Log;
   /** On the test clock, in Unix seconds. */
@@ -25,7 +28,7 @@ interface TrialEmail {
 }
 
 const columnsOf = (): readonly Column<TrialEmail>[] => [
-  { name: 'date', head: t('Date'), width: '170px', cell: ({ due }) => <Time at={due} precise /> },
+  { name: 'date', head: t('Date'), width: '150px', cell: ({ due }) => <Time at={due} /> },
   {
     name: 'email',
     head: t('Email'),
@@ -36,7 +39,7 @@ const columnsOf = (): readonly Column<TrialEmail>[] => [
       </Link>
     ),
   },
-  { name: 'status', head: t('Status'), width: '110px', cell: ({ log }) => <LogStatusBadge log={log} /> },
+  { name: 'status', head: t('Status'), width: '90px', wide: true, cell: ({ log }) => <LogStatusBadge log={log} /> },
 ];
 
 /** Sends all emails of a campaign to one recipient as tests, on a test clock (docs/guides/test-clocks.md). */
@@ -55,7 +58,6 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
       setEmails([]);
       const body = { recipients: [address], name: campaign.name.slice(0, 320) };
       const { test_clock } = await answer(api.POST('/test_clocks', { body }));
-      const clock = { params: { path: { id: test_clock.id } } };
       try {
         await answer(
           api.POST('/drip_campaigns/{id}/activate', {
@@ -63,9 +65,10 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
             body: { recipient: { address }, email_data: 'data' in given ? given.data : {}, test: true },
           }),
         );
-        let { next_due: due } = await answer(api.GET('/test_clocks/{id}', clock));
+        // The first call reports the emails without a delay.
+        let due: number | null = test_clock.time;
         for (let steps = 0; due !== null && steps < maxSteps && isOpen.current; steps++) {
-          const advanced = await answer(api.POST('/test_clocks/{id}/advance', { ...clock, body: { to: due } }));
+          const advanced = await advance(test_clock.id, due);
           const sent = await Promise.all(
             advanced.emails.map(async (email) => ({
               log: await queries.fetchQuery(logQuery(email.log_id)),
@@ -76,7 +79,7 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
           due = advanced.test_clock.next_due;
         }
       } finally {
-        await answer(api.DELETE('/test_clocks/{id}', clock));
+        await answer(api.DELETE('/test_clocks/{id}', { params: { path: { id: test_clock.id } } }));
         void queries.invalidateQueries({ queryKey: campaignsKey });
       }
     },
