@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
 import ts from 'typescript';
 import { catalogueOf } from '../../build/catalogue.js';
+import { languages } from './language.js';
 import { namesIn } from './texts.js';
 
 const source = join(import.meta.dirname, '..');
-const german = join(import.meta.dirname, 'de');
 /** The functions that say something, and how many of their arguments are texts. */
 const speakers: ReadonlyMap<string, number> = new Map([
   ['t', 1],
@@ -53,30 +53,41 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$|\.d\.ts$/.test(name))
   .flatMap((name) => textsIn(join(source, name)))
   .concat(textsOfKinds);
-const areas = readdirSync(german).map((name) => catalogueOf(readFileSync(join(german, name), 'utf8')));
-const catalogue = Object.assign({}, ...areas) as ReturnType<typeof catalogueOf>;
 const quoted = (text: string): string => JSON.stringify(text);
 
 const namesOf = (text: string): string => [...new Set(namesIn(text))].toSorted().join();
 
-/** The entry to write into `de/<area>.po`. */
+/** The entry to write into `<language>/<area>.po`. */
 const entryOf = ({ texts: [one = '', many], file, line }: Text): string =>
   `#: ${file}:${line}\nmsgid ${quoted(one)}\n${many === undefined ? 'msgstr ""' : `msgid_plural ${quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""`}\n`;
 
-describe('the German texts', () => {
+const areasOf = (language: string): readonly ReturnType<typeof catalogueOf>[] =>
+  readdirSync(join(import.meta.dirname, language)).map((name) =>
+    catalogueOf(readFileSync(join(import.meta.dirname, language, name), 'utf8')),
+  );
+
+const translations = Object.keys(languages)
+  .filter((language) => language !== 'en')
+  .map((language) => {
+    const areas = areasOf(language);
+    return { language, areas, catalogue: Object.assign({}, ...areas) as ReturnType<typeof catalogueOf> };
+  });
+
+describe.each(translations)('the texts in $language', ({ language, areas, catalogue }) => {
   it('exist for every message', () => {
     const missing = sources.filter(
       ({ texts: [one = '', many] }) =>
         Array.isArray(catalogue[one]) !== (many !== undefined) || catalogue[one] === undefined,
     );
     const entries = new Map(missing.map((text) => [text.texts[0], entryOf(text)]));
-    if (entries.size > 0) throw new Error(`Write these into de/<area>.po:\n\n${[...entries.values()].join('\n')}`);
+    if (entries.size > 0)
+      throw new Error(`Write these into ${language}/<area>.po:\n\n${[...entries.values()].join('\n')}`);
   });
 
   it('contain the same placeholders', () => {
     const other = sources.flatMap(({ texts: [one = '', many] }) => {
-      const german = [catalogue[one] ?? one].flat();
-      return german.some((text) => namesOf(text) !== namesOf(many ?? one)) ? [one] : [];
+      const translated = [catalogue[one] ?? one].flat();
+      return translated.some((text) => namesOf(text) !== namesOf(many ?? one)) ? [one] : [];
     });
     expect(other).toEqual([]);
   });
@@ -90,4 +101,10 @@ describe('the German texts', () => {
     const entries = areas.flatMap((area) => Object.entries(area));
     expect(entries.filter(([key, text]) => String(text) !== String(catalogue[key])).map(([key]) => key)).toEqual([]);
   });
+});
+
+it('French has a narrow no-break space before : ; ! ? and inside « »', () => {
+  const french = translations.find(({ language }) => language === 'fr')!;
+  const texts = Object.values(french.catalogue).flat();
+  expect(texts.filter((text) => /(?<!\u202f)[;:!?»](?= |$)|«(?!\u202f)/.test(text))).toEqual([]);
 });

@@ -3,13 +3,14 @@ import type { Catalogue } from '../../build/catalogue.js';
 import { browserStorage } from '../storage.js';
 
 /** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 export type Language = keyof typeof languages;
 
 const stored = 'postrider.language';
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => Promise.resolve({}),
   de: () => import('./de.js').then(({ german }) => german),
+  fr: () => import('./fr.js').then(({ french }) => french),
 };
 const listeners = new Set<() => void>();
 
@@ -23,7 +24,7 @@ export const isLanguage = (name: string | null | undefined): name is Language =>
 export const preferredLanguage = (): Language => {
   const chosen = browserStorage.get(stored);
   if (isLanguage(chosen)) return chosen;
-  return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
+  return navigator.languages.map((name) => name.split('-')[0]).find(isLanguage) ?? 'en';
 };
 
 export async function setLanguage(next: Language): Promise<void> {

@@ -25,6 +25,6 @@ export const Badge = ({
 
 /** Whether a live list is up to date. */
 export function LiveBadge({ state }: { state: StreamState }) {
-  if (state === 'open') return <Badge tone="ok">{t('Live')}</Badge>;
-  return state === 'connecting' ? undefined : <Badge tone="warn">{t('Not live')}</Badge>;
+  if (state === 'open') return <Badge tone="ok">{t('Live updates')}</Badge>;
+  return state === 'connecting' ? undefined : <Badge tone="warn">{t('No live updates')}</Badge>;
 }

@@ -38,11 +38,13 @@ const content = {
 </html>`,
 };
 
+type Language = 'en' | 'de' | 'fr';
+
 /** A mail with one link. */
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
-  /** Of the texts: `en` or `de`. */
-  readonly language: string;
+  /** Of the texts. */
+  readonly language: Language;
   readonly subject: string;
   readonly lines: readonly string[];
   readonly action: string;
@@ -101,58 +103,73 @@ interface SystemMailTexts {
   reset(): Text;
 }
 
-const englishRoles: Readonly<Record<Role, string>> = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' };
-
-const english: SystemMailTexts = {
-  invitation: ({ account, inviter = 'An administrator', role }) => ({
-    language: 'en',
-    subject: `You are invited to ${account} on Postrider`,
-    lines: [
-      `${inviter} has invited you to ${account} on Postrider as ${englishRoles[role]}.`,
-      'The link works once and expires in seven days. If you did not expect this invitation, you can ignore this email.',
-    ],
-    action: 'Accept invitation',
-  }),
-  reset: () => ({
-    language: 'en',
-    subject: 'Reset your password',
-    lines: [
-      'We received a request to reset your Postrider password.',
-      'The link works once and expires in an hour. If you did not make this request, ignore this email; your password will not change.',
-    ],
-    action: 'Reset password',
-  }),
-};
-
-const germanRoles: Readonly<Record<Role, string>> = {
-  viewer: 'Betrachter',
-  editor: 'Redakteur',
-  admin: 'Admin',
-};
-
-const german: SystemMailTexts = {
-  invitation: ({ account, inviter = 'Ein Administrator', role }) => ({
-    language: 'de',
-    subject: `Einladung zu ${account} bei Postrider`,
-    lines: [
-      `${inviter} hat Sie als ${germanRoles[role]} zu ${account} bei Postrider eingeladen.`,
-      'Der Link gilt einmal und läuft nach sieben Tagen ab. Falls Sie keine Einladung erwarten, können Sie diese E-Mail ignorieren.',
-    ],
-    action: 'Einladung annehmen',
-  }),
-  reset: () => ({
-    language: 'de',
-    subject: 'Passwort zurücksetzen',
-    lines: [
-      'Für Ihr Postrider-Konto wurde ein neues Passwort angefordert.',
-      'Der Link gilt einmal und läuft nach einer Stunde ab. Falls Sie das nicht waren, ignorieren Sie diese E-Mail; Ihr Passwort bleibt unverändert.',
-    ],
-    action: 'Passwort zurücksetzen',
-  }),
+const texts: Readonly<Record<Language, SystemMailTexts>> = {
+  en: {
+    invitation: ({ account, inviter = 'An administrator', role }) => ({
+      language: 'en',
+      subject: `You are invited to ${account} on Postrider`,
+      lines: [
+        `${inviter} has invited you to ${account} on Postrider as ${{ viewer: 'a viewer', editor: 'an editor', admin: 'an admin' }[role]}.`,
+        'The link works once and expires in seven days. If you did not expect this invitation, you can ignore this email.',
+      ],
+      action: 'Accept invitation',
+    }),
+    reset: () => ({
+      language: 'en',
+      subject: 'Reset your password',
+      lines: [
+        'We received a request to reset your Postrider password.',
+        'The link works once and expires in an hour. If you did not make this request, ignore this email; your password will not change.',
+      ],
+      action: 'Reset password',
+    }),
+  },
+  de: {
+    invitation: ({ account, inviter = 'Ein Administrator', role }) => ({
+      language: 'de',
+      subject: `Einladung zu ${account} bei Postrider`,
+      lines: [
+        `${inviter} hat Sie als ${{ viewer: 'Betrachter', editor: 'Redakteur', admin: 'Admin' }[role]} zu ${account} bei Postrider eingeladen.`,
+        'Der Link gilt einmal und läuft nach sieben Tagen ab. Falls Sie keine Einladung erwarten, können Sie diese E-Mail ignorieren.',
+      ],
+      action: 'Einladung annehmen',
+    }),
+    reset: () => ({
+      language: 'de',
+      subject: 'Passwort zurücksetzen',
+      lines: [
+        'Für Ihr Postrider-Konto wurde ein neues Passwort angefordert.',
+        'Der Link gilt einmal und läuft nach einer Stunde ab. Falls Sie das nicht waren, ignorieren Sie diese E-Mail; Ihr Passwort bleibt unverändert.',
+      ],
+      action: 'Passwort zurücksetzen',
+    }),
+  },
+  fr: {
+    invitation: ({ account, inviter = 'Un administrateur', role }) => ({
+      language: 'fr',
+      subject: `Invitation à rejoindre ${account} sur Postrider`,
+      lines: [
+        `${inviter} vous invite à rejoindre ${account} sur Postrider avec le rôle ${{ viewer: 'Lecteur', editor: 'Éditeur', admin: 'Administrateur' }[role]}.`,
+        'Le lien fonctionne une seule fois et expire dans sept jours. Si vous n’attendiez pas cette invitation, vous pouvez ignorer cet e-mail.',
+      ],
+      action: 'Accepter l’invitation',
+    }),
+    reset: () => ({
+      language: 'fr',
+      subject: 'Réinitialiser votre mot de passe',
+      lines: [
+        'Nous avons reçu une demande de réinitialisation de votre mot de passe Postrider.',
+        'Le lien fonctionne une seule fois et expire dans une heure. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail\u202f; votre mot de passe ne changera pas.',
+      ],
+      action: 'Réinitialiser le mot de passe',
+    }),
+  },
 };
 
 /** The texts in the first language that is set. Languages without texts, or none, give English. */
 export function systemMailTextsIn(...preferred: readonly (string | null | undefined)[]): SystemMailTexts {
-  const language = preferred.find((each) => each != null);
-  return language !== undefined && /^de\b/.test(language) ? german : english;
+  const [language = ''] = preferred.find((each) => each != null)?.split('-') ?? [];
+  return isLanguage(language) ? texts[language] : texts.en;
 }
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(texts, name);

@@ -7,16 +7,19 @@ describe('the pages of links in mails', () => {
     ['de', 'de'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['en-US,en;q=0.9,de;q=0.8', 'en'],
-    ['fr-FR,de;q=0.5', 'de'],
+    ['it-IT, de;q=0.5', 'de'],
+    ['it-DE', 'en'],
+    ['fr-FR,fr;q=0.9', 'fr'],
+    ['FR-ca', 'fr'],
     ['den', 'en'],
-    ['fr', 'en'],
+    ['it', 'en'],
   ])('are for the header %j in the language %s', (header, language) => {
     const pages = linkPagesIn(header);
     for (const html of [pages.unsubscribed(), pages.expired(), pages.unavailable(), pages.notFound()])
       expect(html).toContain(`<html lang="${language}">`);
   });
 
-  it.each(['en', 'de'])('show only the first letter of a recipient, as text: %s', (language) => {
+  it.each(['en', 'de', 'fr'])('show only the first letter of a recipient, as text: %s', (language) => {
     const html = linkPagesIn(language).unsubscribe('ada<b>@example.com');
     expect(html).toContain('<strong>a…@example.com</strong>');
     expect(html).not.toContain('<b>');

@@ -70,7 +70,7 @@ function masked(address: string): string {
 
 const inBold = (recipient: string): string => `<strong>${escaped(masked(recipient))}</strong>`;
 
-type Language = 'en' | 'de';
+type Language = 'en' | 'de' | 'fr';
 /** Titles and HTML. */
 type Text = readonly [title: string, content: string];
 
@@ -121,6 +121,23 @@ const texts: Readonly<Record<Language, LinkPageTexts>> = {
       'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
     ],
   },
+  fr: {
+    unsubscribe: (recipient) => [
+      'Vous désabonner de ces e-mails\u202f?',
+      `Vous ne recevrez plus d’e-mails comme celui-ci${recipient === undefined ? '' : ` à l’adresse ${inBold(recipient)}`}. D’autres, comme des factures, peuvent encore arriver.`,
+    ],
+    unsubscribeButton: 'Se désabonner',
+    unsubscribed: [
+      'Désabonnement effectué',
+      'Vous ne recevrez plus d’e-mails comme celui-ci. Vous pouvez fermer cette page.',
+    ],
+    expired: [
+      'Cette page a expiré',
+      'L’e-mail y était disponible pendant 90 jours. La copie dans votre messagerie n’est pas concernée.',
+    ],
+    unavailable: ['Une erreur s’est produite', 'Rien n’a été modifié. Veuillez réessayer dans une minute.'],
+    notFound: ['Ce lien ne fonctionne pas', 'Il est peut-être incomplet. Ouvrez-le de nouveau depuis l’e-mail.'],
+  },
 };
 
 /** The pages in one language. */
@@ -145,10 +162,13 @@ const pagesOf = (language: Language): LinkPages => {
     notFound: () => plain(notFound),
   };
 };
-const pages: Readonly<Record<Language, LinkPages>> = { en: pagesOf('en'), de: pagesOf('de') };
+const pages: Readonly<Record<Language, LinkPages>> = { en: pagesOf('en'), de: pagesOf('de'), fr: pagesOf('fr') };
+
+/** From the start of each tag: the country of `it-DE` is no language. */
+const supported = RegExp(`(?:^|,)\\s*(${Object.keys(pages).join('|')})\\b`, 'i');
 
 /** In the first supported language of an `Accept-Language` header, without weights; English by default. */
 export function linkPagesIn(acceptLanguage: string | undefined): LinkPages {
-  const [first] = /\b(?:de|en)\b/i.exec(acceptLanguage?.slice(0, 200) ?? '') ?? [];
-  return pages[first?.toLowerCase() === 'de' ? 'de' : 'en'];
+  const [, first = 'en'] = supported.exec(acceptLanguage?.slice(0, 200) ?? '') ?? [];
+  return pages[first.toLowerCase() as Language];
 }

@@ -190,8 +190,8 @@ function Compared({ place, all, compared, onCompared }: ComparedProps) {
     <Dialog wide open title={t('Differences')} onClose={() => onCompared(undefined)}>
       <div className="stack">
         <div className="templates-sides">
-          {choice(t('Left'), left.id, (id) => onCompared([id, right.id]))}
-          {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
+          {choice(t('Left version'), left.id, (id) => onCompared([id, right.id]))}
+          {choice(t('Right version'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
           left={{ label: versionLabel(left), content: contentOf(left) }}
