@@ -3,7 +3,7 @@ import type { Catalogue } from '../../build/catalogue.js';
 import { browserStorage } from '../storage.js';
 
 /** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
-export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
 const stored = 'postrider.language';
@@ -11,6 +11,7 @@ const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => Promise.resolve({}),
   de: () => import('./de.js').then(({ german }) => german),
   fr: () => import('./fr.js').then(({ french }) => french),
+  es: () => import('./es.js').then(({ spanish }) => spanish),
 };
 const listeners = new Set<() => void>();
 

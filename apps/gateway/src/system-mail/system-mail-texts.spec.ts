@@ -5,6 +5,7 @@ describe('the texts of system mail', () => {
     [['de'], 'de'],
     [['de-AT'], 'de'],
     [['fr-CA'], 'fr'],
+    [['es-MX'], 'es'],
     [['en', 'de'], 'en'],
     [[null, 'de'], 'de'],
     [[undefined, null], 'en'],
@@ -21,6 +22,7 @@ describe('the texts of system mail', () => {
     ['en', 'Reset your password', 'An administrator', 'an admin'],
     ['de', 'Passwort zurücksetzen', 'Ein Administrator', 'als Admin'],
     ['fr', 'Réinitialiser votre mot de passe', 'Un administrateur', 'le rôle Administrateur'],
+    ['es', 'Restablecer su contraseña', 'Un administrador', 'el rol Administrador'],
   ])('name the account, the inviter and the role: %s', (language, reset, administrator, role) => {
     const texts = systemMailTextsIn(language);
     expect(texts.reset().subject).toBe(reset);

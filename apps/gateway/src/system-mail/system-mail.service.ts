@@ -38,7 +38,7 @@ const content = {
 </html>`,
 };
 
-type Language = 'en' | 'de' | 'fr';
+type Language = 'en' | 'de' | 'fr' | 'es';
 
 /** A mail with one link. */
 export interface SystemMail {
@@ -162,6 +162,26 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
         'Le lien fonctionne une seule fois et expire dans une heure. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail\u202f; votre mot de passe ne changera pas.',
       ],
       action: 'Réinitialiser le mot de passe',
+    }),
+  },
+  es: {
+    invitation: ({ account, inviter = 'Un administrador', role }) => ({
+      language: 'es',
+      subject: `Invitación a ${account} en Postrider`,
+      lines: [
+        `${inviter} le ha invitado a ${account} en Postrider con el rol ${{ viewer: 'Lector', editor: 'Editor', admin: 'Administrador' }[role]}.`,
+        'El enlace funciona una sola vez y caduca en siete días. Si no esperaba esta invitación, puede ignorar este correo.',
+      ],
+      action: 'Aceptar invitación',
+    }),
+    reset: () => ({
+      language: 'es',
+      subject: 'Restablecer su contraseña',
+      lines: [
+        'Hemos recibido una solicitud para restablecer su contraseña de Postrider.',
+        'El enlace funciona una sola vez y caduca en una hora. Si no la ha solicitado, ignore este correo; su contraseña no cambiará.',
+      ],
+      action: 'Restablecer contraseña',
     }),
   },
 };

@@ -11,6 +11,7 @@ describe('the pages of links in mails', () => {
     ['it-DE', 'en'],
     ['fr-FR,fr;q=0.9', 'fr'],
     ['FR-ca', 'fr'],
+    ['es-419,es;q=0.9', 'es'],
     ['den', 'en'],
     ['it', 'en'],
   ])('are for the header %j in the language %s', (header, language) => {
@@ -19,7 +20,7 @@ describe('the pages of links in mails', () => {
       expect(html).toContain(`<html lang="${language}">`);
   });
 
-  it.each(['en', 'de', 'fr'])('show only the first letter of a recipient, as text: %s', (language) => {
+  it.each(['en', 'de', 'fr', 'es'])('show only the first letter of a recipient, as text: %s', (language) => {
     const html = linkPagesIn(language).unsubscribe('ada<b>@example.com');
     expect(html).toContain('<strong>a…@example.com</strong>');
     expect(html).not.toContain('<b>');

@@ -70,7 +70,7 @@ function masked(address: string): string {
 
 const inBold = (recipient: string): string => `<strong>${escaped(masked(recipient))}</strong>`;
 
-type Language = 'en' | 'de' | 'fr';
+type Language = 'en' | 'de' | 'fr' | 'es';
 /** Titles and HTML. */
 type Text = readonly [title: string, content: string];
 
@@ -138,6 +138,20 @@ const texts: Readonly<Record<Language, LinkPageTexts>> = {
     unavailable: ['Une erreur s’est produite', 'Rien n’a été modifié. Veuillez réessayer dans une minute.'],
     notFound: ['Ce lien ne fonctionne pas', 'Il est peut-être incomplet. Ouvrez-le de nouveau depuis l’e-mail.'],
   },
+  es: {
+    unsubscribe: (recipient) => [
+      '¿Cancelar la suscripción a estos correos?',
+      `Ya no recibirá correos como este${recipient === undefined ? '' : ` en ${inBold(recipient)}`}. Otros, como los recibos, pueden seguir llegando.`,
+    ],
+    unsubscribeButton: 'Cancelar suscripción',
+    unsubscribed: ['Suscripción cancelada', 'Ya no recibirá correos como este. Puede cerrar esta página.'],
+    expired: [
+      'Esta página ha caducado',
+      'El correo estuvo disponible aquí durante 90 días. La copia en su buzón no cambia.',
+    ],
+    unavailable: ['Se ha producido un error', 'No se ha cambiado nada. Inténtelo de nuevo en un minuto.'],
+    notFound: ['Este enlace no funciona', 'Puede que esté incompleto. Ábralo de nuevo desde el correo.'],
+  },
 };
 
 /** The pages in one language. */
@@ -162,7 +176,12 @@ const pagesOf = (language: Language): LinkPages => {
     notFound: () => plain(notFound),
   };
 };
-const pages: Readonly<Record<Language, LinkPages>> = { en: pagesOf('en'), de: pagesOf('de'), fr: pagesOf('fr') };
+const pages: Readonly<Record<Language, LinkPages>> = {
+  en: pagesOf('en'),
+  de: pagesOf('de'),
+  fr: pagesOf('fr'),
+  es: pagesOf('es'),
+};
 
 /** From the start of each tag: the country of `it-DE` is no language. */
 const supported = RegExp(`(?:^|,)\\s*(${Object.keys(pages).join('|')})\\b`, 'i');
