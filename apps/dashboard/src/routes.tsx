@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { queueQuery } from './api/queue.js';
 import { prefetchFirstSteps } from './features/overview/first-steps-queries.js';
 import { failingQuery, figuresQuery, validatePeriod } from './features/overview/queries.js';
@@ -20,6 +21,7 @@ import { suppressionFilter } from './features/suppressions/queries.js';
 import { failureFilter } from './features/failures/queries.js';
 import { proposalFilter } from './features/proposals/queries.js';
 import { auditFilter } from './features/audit/queries.js';
+import { useLanguage } from './i18n/language.js';
 import { currentMode } from './session/mode.js';
 import { sessionQuery } from './session/queries.js';
 import { Root, RouteFailure, RouteNotFound, RouteWaiting } from './shell/route-states.js';
@@ -49,6 +51,18 @@ async function prefetch(queries: QueryClient, load: () => Promise<unknown>): Pro
   await Promise.race([load().catch(() => undefined), timeout]);
 }
 
+/** Loads a page when it is first opened. Another language renders it again, with what was typed. */
+const lazyPage = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazyRouteComponent(async () => {
+    const Content: ComponentType = (await load())[name];
+    return {
+      default: function LazyPage() {
+        useLanguage();
+        return <Content />;
+      },
+    };
+  });
+
 /** Pages that need no session. */
 const sessionRoutes = [
   // Any page shows the log-in; this is the address that people guess.
@@ -62,17 +76,17 @@ const sessionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('./session/welcome-page.js'), 'WelcomePage'),
+    component: lazyPage(() => import('./session/welcome-page.js'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/forgotten',
-    component: lazyRouteComponent(() => import('./session/new-password-page.js'), 'ForgottenPage'),
+    component: lazyPage(() => import('./session/new-password-page.js'), 'ForgottenPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset',
-    component: lazyRouteComponent(() => import('./session/new-password-page.js'), 'NewPasswordPage'),
+    component: lazyPage(() => import('./session/new-password-page.js'), 'NewPasswordPage'),
   }),
 ] as const;
 
@@ -92,7 +106,7 @@ const pages = [
           prefetchFirstSteps(queries),
         ]),
       ),
-    component: lazyRouteComponent(() => import('./features/overview/overview-page.js'), 'OverviewPage'),
+    component: lazyPage(() => import('./features/overview/overview-page.js'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -101,7 +115,7 @@ const pages = [
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queries }, deps }) =>
       prefetch(queries, () => queries.prefetchInfiniteQuery(foundQuery(deps))),
-    component: lazyRouteComponent(() => import('./features/templates/templates-page.js'), 'TemplatesPage'),
+    component: lazyPage(() => import('./features/templates/templates-page.js'), 'TemplatesPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -110,19 +124,19 @@ const pages = [
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queries }, params: { templateId }, deps }) =>
       prefetch(queries, () => readShown(queries, templateId, deps)),
-    component: lazyRouteComponent(() => import('./features/templates/template-page.js'), 'TemplatePage'),
+    component: lazyPage(() => import('./features/templates/template-page.js'), 'TemplatePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/snippets',
     validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
       typeof q === 'string' && q !== '' ? { q } : {},
-    component: lazyRouteComponent(() => import('./features/snippets/snippets-page.js'), 'SnippetsPage'),
+    component: lazyPage(() => import('./features/snippets/snippets-page.js'), 'SnippetsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/snippets/$snippetId',
-    component: lazyRouteComponent(() => import('./features/snippets/snippet-page.js'), 'SnippetPage'),
+    component: lazyPage(() => import('./features/snippets/snippet-page.js'), 'SnippetPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -131,109 +145,109 @@ const pages = [
     loaderDeps: ({ search }) => filtersOf(search),
     loader: ({ context: { queries }, deps }) =>
       prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(inMode(deps, currentMode())))),
-    component: lazyRouteComponent(() => import('./features/logs/logs-page.js'), 'LogsPage'),
+    component: lazyPage(() => import('./features/logs/logs-page.js'), 'LogsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/logs/$logId',
     validateSearch: validateTab,
-    component: lazyRouteComponent(() => import('./features/logs/log-page.js'), 'LogPage'),
+    component: lazyPage(() => import('./features/logs/log-page.js'), 'LogPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/customers',
     validateSearch: customerFilter,
-    component: lazyRouteComponent(() => import('./features/customers/customers-page.js'), 'CustomersPage'),
+    component: lazyPage(() => import('./features/customers/customers-page.js'), 'CustomersPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/customers/$email',
-    component: lazyRouteComponent(() => import('./features/customers/customer-page.js'), 'CustomerPage'),
+    component: lazyPage(() => import('./features/customers/customer-page.js'), 'CustomerPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/drip_campaigns',
-    component: lazyRouteComponent(() => import('./features/drip-campaigns/campaigns-page.js'), 'CampaignsPage'),
+    component: lazyPage(() => import('./features/drip-campaigns/campaigns-page.js'), 'CampaignsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/drip_campaigns/$id',
     validateSearch: memberFilter,
-    component: lazyRouteComponent(() => import('./features/drip-campaigns/campaign-page.js'), 'CampaignPage'),
+    component: lazyPage(() => import('./features/drip-campaigns/campaign-page.js'), 'CampaignPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/suppressions',
     validateSearch: suppressionFilter,
-    component: lazyRouteComponent(() => import('./features/suppressions/suppressions-page.js'), 'SuppressionsPage'),
+    component: lazyPage(() => import('./features/suppressions/suppressions-page.js'), 'SuppressionsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/failures',
     validateSearch: failureFilter,
-    component: lazyRouteComponent(() => import('./features/failures/failures-page.js'), 'FailuresPage'),
+    component: lazyPage(() => import('./features/failures/failures-page.js'), 'FailuresPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/proposals',
     validateSearch: proposalFilter,
-    component: lazyRouteComponent(() => import('./features/proposals/proposals-page.js'), 'ProposalsPage'),
+    component: lazyPage(() => import('./features/proposals/proposals-page.js'), 'ProposalsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/proposals/$id',
-    component: lazyRouteComponent(() => import('./features/proposals/proposal-page.js'), 'ProposalPage'),
+    component: lazyPage(() => import('./features/proposals/proposal-page.js'), 'ProposalPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/esp_accounts',
-    component: lazyRouteComponent(() => import('./features/esp-accounts/esp-accounts-page.js'), 'EspAccountsPage'),
+    component: lazyPage(() => import('./features/esp-accounts/esp-accounts-page.js'), 'EspAccountsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/esp_accounts/$id',
-    component: lazyRouteComponent(() => import('./features/esp-accounts/esp-account-page.js'), 'EspAccountPage'),
+    component: lazyPage(() => import('./features/esp-accounts/esp-account-page.js'), 'EspAccountPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-page.js'), 'WebhooksPage'),
+    component: lazyPage(() => import('./features/webhooks/webhooks-page.js'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/webhooks/$id',
-    component: lazyRouteComponent(() => import('./features/webhooks/webhook-page.js'), 'WebhookPage'),
+    component: lazyPage(() => import('./features/webhooks/webhook-page.js'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/identity_hooks',
-    component: lazyRouteComponent(() => import('./features/identity-hooks/hooks-page.js'), 'IdentityHooksPage'),
+    component: lazyPage(() => import('./features/identity-hooks/hooks-page.js'), 'IdentityHooksPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/identity_hooks/$id',
-    component: lazyRouteComponent(() => import('./features/identity-hooks/hook-page.js'), 'IdentityHookPage'),
+    component: lazyPage(() => import('./features/identity-hooks/hook-page.js'), 'IdentityHookPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/api_keys',
-    component: lazyRouteComponent(() => import('./features/api-keys-page.js'), 'ApiKeysPage'),
+    component: lazyPage(() => import('./features/api-keys-page.js'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/users',
-    component: lazyRouteComponent(() => import('./features/users-page.js'), 'UsersPage'),
+    component: lazyPage(() => import('./features/users-page.js'), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/audit',
     validateSearch: auditFilter,
-    component: lazyRouteComponent(() => import('./features/audit/audit-page.js'), 'AuditPage'),
+    component: lazyPage(() => import('./features/audit/audit-page.js'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/account',
-    component: lazyRouteComponent(() => import('./features/account/account-page.js'), 'AccountPage'),
+    component: lazyPage(() => import('./features/account/account-page.js'), 'AccountPage'),
   }),
 ] as const;
 

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import { onceIdle } from '../ui/idle.js';
 import type { CodeView, Marked } from './code-view.js';
 import type { Vocabulary } from './completions.js';
+import { currentLanguage, useLanguage } from '../i18n/language.js';
 import type { Language } from './languages.js';
 
 export interface CodeEditorProps {
@@ -43,7 +44,8 @@ function useCodeView(isHeld: boolean): typeof CodeView | undefined {
 
 /** One CodeMirror editor. It owns its document; React does not read it. Until it has loaded, the text is shown in its place. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { vocabulary, marked = nothing, line = false, handle, isHeld = false } = props;
+  const { vocabulary, marked = nothing, line = false, handle, isHeld = false, label, placeholder } = props;
+  const pageLanguage = useLanguage();
   const View = useCodeView(isHeld);
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<CodeView | null>(null);
@@ -60,6 +62,7 @@ export function CodeEditor(props: CodeEditorProps) {
       text,
       language,
       engine: latest.current.vocabulary.engine,
+      pageLanguage: currentLanguage(),
       label,
       placeholder,
       line: isLine,
@@ -82,6 +85,8 @@ export function CodeEditor(props: CodeEditorProps) {
     code.current?.setEngine(vocabulary.engine);
     code.current?.mark(marked);
   }, [vocabulary.engine, marked]);
+
+  useEffect(() => code.current?.setLabels({ pageLanguage, label, placeholder }), [pageLanguage, label, placeholder]);
 
   return (
     <div ref={host} className={line ? 'editor-host editor-host-line' : 'editor-host'}>

@@ -26,6 +26,7 @@ import { rangeOf } from './problem-ranges.js';
 
 export interface CodeViewOptions extends Omit<LanguageOptions, 'mjml'> {
   readonly text: string;
+  readonly pageLanguage: string;
   readonly label: string;
   readonly placeholder?: string | undefined;
   /** One line, such as a subject. */
@@ -40,10 +41,19 @@ export interface Marked extends Place {
   readonly severity: 'error' | 'warning';
 }
 
+type Labels = Pick<CodeViewOptions, 'pageLanguage' | 'label' | 'placeholder'>;
+
+const labelsOf = ({ pageLanguage, label, placeholder: text }: Labels): Extension => [
+  phrases(pageLanguage),
+  text ? placeholder(text) : [],
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+];
+
 /** An editor. It lives in a shadow root: there CodeMirror adopts its styles, where a document would need a hole in the policy of the page. */
 export class CodeView {
   private readonly view: EditorView;
   private readonly language = new Compartment();
+  private readonly labels = new Compartment();
   private options: LanguageOptions;
 
   constructor(host: HTMLElement, options: CodeViewOptions) {
@@ -59,10 +69,8 @@ export class CodeView {
           commonExtensions,
           this.language.of(languageOf(this.options)),
           theme(options.line ?? false),
-          phrases(),
+          this.labels.of(labelsOf(options)),
           options.readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
-          options.placeholder ? placeholder(options.placeholder) : [],
-          EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
           writesOverSelection,
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) options.onChange(() => state.doc.toString());
@@ -97,6 +105,11 @@ export class CodeView {
     if (engine === this.options.engine && mjml === this.options.mjml) return;
     this.options = { ...this.options, engine, mjml };
     this.view.dispatch({ effects: this.language.reconfigure(languageOf(this.options)) });
+  }
+
+  /** In another language of the page. */
+  setLabels(labels: Labels): void {
+    this.view.dispatch({ effects: this.labels.reconfigure(labelsOf(labels)) });
   }
 
   mark(marked: readonly Marked[]): void {

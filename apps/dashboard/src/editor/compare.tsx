@@ -4,6 +4,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLayoutEffect, useRef } from 'react';
+import { currentLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import type { Language } from './languages.js';
 import { languageOf } from './languages.js';
@@ -61,7 +62,7 @@ const shown = (language: Language, label: string): Extension => [
   }),
   theme(false),
   differences,
-  phrases(),
+  phrases(currentLanguage()),
   EditorState.phrases.of({ '$ unchanged lines': t('$ equal lines') }),
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),

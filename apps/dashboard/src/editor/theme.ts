@@ -3,10 +3,11 @@ import type { Extension } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { perLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 
 /** The texts of CodeMirror in the user's language. */
-export const phrases = (): Extension =>
+export const phrases = perLanguage((): Extension =>
   EditorState.phrases.of({
     Find: t('Find'),
     Replace: t('Replace'),
@@ -32,7 +33,8 @@ export const phrases = (): Extension =>
     'folded code': t('folded'),
     unfold: t('Unfold'),
     Completions: t('Suggestions'),
-  });
+  }),
+);
 
 /** Each colour was computed against the ground and the active line, in both themes: 4.5 at least. */
 const colours = {

@@ -49,6 +49,16 @@ export const useLanguage = (): Language =>
     return () => listeners.delete(tell);
   }, currentLanguage);
 
+/** Made once for each language: formats, which take longer to make than to use, and columns, whose table compares them. */
+export function perLanguage<Made>(make: (language: string) => Made): (language: string) => Made {
+  const made = new Map<string, Made>();
+  return (name) => {
+    const found = made.get(name) ?? make(name);
+    made.set(name, found);
+    return found;
+  };
+}
+
 /** The sentence in the reader's language, or in English where it has none. */
 export function sentence(english: string): string {
   const found = catalogue[english];

@@ -1,6 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { useLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import { TooltipProvider } from '../ui/button.js';
@@ -31,12 +30,13 @@ export const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
   </Page>
 );
 
-/** Around all pages. A new key rerenders everything in another language. */
-export const Root = () => (
-  <Fragment key={useLanguage()}>
+/** Around all pages. */
+export function Root() {
+  useLanguage();
+  return (
     <TooltipProvider>
       <Outlet />
       <Toaster />
     </TooltipProvider>
-  </Fragment>
-);
+  );
+}

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import { failingAccountsOf, queueQuery } from '../api/queue.js';
 import { SessionGate } from '../session/session-gate.js';
@@ -167,11 +168,14 @@ function FailingCount() {
 }
 
 /** The frame of all pages that need a session. */
-export const Shell = () => (
-  <SessionGate waiting={<ShellSkeleton />}>
-    <Frame />
-  </SessionGate>
-);
+export function Shell() {
+  useLanguage();
+  return (
+    <SessionGate waiting={<ShellSkeleton />}>
+      <Frame />
+    </SessionGate>
+  );
+}
 
 /** The same as in index.html, to avoid a layout shift. */
 const ShellSkeleton = () => (

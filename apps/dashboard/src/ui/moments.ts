@@ -1,3 +1,5 @@
+import { perLanguage } from '../i18n/language.js';
+
 /** A time of the API: seconds since 1970, or ISO 8601. */
 export type Moment = number | string;
 
@@ -7,15 +9,6 @@ const thisYear = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-d
 const anyYear = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const longFormat = { dateStyle: 'medium', timeStyle: 'long' } as const;
 
-/** The making of a format takes longer than all that it formats in a list: one of each language is kept. */
-const perLanguage = <Format>(make: (language: string) => Format): ((language: string) => Format) => {
-  const made = new Map<string, Format>();
-  return (language) => {
-    const format = made.get(language) ?? make(language);
-    made.set(language, format);
-    return format;
-  };
-};
 const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
 const inDays = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const dateOfThisYear = perLanguage((language) => new Intl.DateTimeFormat(language, thisYear));

@@ -2,6 +2,7 @@ import './logs.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { perLanguage, useLanguage } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { Empty, firstSend } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
@@ -74,7 +75,7 @@ function useLiveLogs(search: LogSearch): StreamState {
 const nameOfTemplate = ({ email_id, email_name }: FoundLog): string =>
   email_id === '' ? t('No template') : email_name;
 
-const logColumns = (): readonly Column<FoundLog>[] => [
+const logColumns = perLanguage((): readonly Column<FoundLog>[] => [
   {
     name: 'recipient',
     head: t('Recipient'),
@@ -121,7 +122,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
     figures: true,
     cell: ({ created }) => <Time at={created} />,
   },
-];
+]);
 
 const route = getRouteApi('/shell/logs');
 /** Pages without a match that load automatically; after them the user continues the search. */
@@ -205,7 +206,7 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = found;
   const error = useStandingError(found);
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
-  const columns = useMemo(() => logColumns(), []);
+  const columns = logColumns(useLanguage());
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const hrefOf = useHref(filters, isWide, tab);
   const { selected, selection, clear } = useSelection(rows);

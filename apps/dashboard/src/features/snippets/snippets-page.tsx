@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { perLanguage, useLanguage } from '../../i18n/language.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -19,7 +20,7 @@ import { createSnippet } from './queries.js';
 
 const example = { path: '/snippets', body: { name: 'footer', body: '<p>Acme Inc.</p>' } };
 
-const columns = (): readonly Column<Snippet>[] => [
+const columns = perLanguage((): readonly Column<Snippet>[] => [
   { name: 'name', head: t('Name'), cell: ({ name }) => name },
   {
     name: 'body',
@@ -43,7 +44,7 @@ const columns = (): readonly Column<Snippet>[] => [
     figures: true,
     cell: ({ modified }) => <Time at={modified} />,
   },
-];
+]);
 
 /** Parts that templates share. */
 export function SnippetsPage() {
@@ -52,7 +53,7 @@ export function SnippetsPage() {
   const navigate = useNavigate({ from: '/snippets' });
   const whyNot = useWhyNot('editor');
   const [isMaking, setIsMaking] = useState(false);
-  const shownColumns = useMemo(() => columns(), []);
+  const shownColumns = columns(useLanguage());
   const search = useCallback(
     (next: string) => void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
     [navigate],

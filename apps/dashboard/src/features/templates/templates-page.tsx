@@ -1,8 +1,9 @@
 import './templates.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { nextPageLoader } from '../../api/pages.js';
+import { perLanguage, useLanguage } from '../../i18n/language.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -30,7 +31,7 @@ const example = {
   body: { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' },
 };
 
-const columns = (): readonly Column<FoundTemplate>[] => [
+const columns = perLanguage((): readonly Column<FoundTemplate>[] => [
   {
     name: 'name',
     head: t('Name'),
@@ -95,7 +96,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     cell: ({ last_sent }) =>
       last_sent === undefined ? <span className="muted">{t('never')}</span> : <Day at={last_sent} />,
   },
-];
+]);
 
 const State = ({ template }: { readonly template: FoundTemplate }) => {
   const state = stateOf(template);
@@ -182,7 +183,7 @@ interface ListProps {
 
 function List({ rows, search, onChange, onEnd }: ListProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
-  const shownColumns = useMemo(() => columns(), []);
+  const shownColumns = columns(useLanguage());
   return (
     <>
       <div className="row templates-filters">

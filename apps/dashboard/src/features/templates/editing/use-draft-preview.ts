@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLanguage } from '../../../i18n/language.js';
 import type { Vocabulary } from '../../../editor/completions.js';
 import { usePreview } from '../../../preview/use-preview.js';
 import type { VersionPlace } from '../requests.js';
@@ -39,7 +40,9 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
     server: (draft, setting) => previewOnServer(draft, setting, place.template_id),
   });
   useEffect(() => copy.subscribe(changed), [copy, changed]);
-  useEffect(changed, [bodies, previewSettings.images, changed]);
+  const language = useLanguage();
+  // In another language too: the issues of a preview are sentences.
+  useEffect(changed, [bodies, previewSettings.images, language, changed]);
 
   const outcome = preview.shown?.outcome;
   const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
