@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { visits } from './testing/visits.js';
 
-/** Lists on a phone, in German, because its words are longer. */
+/** Lists on a phone, in the languages whose words are longer. */
 describe('on a phone', () => {
   const { admin } = visits();
 
@@ -15,8 +15,8 @@ describe('on a phone', () => {
     )
     .map(({ textContent }) => textContent)`;
 
-  it('column heads, states and times are not truncated', async () => {
-    const visit = await admin({ locale: 'de-DE', width: 390 });
+  it.each(['de-DE', 'fr-FR', 'es-ES'])('column heads, states and times are not truncated: %s', async (locale) => {
+    const visit = await admin({ locale, width: 390 });
     const { page } = visit;
     const email = `t${Date.now().toString(36)}@example.com`;
     const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
