@@ -171,7 +171,7 @@ const columns = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
     name: 'kind',
     head: t('Kind'),
-    width: '80px',
+    width: '110px',
     cell: ({ kind }) =>
       kind === 'live' ? <Badge tone="ok">{t('Live')}</Badge> : <Badge tone="neutral">{t('Test')}</Badge>,
   },

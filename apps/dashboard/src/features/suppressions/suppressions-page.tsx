@@ -190,7 +190,13 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
       width: 'minmax(0, 2fr)',
       cell: ({ email }) => email ?? <span className="muted">{t('erased')}</span>,
     },
-    { name: 'reason', head: t('Reason'), width: '140px', cell: ({ reason }) => <ReasonBadge reason={reason} /> },
+    {
+      name: 'reason',
+      head: t('Reason'),
+      width: '170px',
+      narrow: '140px',
+      cell: ({ reason }) => <ReasonBadge reason={reason} />,
+    },
     {
       name: 'note',
       head: t('Reason given'),
