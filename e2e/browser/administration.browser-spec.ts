@@ -53,7 +53,7 @@ describe('administration', () => {
     await page.getByText('Invoices deleted.').first().waitFor();
   });
 
-  it('moves queued mail to another ESP account before a deletion', async () => {
+  it('moves queued email to another ESP account before a deletion', async () => {
     const visit = await admin();
     const { page } = visit;
     const create = (name: string) =>
@@ -75,7 +75,7 @@ describe('administration', () => {
     expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(409);
     await visit.open(`/esp_accounts/${source}`);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Move queued mail' }).click();
+    await page.getByRole('menuitem', { name: 'Move queued emails' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Send it through').selectOption({ label: 'Target' });
     expect(await visit.accessibilityViolations()).toEqual([]);

@@ -74,7 +74,7 @@ describe('logs', () => {
     }
   });
 
-  it('keep their filters on the way back from a mail', async () => {
+  it('keep their filters on the way back from an email', async () => {
     const visit = await admin();
     const { page } = visit;
     for (const back of ['Escape', 'link']) {
@@ -276,14 +276,14 @@ describe('logs', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await selected.waitFor({ state: 'detached' });
 
-    const refusal = { success: false, status: 'conflict', message: 'The mail is already being sent' };
+    const refusal = { success: false, status: 'conflict', message: 'The email is already being sent' };
     await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
     visit.expects(/status of 409/);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await selected.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel 3 emails' }).click();
     await page.getByText('2 succeeded.').waitFor();
-    await page.getByText(/@example\.com: The mail is already being sent/).waitFor();
+    await page.getByText(/@example\.com: The email is already being sent/).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -356,7 +356,7 @@ describe('logs', () => {
     await live!.first().waitFor({ state: 'detached' });
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.open('/');
-    await page.getByText('Test mode: the logs show mail of test keys').waitFor();
+    await page.getByText('Test mode: the logs show emails of test keys').waitFor();
     // The link of a colleague shows the same mail in any mode.
     await visit.open('/logs?test=false');
     await live!.first().waitFor();

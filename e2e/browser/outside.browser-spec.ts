@@ -5,7 +5,7 @@ import { visits } from './testing/visits.js';
 describe('pages outside the dashboard', () => {
   const { anonymous } = visits();
 
-  it('show caught mail', async () => {
+  it('show caught email', async () => {
     const visit = await anonymous();
     await visit.open(environment.catcher);
     expect(await visit.accessibilityViolations()).toEqual([]);

@@ -88,7 +88,7 @@ describe('recipients', () => {
     await row(visit, email).getByText('step 1').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Campaign paused. Due mail stays queued.').first().waitFor();
+    await page.getByText('Campaign paused. Due emails stay queued.').first().waitFor();
     // The page must not load the full list of templates.
     expect(fullLists).toEqual([]);
     await page.getByRole('button', { name: 'Enable' }).waitFor();

@@ -10,5 +10,5 @@ export async function linkMailedTo(email: string): Promise<string> {
     const mail = await (await fetch(`${environment.catcher}/api/v1/message/${messages[0].ID}`)).json();
     return /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text)?.[0];
   };
-  return (await waitFor(linkInLatest, { what: `a mail to ${email}` }))!;
+  return (await waitFor(linkInLatest, { what: `an email to ${email}` }))!;
 }

@@ -35,7 +35,7 @@ const nameOfScope = (scope: Scope): string => ({ send: t('send'), read: t('read'
 
 const meaningOfScope = (scope: Scope): string =>
   ({
-    send: t('Send, resend and cancel mail, record conversions, start and stop drip campaigns for a person'),
+    send: t('Send, resend and cancel email, record conversions, start and stop drip campaigns for a person'),
     read: t('Read everything, render templates'),
     manage: t('Change templates, ESP accounts, webhooks, suppressions and keys'),
   })[scope];
@@ -151,7 +151,7 @@ export function ApiKeysPage() {
         <Loaded query={list}>
           {(keys) =>
             keys.length === 0 ? (
-              <Empty>{t('No API keys yet. Create one to send mail from your app.')}</Empty>
+              <Empty>{t('No API keys yet. Create one to send email from your app.')}</Empty>
             ) : (
               <Table label={t('API keys')} rows={keys} columns={columns(revoke)} keyOf={({ id }) => id} />
             )

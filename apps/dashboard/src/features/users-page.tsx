@@ -38,7 +38,7 @@ const usersQuery = queryOptions({
 const meaningOf = (role: Role): string =>
   ({
     viewer: t('Read-only access.'),
-    editor: t('Can also send mail and edit templates, snippets, campaigns and customers.'),
+    editor: t('Can also send email and edit templates, snippets, campaigns and customers.'),
     admin: t('Can also manage ESP accounts, keys, webhooks and users.'),
   })[role];
 

@@ -2,7 +2,7 @@ import { cleanCss, cleanHtml } from './clean-html.js';
 
 const shown = (html: string): string => cleanHtml(html, { images: true });
 
-describe('sanitized HTML of a mail', () => {
+describe('sanitized HTML of an email', () => {
   it.each([
     ['a script', '<p>a</p><script>alert(1)</script><p>b</p>', '<p>a</p><p>b</p>'],
     ['what a script in a script hides', '<script><script></script>x</script>y', 'xy'],

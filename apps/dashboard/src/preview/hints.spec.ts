@@ -5,7 +5,7 @@ const draft: Draft = { subject: 's', preheader: 'p', html: '', text: 't', amp_ht
 const hintsIn = (mail: Mail): string[] =>
   hintsOf({ subject: 'Your receipt', ...mail }, draft).map(({ kind, about }) => (about ? `${kind}: ${about}` : kind));
 
-describe('hints about a mail', () => {
+describe('hints about an email', () => {
   it.each([
     ['<a href="">Pay</a>', 'link-empty: Pay'],
     ['<a href="http://a.example/x">x</a>', 'link-insecure: http://a.example/x'],
@@ -20,7 +20,7 @@ describe('hints about a mail', () => {
     ['<form></form>', 'form'],
   ])('reports %s', (html, hint) => expect(hintsIn({ html })).toEqual([hint]));
 
-  it('reports nothing about an ordinary mail', () => {
+  it('reports nothing about an ordinary email', () => {
     const html =
       '<a href="https://www.acme.example/r">acme.example</a><a href="#unsubscribe">x</a><a href="mailto:a@b.example">x</a>';
     expect(hintsIn({ html })).toEqual([]);

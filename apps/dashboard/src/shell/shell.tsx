@@ -202,7 +202,7 @@ function Frame() {
       </div>
       <main className="shell-main" id="main" tabIndex={-1}>
         {mode === 'test' && (
-          <p className="shell-test">{t('Test mode: the logs show mail of test keys, which is not delivered.')}</p>
+          <p className="shell-test">{t('Test mode: the logs show emails of test keys, which are not delivered.')}</p>
         )}
         <Outlet />
       </main>

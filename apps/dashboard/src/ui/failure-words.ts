@@ -24,7 +24,8 @@ const sentences: Readonly<Record<Reason, (service: string | undefined) => string
   streams_full: () => t('This gateway does not accept more streams at the moment.'),
   handover_under_way: () => t('An email to this recipient is being sent.'),
   attachments_not_stored: () => t('Large attachments cannot be stored at the moment.'),
-  change_not_spread: () => t('The change is saved. It applies to queued mail once the delivery service is reachable.'),
+  change_not_spread: () =>
+    t('The change is saved. It applies to queued emails once the delivery service is reachable.'),
 };
 
 /** In the language of the reader. A reason that is not known here reads as the API writes it, up to what follows for programs. */

@@ -20,7 +20,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     renders_per_second: t('Renders per second'),
     mjml_seconds_per_second: t('MJML rendering time'),
     body_bytes_per_second: t('Bytes received per second'),
-    pending_mails: t('Queued mail'),
+    pending_mails: t('Queued emails'),
     esp_accounts: t('ESP accounts'),
     templates: t('Templates'),
     snippets: t('Snippets'),

@@ -70,7 +70,7 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Rotate the secret of an identity hook'),
   markForTranslation('Install the ready templates for identity hooks'),
   markForTranslation('Create an API key'),
-  markForTranslation('Move waiting mail to another ESP account'),
+  markForTranslation('Move waiting emails to another ESP account'),
   markForTranslation('Retry a failing ESP account'),
   markForTranslation('Create an ESP account'),
   markForTranslation('Send a test event'),

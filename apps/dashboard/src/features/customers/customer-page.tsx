@@ -47,7 +47,7 @@ function CustomerLogs({ email }: { email: string }) {
       <Loaded query={list}>
         {(logs) =>
           logs.length === 0 ? (
-            <Empty>{t('No mail sent to this address, and none queued.')}</Empty>
+            <Empty>{t('No email sent to this address, and none queued.')}</Empty>
           ) : (
             <Table
               label={t('Emails')}
@@ -129,7 +129,7 @@ const EraseDialog = ({ email, isErasure, onClose }: Props) =>
     <Removal
       title={t('Erase {email}', { email })}
       consequence={t(
-        'Removes the address, names and data from the customer, all logs and all campaigns. Queued mail is cancelled. Statistics stay. You cannot undo this.',
+        'Removes the address, names and data from the customer, all logs and all campaigns. Queued emails are cancelled. Statistics stay. You cannot undo this.',
       )}
       word={email}
       action={t('Erase')}

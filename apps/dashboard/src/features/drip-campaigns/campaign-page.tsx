@@ -93,7 +93,7 @@ function usePause(id: string) {
   const pausing = useMutation({
     mutationFn: (enabled: boolean) => updateCampaign(id, { enabled }),
     onSuccess: (_answer, enabled) => {
-      toast(enabled ? t('Campaign resumed.') : t('Campaign paused. Due mail stays queued.'), () =>
+      toast(enabled ? t('Campaign resumed.') : t('Campaign paused. Due emails stay queued.'), () =>
         pausing.mutate(!enabled),
       );
       return queries.invalidateQueries({ queryKey: campaignsKey });

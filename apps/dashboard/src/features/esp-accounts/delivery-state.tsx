@@ -97,7 +97,7 @@ export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
           </Button>
           {waiting > 0 && (
             <Button why={why} onClick={onMove}>
-              {t('Move queued mail')}
+              {t('Move queued emails')}
             </Button>
           )}
         </div>

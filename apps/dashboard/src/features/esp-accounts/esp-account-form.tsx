@@ -71,7 +71,7 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
     <FormDialog
       {...{ form, title, action, onClose }}
       {...(accounts?.length === 0 && {
-        description: t('The first account becomes the default: it sends all mail that names no other.'),
+        description: t('The first account becomes the default: it sends all emails that name no other.'),
       })}
       wide
       className="stack esp-form"

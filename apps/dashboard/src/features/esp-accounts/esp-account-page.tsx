@@ -67,8 +67,8 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Move queued mail of {name}', { name })}
-      description={t('Another account sends the queued mail. Each log shows which one.')}
+      title={t('Move queued emails of {name}', { name })}
+      description={t('Another account sends the queued emails. Each log shows which one.')}
       action={t('Move')}
       why={others.length === 0 ? t('No other ESP account has credentials.') : undefined}
     >
@@ -121,7 +121,7 @@ export function EspAccountPage() {
                 ...(query.data.webhook_url === undefined
                   ? []
                   : [{ label: t('Rotate webhook URL'), why, onSelect: () => show('rotate') }]),
-                { label: t('Move queued mail'), why, onSelect: () => show('move') },
+                { label: t('Move queued emails'), why, onSelect: () => show('move') },
                 { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
               ]}
             />
@@ -257,7 +257,7 @@ function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount;
       title={t('Delete {name}', { name })}
       consequence={
         waiting > 0 && others.length === 0
-          ? t('Mail is queued for this account. Add another ESP account that can send it first.')
+          ? t('Emails are queued for this account. Add another ESP account that can send them first.')
           : t('Deletes its credentials. Not possible while another account fails over to it.')
       }
       word={name}

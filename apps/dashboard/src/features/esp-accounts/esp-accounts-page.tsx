@@ -49,7 +49,7 @@ export function EspAccountsPage() {
         {(accounts) =>
           accounts.length === 0 ? (
             <Empty example={example}>
-              {t('No ESP accounts yet. Mail uses the built-in delivery of this installation.')}
+              {t('No ESP accounts yet. Emails use the built-in delivery of this installation.')}
             </Empty>
           ) : (
             <Table
@@ -134,7 +134,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onSuccess={async ({ esp_account: { id, name, is_default } }) => {
         toast(
           is_default
-            ? t('{name} added. It is the default account: it sends all mail that names no other.', { name })
+            ? t('{name} added. It is the default account: it sends all emails that name no other.', { name })
             : t('{name} added.', { name }),
         );
         await queries.invalidateQueries({ queryKey: espAccountsKey });

@@ -37,7 +37,7 @@ export function FailureHistory({ id }: { readonly id: string }) {
 function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
   const total = totalOf(hours);
   const [first] = hours;
-  if (total.attempts === 0 || !first) return <p className="muted">{t('No mail in this period')}</p>;
+  if (total.attempts === 0 || !first) return <p className="muted">{t('No emails in this period')}</p>;
   const summary = `${wordsOf(total)} (${share(rateOf(total))})`;
   const top = topOf(hours);
   return (
@@ -56,7 +56,7 @@ function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
           {t('Now')}
         </span>
       </div>
-      <p className="caption muted">{t('Refusals of a recipient do not count. Hours without mail are empty.')}</p>
+      <p className="caption muted">{t('Refusals of a recipient do not count. Hours without emails are empty.')}</p>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { rateOf, topOf, totalOf } from './failure-rate.js';
 const hour = (attempts: number, failed: number) => ({ begins: 0, attempts, failed });
 
 describe('the failure rate of an ESP account', () => {
-  it('is the share of the attempts that failed, and zero without mail', () => {
+  it('is the share of the attempts that failed, and zero without email', () => {
     expect(totalOf([hour(10, 1), hour(0, 0), hour(30, 3)])).toEqual({ attempts: 40, failed: 4 });
     expect([hour(40, 4), hour(0, 0), hour(2, 2)].map(rateOf)).toEqual([0.1, 0, 1]);
   });

@@ -41,9 +41,9 @@ describe('the cause of a failure', () => {
     [
       '5.4.5',
       '550 5.4.5 Daily user sending quota exceeded',
-      "The provider's sending limit is reached. Mail waits until it accepts more.",
+      "The provider's sending limit is reached. Emails wait until it accepts more.",
     ],
-    ['429', 'Slow down', "The provider's sending limit is reached. Mail waits until it accepts more."],
+    ['429', 'Slow down', "The provider's sending limit is reached. Emails wait until it accepts more."],
     [
       '403',
       'Your account has been suspended',
@@ -55,8 +55,8 @@ describe('the cause of a failure', () => {
       'connect ECONNREFUSED 127.0.0.1:25',
       'The provider cannot be reached. Check host and port, or wait until it is back.',
     ],
-    ['503', 'Service unavailable', 'The provider has an outage. Mail waits until it is back.'],
-    ['5.7.1', '554 5.7.1 No', 'The provider does not accept mail from this account.'],
+    ['503', 'Service unavailable', 'The provider has an outage. Emails wait until it is back.'],
+    ['5.7.1', '554 5.7.1 No', 'The provider does not accept email from this account.'],
   ])('of %s %s is in plain words', (code, message, words) => {
     expect(causeOf({ code, message })).toBe(words);
   });

@@ -36,7 +36,7 @@ const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   ],
   [
     /quota|rate.?limit|too many|limit (?:is )?(?:reached|exceeded)|exceed|^(?:429|5\.4\.5) /i,
-    () => t("The provider's sending limit is reached. Mail waits until it accepts more."),
+    () => t("The provider's sending limit is reached. Emails wait until it accepts more."),
   ],
   [
     /^(?:EAUTH|ENOAUTH|401|403|53[0458]|5\.7\.[89]) |authenticat|credential|password|api.?key|unauthori|forbidden|\blog-?in\b/i,
@@ -47,12 +47,12 @@ const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
     /^E[A-Z]+ |not reached|timed? ?out|closed the connection/i,
     () => t('The provider cannot be reached. Check host and port, or wait until it is back.'),
   ],
-  [/^(?:5\d\d|421) /, () => t('The provider has an outage. Mail waits until it is back.')],
+  [/^(?:5\d\d|421) /, () => t('The provider has an outage. Emails wait until it is back.')],
 ];
 
 /** A failure in plain words. */
 export function causeOf({ code = '', message }: Pick<LaneError, 'code' | 'message'>): string {
   const text = `${code} ${message}`;
   const [, words] = causes.find(([pattern]) => pattern.test(text)) ?? [];
-  return words?.() ?? t('The provider does not accept mail from this account.');
+  return words?.() ?? t('The provider does not accept email from this account.');
 }

@@ -20,7 +20,7 @@ export const nameOfOther = (choice: OtherActions): string =>
     refuse: t('Refuse'),
     ignore: t('Ignore, send nothing'),
     default: t('Send the default template'),
-    original: t("Send the provider's own mail"),
+    original: t("Send the provider's own email"),
   })[choice];
 
 /** The actions of the provider, and further ones that have a template. */

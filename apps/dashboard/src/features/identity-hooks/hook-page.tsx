@@ -262,7 +262,7 @@ function RotateDialog({ hookId, onClose }: { hookId: string; onClose: () => void
 const DeleteDialog = ({ hook: { id, name }, onClose }: { hook: Hook; onClose: () => void }) => (
   <Removal
     title={t('Delete identity hook')}
-    consequence={t('Calls of the provider are refused, and its mail is not sent any more.')}
+    consequence={t('Calls of the provider are refused, and its emails are not sent any more.')}
     word={name}
     remove={() => deleteHook(id)}
     done={t('Identity hook {name} deleted.', { name })}

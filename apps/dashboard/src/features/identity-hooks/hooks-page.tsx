@@ -36,7 +36,7 @@ export function IdentityHooksPage() {
             hooks.length === 0 ? (
               <Empty>
                 {t(
-                  'No identity hooks yet. With one, Supabase, Auth0, Logto or Clerk sends its mail through Postrider.',
+                  'No identity hooks yet. With one, Supabase, Auth0, Logto or Clerk sends its emails through Postrider.',
                 )}
               </Empty>
             ) : (
@@ -118,13 +118,13 @@ function CreateDialog({ kinds, onClose }: { kinds: readonly HookKind[]; onClose:
           inputMode="url"
           required
           autoComplete="off"
-          hint={t('The links in mail lead there, such as https://abcdefgh.supabase.co.')}
+          hint={t('The links in emails lead there, such as https://abcdefgh.supabase.co.')}
         />
       )}
       {kind && hasReadyTemplates(kind) ? (
         <CheckField label={t('Install the ready templates in eight languages')} name="isReady" />
       ) : (
-        <p className="muted">{t('The mail of the provider is sent as it is, unless you choose a template.')}</p>
+        <p className="muted">{t('The email of the provider is sent as it is, unless you choose a template.')}</p>
       )}
     </FormDialog>
   );

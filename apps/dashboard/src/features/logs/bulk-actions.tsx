@@ -34,7 +34,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
   const addresses = [...new Set(logs.map(({ recipient_address }) => recipient_address))];
   const cancelling: Action = {
     title: tn('Cancel {count} email', 'Cancel {count} emails', waiting.length),
-    description: t('They are not sent. Mail that a provider has in the meantime stays as it is.'),
+    description: t('They are not sent. Emails that a provider has in the meantime stay as they are.'),
     targets: ofLogs(waiting),
     act: cancel,
   };
@@ -46,7 +46,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
   };
   const unsuppressing: Action = {
     title: tn('Remove suppressions of {count} address', 'Remove suppressions of {count} addresses', addresses.length),
-    description: t('The addresses get mail again, also those that complained or unsubscribed.'),
+    description: t('The addresses get email again, also those that complained or unsubscribed.'),
     targets: addresses.map((address) => ({ key: address, address })),
     act: removeSuppressions,
   };

@@ -3,7 +3,7 @@ import { isCancellable, nameOfStatus, outcomeOf, outcomes, toneOfStatus, verdict
 
 const statuses = Object.values(outcomes).flat() as LogStatus[];
 
-describe('the status of a mail', () => {
+describe('the status of an email', () => {
   it('belongs to one outcome', () => {
     expect(new Set(statuses).size).toBe(statuses.length);
     expect(statuses).toHaveLength(17);
@@ -17,11 +17,11 @@ describe('the status of a mail', () => {
     }
   });
 
-  it('is red only for failed mail', () => {
+  it('is red only for failed email', () => {
     expect(statuses.filter((status) => toneOfStatus(status) === 'bad')).toEqual(['bounced', 'dropped']);
   });
 
-  it('allows cancelling until a provider has the mail', () => {
+  it('allows cancelling until a provider has the email', () => {
     expect(statuses.filter(isCancellable)).toEqual(['requested', 'triggered', 'queued']);
   });
 });

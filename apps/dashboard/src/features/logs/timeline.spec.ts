@@ -30,7 +30,7 @@ describe('a timeline', () => {
     expect(['API request received', 'Queued for delivery', testKey].map(messageOf)).toEqual(['', '', '']);
     expect(isOfTestKey(testKey)).toBe(true);
     expect(messageOf('Scheduled for 2026-11-28 01:43:07 UTC')).toMatch(/^Scheduled for Nov 2[78], 2026, /);
-    expect(messageOf('Next mail of the drip campaign "A"; due 2026-11-28 01:43:07 UTC')).toMatch(
+    expect(messageOf('Next email of the drip campaign "A"; due 2026-11-28 01:43:07 UTC')).toMatch(
       /^Next email of the campaign A, due Nov 2[78], 2026, /,
     );
     expect(messageOf('550 5.1.1 Scheduled for nobody')).toBe('550 5.1.1 Scheduled for nobody');

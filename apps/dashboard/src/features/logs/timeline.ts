@@ -34,7 +34,7 @@ const ownMessages: readonly (readonly [pattern: RegExp, words: (...parts: string
   [/^(?:API request received|Queued for delivery|A test key was used: .*)$/, () => ''],
   [/^Scheduled for (\S+ \S+ UTC)$/, (when) => t('Scheduled for {when}', { when: whenIn(when!) })],
   [
-    /^Next mail of the drip campaign "(.*)"; due (\S+ \S+ UTC)$/,
+    /^Next e?mail of the drip campaign "(.*)"; due (\S+ \S+ UTC)$/,
     (name, when) => t('Next email of the campaign {name}, due {when}', { name: name!, when: whenIn(when!) }),
   ],
   [

@@ -87,7 +87,7 @@ const stepsOf = (done: Done, stayBuiltIn: () => void): readonly Step[] => [
   {
     title: t('Connect a provider'),
     isDone: done.hasProvider,
-    text: t('Until then, mail uses the built-in delivery of this installation.'),
+    text: t('Until then, emails use the built-in delivery of this installation.'),
     action: (
       <span className="row">
         <Button tone="quiet" onClick={stayBuiltIn}>

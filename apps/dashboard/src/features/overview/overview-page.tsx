@@ -30,7 +30,9 @@ function EspAccounts() {
       <Loaded query={useQuery(espAccountsQuery)}>
         {(accounts) =>
           accounts.length === 0 ? (
-            <p className="muted">{t('No provider connected. Mail uses the built-in delivery of this installation.')}</p>
+            <p className="muted">
+              {t('No provider connected. Emails use the built-in delivery of this installation.')}
+            </p>
           ) : (
             <ul className="overview-list">
               {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
@@ -68,7 +70,7 @@ const Failing = () => (
       <span className="caption muted">{t('Last 24 hours')}</span>
       <span className="spacer" />
       <Link to="/logs" search={{ outcome: 'failed', since: 'day' }}>
-        {t('View failed mail')}
+        {t('View failed emails')}
       </Link>
     </div>
     <Loaded query={useQuery(failingQuery)}>
@@ -132,7 +134,7 @@ function FiguresOf({ period }: { period: Period }) {
         <>
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
-            <Empty>{t('No mail in this period')}</Empty>
+            <Empty>{t('No emails in this period')}</Empty>
           ) : (
             <StatisticsOverTime statistics={now} />
           )}

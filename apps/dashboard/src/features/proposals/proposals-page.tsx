@@ -75,7 +75,7 @@ export function ProposalsPage() {
             <Empty {...(filter.status === undefined ? { example } : {})}>
               {filter.status === undefined
                 ? t(
-                    'No proposals yet. An API key without the right to send, or an assistant on /mcp, can propose mail here.',
+                    'No proposals yet. An API key without the right to send, or an assistant on /mcp, can propose emails here.',
                   )
                 : t('No proposals with this status.')}
             </Empty>

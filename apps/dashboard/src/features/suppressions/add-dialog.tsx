@@ -35,7 +35,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...{ form, onClose }}
       title={t('Suppress address')}
-      description={t('Mail to this address is accepted, logged as dropped and not sent.')}
+      description={t('Email to this address is accepted, logged as dropped and not sent.')}
       action={t('Suppress')}
     >
       <Field label={t('Address')} name="email" inputMode="email" autoComplete="off" required autoFocus />
