@@ -42,7 +42,7 @@ describe('the example of the typed client', () => {
     });
     expect(await mail).toMatchObject({ id: receipt_id, html: '<a href="https://acme.example">Reset</a>' });
     await expect(waitForMail(client, { to, subject: 'Welcome', timeoutMs: 700 })).rejects.toThrow(
-      'did not arrive within 700 ms. Mails to that address: "Reset".',
+      'did not arrive within 700 ms. Emails to that address: "Reset".',
     );
     await expect(client.send({ to, subject: 'Reset' })).rejects.toMatchObject({ code: 'invalid_request' });
   });

@@ -179,7 +179,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       });
     });
 
-    it('logs but does not deliver mail that is sent with a test key', async () => {
+    it('logs but does not deliver email that is sent with a test key', async () => {
       const template = await createTemplate({ name: 'Test', subject: 'Hi', text: 'Hi' });
       const { receipt_id } = await send(
         { template, recipient: { address: 'tested@example.com' }, sender },

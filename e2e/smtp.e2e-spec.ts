@@ -52,7 +52,7 @@ describe.each(modes)('mail by SMTP (%s)', (mode) => {
     messageId: '<order-4711@acme.example>',
   };
 
-  it('sends each recipient a mail of their own, and repetitions once', async () => {
+  it('sends each recipient an email of their own, and repetitions once', async () => {
     const { response } = await transport().sendMail(mail);
     expect(response).toMatch(/^250 2\.0\.0 Accepted log_\w+ log_\w+ log_\w+$/);
     expect((await transport().sendMail(mail)).response.split(' ').toSorted()).toEqual(response.split(' ').toSorted());

@@ -57,7 +57,7 @@ export class Failures {
     };
   }
 
-  /** A mail whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-a-mail-can-be-sent-twice). */
+  /** A mail whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-an-email-can-be-sent-twice). */
   async #permitCopies() {
     const received = [...this.servers.values()].flatMap((server) => server.received.map(({ logId }) => logId));
     const unrecorded = await this.database.rows(

@@ -96,7 +96,7 @@ export class Caller {
     const accepted = await this.call('POST', '/send', { ...example('send.json'), template, recipient: { address } });
     check(
       accepted.success === true && /^log_\w+$/.test(accepted.receipt_id),
-      'POST /send accepts the mail',
+      'POST /send accepts the email',
       JSON.stringify(accepted),
     );
     return accepted.receipt_id;
@@ -134,7 +134,7 @@ export class Caller {
     }, mailDeadlineMs)) || [undefined];
     check(
       mail !== undefined,
-      `the mail for ${address} is in the catcher`,
+      `the email for ${address} is in the catcher`,
       `it holds ${JSON.stringify(await this.mails())}`,
     );
     check(more.length === 0, 'it is there once', `it is there ${more.length + 1} times`);

@@ -8,7 +8,7 @@ import { project } from './project.mjs';
 /** @type {[name: string, fallback: number, purpose: string][]} */
 const ports = [
   ['PORT', 3000, 'the API'],
-  ['SMTP_PORT', 2525, 'mail by SMTP'],
+  ['SMTP_PORT', 2525, 'email by SMTP'],
   ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'],
   ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server'],
 ];

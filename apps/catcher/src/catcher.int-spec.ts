@@ -305,7 +305,7 @@ describe('the mailbox', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('notifies the page of a new mail', async () => {
+  it('notifies the page of a new email', async () => {
     const catcher = await start();
     const events = (await fetch(`${catcher.httpUrl}/events`)).body!.pipeThrough(new TextDecoderStream()).getReader();
     await events.read();
@@ -332,7 +332,7 @@ describe('refusals', () => {
     expect(replies.at(-1)).toMatch(reply);
   });
 
-  it('accepts the other recipients of a mail', async () => {
+  it('accepts the other recipients of an email', async () => {
     const catcher = await start();
     await send(catcher, { to: ['bounce@example.com', 'ada@example.com'] });
     expect((await list(catcher)).total).toBe(1);
@@ -391,7 +391,7 @@ describe('refusals', () => {
     ];
     const replies = await converse(catcher, ['EHLO test\r\n', ...mail, 'NOOP\r\n']);
     expect(replies.slice(-2)).toEqual([expect.stringMatching(/^451 4\.3\.0 /), expect.stringMatching(/^250 /)]);
-    expect(log).toEqual([expect.stringMatching(/^A mail could not be stored: .*ENOENT/)]);
+    expect(log).toEqual([expect.stringMatching(/^An email could not be stored: .*ENOENT/)]);
     await mkdir(directory);
     expect((await converse(catcher, ['EHLO test\r\n', ...mail])).at(-1)).toMatch(/^250 /);
   });

@@ -73,6 +73,6 @@ export async function startFromConfig(): Promise<RunningApp> {
     apiUrl: config.CATCHER_API_URL,
     log: (line) => console.error(line),
   });
-  console.log(`The mail catcher receives mail at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
+  console.log(`The mail catcher receives email at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
   return { health: new Health([]), stop: () => catcher.stop() };
 }

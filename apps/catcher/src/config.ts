@@ -12,8 +12,8 @@ export const catcherPorts = {
 export const catcherConfig = defineConfig('catcher', {
   ...catcherPorts,
   LOG_LEVEL: variables.logLevel.default('warn').describe('Minimum log level'),
-  CATCHER_HOST: z.string().default('127.0.0.1').describe('Address to listen on; mail needs no password'),
-  CATCHER_DIRECTORY: z.string().default('./data/mail').describe('Directory of stored mails'),
-  CATCHER_MAX_MAILS: variables.count(5_000).describe('Maximum number of mails; the oldest beyond it are deleted'),
+  CATCHER_HOST: z.string().default('127.0.0.1').describe('Address to listen on; email needs no password'),
+  CATCHER_DIRECTORY: z.string().default('./data/mail').describe('Directory of stored emails'),
+  CATCHER_MAX_MAILS: variables.count(5_000).describe('Maximum number of emails; the oldest beyond it are deleted'),
   CATCHER_API_URL: z.string().default(defaultApiUrl).describe('API URL shown on the empty page'),
 });

@@ -35,7 +35,7 @@ async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     if (!stream.sizeExceeded) yield chunk;
   }
-  if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${maxMailBytes} bytes`);
+  if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxMailBytes} bytes`);
 }
 
 /** Replies 250 once a mail is stored. Accepts any credentials and requires none. */
@@ -73,8 +73,8 @@ export async function startSmtpReceiver({
         // The session continues only after the rest of the mail has been read.
         stream.resume();
         if (error instanceof SmtpRefusal) return callback(error);
-        if (!stream.destroyed) log(`A mail could not be stored: ${String(error)}`);
-        callback(new SmtpRefusal(451, '4.3.0 The mail could not be stored, try again later'));
+        if (!stream.destroyed) log(`An email could not be stored: ${String(error)}`);
+        callback(new SmtpRefusal(451, '4.3.0 The email could not be stored, try again later'));
       } finally {
         arriving--;
       }

@@ -38,7 +38,7 @@ describe('waitForMail', () => {
     expect(await mail).toMatchObject({ subject: 'Reset "now"', html: '<p>Reset "now"</p>\n', text: '' });
     const others = { to: 'ada@example.com', subject: 'Bye', timeoutMs: 150 };
     await expect(waitForMail(catcher.httpUrl, others)).rejects.toThrow(
-      'did not arrive within 150 ms. Mails to that address: "Reset \\"now\\"", "Welcome".',
+      'did not arrive within 150 ms. Emails to that address: "Reset \\"now\\"", "Welcome".',
     );
     await expect(waitForMail(catcher.httpUrl, { ...others, to: 'grace@example.com' })).rejects.toThrow(
       /None was found for that address\. The newest are: "Reset \\"now\\"" to ada@example.com, /,

@@ -105,7 +105,7 @@ export const deliveryConfig = defineConfig('delivery', {
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)
     .describe(
-      'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of attachments',
+      'Memory for attachments being sent, decoded and encoded; an eighth of it is for emails with up to 256 KB of attachments',
     ),
   BLOB_URL: bucketUrl
     .optional()
@@ -144,7 +144,7 @@ export const deliveryConfig = defineConfig('delivery', {
     ),
   SMTP_INSECURE_TLS: variables
     .flag(false)
-    .describe('Accept any certificate from SMTP servers; a man in the middle could read the mail and the password'),
+    .describe('Accept any certificate from SMTP servers; a man in the middle could read the email and the password'),
   ESP_BASE_URLS: parsedVariable(
     readBaseUrls,
     'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types',

@@ -48,8 +48,8 @@ export const gatewayConfig = defineConfig('gateway', {
     .describe('PEM file of the certificate with its chain, to serve the API over HTTPS; reloaded when it changes'),
   TLS_KEY: z.string().optional().describe('PEM file of the private key; required with TLS_CERT'),
   TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is trusted, such as 10.0.0.0/8'),
-  SMTP_PORT: variables.optionalPort.describe('Port for mail by SMTP, with STARTTLS if TLS_CERT is set; unset: off'),
-  SMTPS_PORT: variables.optionalPort.describe('Port for mail by SMTP over TLS; needs TLS_CERT; unset: off'),
+  SMTP_PORT: variables.optionalPort.describe('Port for email by SMTP, with STARTTLS if TLS_CERT is set; unset: off'),
+  SMTPS_PORT: variables.optionalPort.describe('Port for email by SMTP over TLS; needs TLS_CERT; unset: off'),
   DASHBOARD_DIRECTORY: z
     .string()
     .optional()

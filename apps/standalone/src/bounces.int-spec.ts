@@ -27,7 +27,7 @@ const returnMail = (port: number, to: string, mail: string): Promise<string> =>
     });
   });
 
-describe('a returned mail', () => {
+describe('a returned email', () => {
   let system: WholeSystem;
   let port: number;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { catcherPorts } from '../../catcher/src/config.js';
 export const standaloneConfig = defineConfig('standalone', {
   PORT: variables.port(3000).describe('Port of the API'),
   HOST: z.string().default('127.0.0.1').describe('Address the API listens on; beyond loopback set REQUIRE_HTTPS too'),
-  SMTP_PORT: variables.port(2525).describe('Port for mail by SMTP; 0 for any free one'),
+  SMTP_PORT: variables.port(2525).describe('Port for email by SMTP; 0 for any free one'),
   DATA_DIR: z.string().default('./data').describe('Directory of all persistent data'),
   DATABASE_URL: variables.databaseUrl.describe('PostgreSQL to use; `npm start` runs one in DATA_DIR when not set'),
   AMQP_URL: variables.amqpUrl
@@ -27,7 +27,7 @@ export const standaloneConfig = defineConfig('standalone', {
   TRACKING_KEY: z
     .string()
     .optional()
-    .describe('Signs the links in mails; generated and stored in DATA_DIR when not set'),
+    .describe('Signs the links in emails; generated and stored in DATA_DIR when not set'),
   BOOTSTRAP_LIVE_KEY: z
     .string()
     .optional()
@@ -46,7 +46,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://')
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
-    .describe('Public URL of the API; links in mails begin with it'),
+    .describe('Public URL of the API; links in emails begin with it'),
 });
 export type StandaloneConfig = ReturnType<typeof standaloneConfig.read>;
 

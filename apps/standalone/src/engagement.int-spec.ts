@@ -120,7 +120,7 @@ describe('a tracked mail', () => {
     expect((await request(`${path('u')}?via=page`, { method: 'POST' })).status).toBe(200);
     await untilStatus(id, 'unsubscribed');
     expect((await eventsOf(id)).map(({ message }) => message)).toEqual([
-      'Unsubscribed with the button of the mail app',
+      'Unsubscribed with the button of the email app',
     ]);
   });
 

@@ -11,7 +11,7 @@ const names = { template_name: 'Receipt', version_name: 'Receipt', locale: 'en-U
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 let people = 0;
 
-describe('the webhook event of a mail', () => {
+describe('the webhook event of an email', () => {
   let system: WholeSystem;
   let receiver: WebhookReceiver;
   let template: string;
@@ -84,22 +84,22 @@ describe('the webhook event of a mail', () => {
     return drip_campaign.id;
   };
 
-  it('is complete when the mail is accepted and sent', async () => {
+  it('is complete when the email is accepted and sent', async () => {
     const id = await send();
     await expectPosted('email.queued', id);
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when the mail was scheduled', async () => {
+  it('is complete when the email was scheduled', async () => {
     const id = await send({ send_at: Math.floor(Date.now() / 1000) + 2 });
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when the mail is refused', async () => {
+  it('is complete when the email is refused', async () => {
     await refused();
   });
 
-  it('is complete when the mail is resent', async () => {
+  it('is complete when the email is resent', async () => {
     const id = await send();
     await expectPosted('email.sent', id);
     const { receipt_id } = await api('POST', '/resend', { log_id: id });
@@ -116,7 +116,7 @@ describe('the webhook event of a mail', () => {
     await expectPosted('email.sent', replayed[0]!.receipt_id);
   });
 
-  it('is complete when the mail is cancelled', async () => {
+  it('is complete when the email is cancelled', async () => {
     const id = await send({ send_at: inAnHour() });
     await api('POST', `/logs/${id}/cancel`);
     await expectPosted('email.dropped', id, { message: 'Cancelled before it was sent' });
@@ -136,7 +136,7 @@ describe('the webhook event of a mail', () => {
     await expectPosted('email.dropped', log, { drip_campaign: id }, withoutVersion);
   });
 
-  it('is complete when the mail of a campaign is sent', async () => {
+  it('is complete when the email of a campaign is sent', async () => {
     const id = await campaign(0);
     const { data } = await posted(
       'email.sent',

@@ -200,7 +200,7 @@ describe('returned mails', () => {
     }, 30_000);
 
     it('return the exit codes of sysexits.h', async () => {
-      expect(await pipe('', [address])).toEqual([65, 'There is no mail on stdin']);
+      expect(await pipe('', [address])).toEqual([65, 'There is no email on stdin']);
       expect((await pipe(Buffer.alloc(1024 * 1024 + 1, 'x'), [address]))[0]).toBe(65);
       expect(await pipe(failed('p3'), ['b+forged@bounce.acme.example'])).toEqual([67, 'No such return path']);
       expect(await pipe(failed('p3'))).toEqual([67, 'No such return path']);

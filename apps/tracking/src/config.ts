@@ -7,7 +7,7 @@ export const trackingConfig = defineConfig('tracking', {
   SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks; the same value as for delivery'),
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
   BOUNCE_DOMAIN: trackingVariables.BOUNCE_DOMAIN,
-  BOUNCE_SMTP_PORT: variables.optionalPort.describe('SMTP port for mail returned to BOUNCE_DOMAIN; unset: off'),
+  BOUNCE_SMTP_PORT: variables.optionalPort.describe('SMTP port for emails returned to BOUNCE_DOMAIN; unset: off'),
   WEBHOOK_ALLOWED_NETWORKS: variables.list.describe(
     'Private networks (CIDR, comma-separated) that webhook URLs may use',
   ),

@@ -1,7 +1,7 @@
 import { logEventRecorded, messageAccepted, messageSent, newId, openEventStream } from '@postrider/contracts';
 import { TrackingHarness } from './testing/tracking-harness.js';
 
-describe('events of mail', () => {
+describe('events of email', () => {
   let tracking: TrackingHarness;
   beforeAll(async () => {
     tracking = await TrackingHarness.start();

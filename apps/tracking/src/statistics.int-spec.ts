@@ -366,7 +366,7 @@ describe('statistics', () => {
     expect((await total()).sent).toBe(0);
   });
 
-  it('contain mail that a mail server refused immediately', async () => {
+  it('contain email that a mail server refused immediately', async () => {
     const id = await send(today, { sent: 0 });
     await count(messageEnded, event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' }));
     expect(await total()).toMatchObject({ sent: 0, refused: 1, bounced: { unique: 1, total: 1 } });

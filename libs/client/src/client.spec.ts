@@ -101,7 +101,7 @@ describe('createClient', () => {
     });
   });
 
-  it('throws what the API or a proxy answered to a mail', async () => {
+  it('throws what the API or a proxy answered to an email', async () => {
     const errors = [{ field: 'html', message: 'is required' }];
     const refused = { ...refusal('invalid_request'), errors };
     const { client } = gatewayOf(json(400, refused, { 'x-request-id': 'req_1' }), new Response('Bad', { status: 502 }));

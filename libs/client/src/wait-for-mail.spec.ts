@@ -54,7 +54,7 @@ describe('waitForMail on logs', () => {
     expect((await waitForMail(client, { to: 'ada@example.com', since })).id).toBe('log_2');
     const later = { to: 'ada@example.com', since: new Date(1_790_000_001_000), timeoutMs: 30 };
     await expect(waitForMail(client, later)).rejects.toThrow(
-      'A mail to ada@example.com since 2026-09-21T14:13:21.000Z did not arrive within 30 ms.',
+      'An email to ada@example.com since 2026-09-21T14:13:21.000Z did not arrive within 30 ms.',
     );
   });
 
@@ -62,7 +62,7 @@ describe('waitForMail on logs', () => {
     const dropped = log('log_1', { status: 'dropped', message: 'Suppressed: hard bounce' });
     const wanted = { to: 'ada@example.com', subject: 'Reset', timeoutMs: 30 };
     await expect(waitForMail(clientOf([dropped]).client, wanted)).rejects.toThrow(
-      'A mail to ada@example.com with the subject "Reset" did not arrive within 30 ms. Mails to that address: ' +
+      'An email to ada@example.com with the subject "Reset" did not arrive within 30 ms. Emails to that address: ' +
         '"Hello" (dropped: Suppressed: hard bounce).',
     );
     const many = Array.from({ length: 7 }, (_, at) => log(`log_${at}`, { subject: `${at}` }));
@@ -71,7 +71,7 @@ describe('waitForMail on logs', () => {
     await expect(waitForMail(clientOf(others).client, wanted)).rejects.toThrow(
       'None was found for that address. The newest are: "Hello" to grace@example.com.',
     );
-    await expect(waitForMail(clientOf([]).client, wanted)).rejects.toThrow('No mail is there.');
+    await expect(waitForMail(clientOf([]).client, wanted)).rejects.toThrow('No email is there.');
   });
 
   it('fails at once when the key is refused, and for a timeout out of range', async () => {
@@ -94,7 +94,7 @@ describe('waitForMail on a catcher', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const wanted = { to: 'ada@example.com', timeoutMs: 30 };
       await expect(waitForMail(url, wanted)).rejects.toThrow(
-        'did not arrive within 30 ms. The mails there could not be read.',
+        'did not arrive within 30 ms. The emails there could not be read.',
       );
     } finally {
       server.closeAllConnections();

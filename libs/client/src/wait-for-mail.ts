@@ -70,7 +70,7 @@ export async function waitForMail(source: MailSource, wanted: WantedMail): Promi
     }
   } catch (error) {
     if (!deadline.aborted) throw error;
-    const arrived = found.length > 0 ? `Mails to that address: ${named(found, false)}.` : await othersIn(mailbox);
+    const arrived = found.length > 0 ? `Emails to that address: ${named(found, false)}.` : await othersIn(mailbox);
     throw new Error(`${described(wanted)} did not arrive within ${timeoutMs} ms. ${arrived}`, { cause: error });
   }
 }
@@ -81,7 +81,7 @@ const isWanted = (subject: string, wanted: string | RegExp | undefined): boolean
 
 const described = ({ to, subject, since }: WantedMail): string =>
   [
-    `A mail to ${to}`,
+    `An email to ${to}`,
     subject !== undefined && `with the subject ${quoted(subject)}`,
     since && `since ${since.toISOString()}`,
   ]
@@ -93,9 +93,9 @@ const quoted = (subject: string | RegExp): string =>
 
 async function othersIn(mailbox: Mailbox): Promise<string> {
   const others = await mailbox.list(maxNamed, undefined, AbortSignal.timeout(explanationMs)).catch(() => undefined);
-  if (!others) return 'The mails there could not be read.';
+  if (!others) return 'The emails there could not be read.';
   return others.length === 0
-    ? 'No mail is there.'
+    ? 'No email is there.'
     : `None was found for that address. The newest are: ${named(others, true)}.`;
 }
 

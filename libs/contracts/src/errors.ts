@@ -47,7 +47,7 @@ export const errorTable = {
   method_not_allowed: { status: 405, meaning: 'the path exists with other methods' },
   in_use: { status: 409, meaning: 'something else needs what you delete, rename or unpublish' },
   last_admin: { status: 409, meaning: 'the account would have no administrator left' },
-  not_cancellable: { status: 409, meaning: 'the mail was already handed to a provider, or has ended' },
+  not_cancellable: { status: 409, meaning: 'the email was already handed to a provider, or has ended' },
   proposal_closed: { status: 409, meaning: 'the proposal was approved or rejected, or has expired' },
   provider_refused: {
     status: 409,
@@ -98,7 +98,7 @@ export const unavailableReasons = {
   account_busy: 'the account has too many requests of this kind in progress',
   turn_missed: 'other requests for the same kind of work came first',
   streams_full: 'the gateway accepts no more streams',
-  handover_under_way: 'a mail to this recipient is being handed to the provider',
+  handover_under_way: 'an email to this recipient is being handed to the provider',
   attachments_not_stored: 'large attachments cannot be stored at the moment',
   change_not_spread: 'the change is stored, but not every service knows it yet',
 } as const satisfies Record<string, string>;

@@ -75,7 +75,7 @@ export const getDeliveryRetention = defineRpc({
       .describe(
         'Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever.',
       ),
-    attachment_days: z.int().describe('For how many days attachments are kept after the mail is due.'),
+    attachment_days: z.int().describe('For how many days attachments are kept after the email is due.'),
   }),
   timeoutMs: 3_000,
   examples: [{ name: 'logs are kept for ever', request: {}, response: { attachment_days: 90 } }],

@@ -14,7 +14,7 @@ export const trackingVariables = {
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
-      'Address under which the API is reached from outside; links in mails and what providers report to begin with it',
+      'Address under which the API is reached from outside; links in emails and what providers report to begin with it',
     ),
   TRACKING_KEY: z
     .string()
@@ -24,7 +24,7 @@ export const trackingVariables = {
     )
     .optional()
     .describe(
-      'Signs the links in mails; 32 bytes in base64. For a rotation: new:KEY,old:KEY, as long as links of the old one are to work. Unset: mails have no such links',
+      'Signs the links in emails; 32 bytes in base64. For a rotation: new:KEY,old:KEY, as long as links of the old one are to work. Unset: emails have no such links',
     ),
   BOUNCE_DOMAIN: z
     .string()
@@ -32,7 +32,7 @@ export const trackingVariables = {
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a host name such as bounce.acme.example')
     .optional()
     .describe(
-      'Where mails are returned to that mail servers could not deliver: a domain whose mail comes to BOUNCE_SMTP_PORT or `postrider bounces`; needs TRACKING_KEY',
+      'Where emails are returned to that mail servers could not deliver: a domain whose emails come to BOUNCE_SMTP_PORT or `postrider bounces`; needs TRACKING_KEY',
     ),
 };
 

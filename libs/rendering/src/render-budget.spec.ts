@@ -26,7 +26,7 @@ async function outcomeOf(source: Parameters<typeof renderVersion>[0], data: unkn
   return outcome;
 }
 
-describe('the budget of a mail', () => {
+describe('the budget of an email', () => {
   afterEach(() => jest.restoreAllMocks());
 
   /** The budget of time must not be the first to be exceeded, however slow the machine is. */

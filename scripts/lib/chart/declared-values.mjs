@@ -48,7 +48,7 @@ export const values = [
   {
     name: 'host',
     text: 'postrider.example',
-    description: 'Public host name of the API, the dashboard and the links in mail.',
+    description: 'Public host name of the API, the dashboard and the links in email.',
   },
   { name: 'tlsSecret', text: 'gateway-tls', description: 'Secret with the certificate of the host.' },
   {

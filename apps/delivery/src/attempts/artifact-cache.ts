@@ -98,7 +98,7 @@ export class ArtifactCache {
   }: ArtifactRequest): Promise<StoredArtifact | undefined> {
     const find = (): Promise<Buffer | undefined> =>
       this.stored.find(accountId, artifactId).catch((error: unknown) => {
-        throw new DependencyUnavailable('The content of the mail could not be read', { cause: error });
+        throw new DependencyUnavailable('The content of the email could not be read', { cause: error });
       });
     const packed = packedArtifact ?? (await find());
     return packed && storedArtifact(await unpackJson(packed));

@@ -44,7 +44,7 @@ export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reaso
 
 /** Reported events show that an attempt with an unknown outcome did send the mail. */
 export const reportedAsSent = settled(
-  sent('An earlier attempt had sent it, as events of the mail show; it is not sent again'),
+  sent('An earlier attempt had sent it, as events of the email show; it is not sent again'),
 );
 
 /** Internal errors follow the retry schedule too, so that retries end. */

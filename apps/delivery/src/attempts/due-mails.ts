@@ -65,7 +65,7 @@ export class DueTemplates {
 
 /**
  * A campaign's mail has no artifact before its first attempt, which chooses the version
- * (docs/drips.md#content-of-the-mail).
+ * (docs/drips.md#content-of-the-email).
  */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 

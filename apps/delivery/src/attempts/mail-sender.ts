@@ -88,7 +88,7 @@ export class MailSender {
     dispatchBy: number,
   ): Promise<Conclusion | undefined> {
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
-    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail no longer exists');
+    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this email no longer exists');
     const decided = chosen ? withVersion(leased, chosen) : leased;
     onDecided(decided);
 

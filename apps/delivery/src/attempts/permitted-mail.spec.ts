@@ -19,7 +19,7 @@ describe('applySuppressions for a recipient who unsubscribed', () => {
     ['mail with a web view', {}, ['webview_url'], undefined],
     ['mail with the unsubscribe URL', {}, ['unsubscribe_url'], refused],
     [
-      'mail with a List-Unsubscribe header',
+      'email with a List-Unsubscribe header',
       { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } },
       undefined,
       refused,

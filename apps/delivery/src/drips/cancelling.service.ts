@@ -31,7 +31,7 @@ export class CancellingService {
       if (Date.now() >= context.deadline - timeToAnswerMs)
         throw new ServiceError(
           'unavailable',
-          'A mail of this recipient is being handed to its provider. The membership has ended; repeat the call to make sure that no further mail is sent',
+          'An email of this recipient is being handed to its provider. The membership has ended; repeat the call to make sure that no further email is sent',
           undefined,
           undefined,
           { carriedOut: 'unknown', reason: 'handover_under_way' },

@@ -105,7 +105,7 @@ describe('campaign mail', () => {
   it('waits, with a log that contains the due time, and is sent then', async () => {
     const { due_at } = await plan();
     const due = new Date(due_at * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
-    const message = `Next mail of the drip campaign "Onboarding"; due ${due}`;
+    const message = `Next email of the drip campaign "Onboarding"; due ${due}`;
     const log = await logOf();
     expect(log).toMatchObject({ status: 'triggered', message, email_name: 'Welcome', email_version: null });
     expect(await delivery.client.call(listLogEvents, delivery.context, { log_id: log.id })).toMatchObject([
@@ -191,7 +191,7 @@ describe('campaign mail', () => {
     });
     await plan(mail({ due_at: seconds() }));
     await untilStatus('dropped');
-    expect((await logOf()).message).toBe('The template of this mail no longer exists');
+    expect((await logOf()).message).toBe('The template of this email no longer exists');
   });
 
   it('waits while the template service is unavailable, and uses up no attempt', async () => {
@@ -371,7 +371,7 @@ describe('campaign mail', () => {
     });
 
     it.each([
-      ['its template was deleted', 'The template of this mail no longer exists'],
+      ['its template was deleted', 'The template of this email no longer exists'],
       ['its compiled template was deleted', 'The compiled template of this message no longer exists'],
       ['it cannot be rendered', 'needs more than'],
     ])('is held although %s, and dropped when the campaign resumes', async (trouble, reason) => {

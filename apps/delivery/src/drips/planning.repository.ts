@@ -47,7 +47,7 @@ with input as (
   returning message_id
 ), accepted as (
   select input.*, hashes::bytea[] as address_hashes, '' as artifact_id, null::text as version_name, coalesce(content -> 'drip' ->> 'locale', '') as locale,
-         'Next mail of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
+         'Next email of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
          greatest(to_timestamp(due), now()) as due_at, null::uuid as lease_token
   from input where id in (select message_id from fresh)
 ), removed as (

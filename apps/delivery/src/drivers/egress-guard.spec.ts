@@ -64,7 +64,7 @@ describe('EgressGuard', () => {
 
   it('does not reveal the address in its error', async () => {
     await expect(check(['10.0.0.7'])).rejects.toThrow(
-      /^The host of this account resolves to a network that mail may not be sent to$/,
+      /^The host of this account resolves to a network that emails may not be sent to$/,
     );
   });
 

@@ -7,7 +7,7 @@ import { EspAccountsService, settingsOf } from './esp-accounts.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 
-/** See docs/operate/limits-internal.md#sending-mail. */
+/** See docs/operate/limits-internal.md#sending-email. */
 const rate = { perSecond: 10 / 60, windowSeconds: 60 };
 /** Retry-After while another call is in progress. */
 const retryAfterSeconds = 10;
@@ -36,7 +36,7 @@ export class ProviderRequestLimiter {
 
 type Test = AnswerOf<typeof testEspAccount>;
 
-/** See docs/operate/limits-internal.md#sending-mail. */
+/** See docs/operate/limits-internal.md#sending-email. */
 const maxMs = 12_000;
 
 /** Tests ESP accounts without sending a mail (docs/providers.md#test-an-account), over a separate connection. */

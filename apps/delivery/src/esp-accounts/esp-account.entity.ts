@@ -11,7 +11,7 @@ export const credentialsAdvice = 'give it credentials (PUT /esp_accounts/{id})';
 export const missingCredentials = ({ name }: { readonly name: string }, field: string): ServiceError =>
   new ServiceError(
     'invalid_request',
-    `The ESP account "${name}" has no credentials, so it sends no mail; ${credentialsAdvice}`,
+    `The ESP account "${name}" has no credentials, so it sends no email; ${credentialsAdvice}`,
     [{ field, message: 'must name an ESP account that has credentials' }],
   );
 

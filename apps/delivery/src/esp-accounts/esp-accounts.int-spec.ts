@@ -338,7 +338,7 @@ describe('ESP accounts', () => {
       const missing = (field: string) => ({
         code: 'invalid_request',
         message:
-          'The ESP account "Old" has no credentials, so it sends no mail; give it credentials (PUT /esp_accounts/{id})',
+          'The ESP account "Old" has no credentials, so it sends no email; give it credentials (PUT /esp_accounts/{id})',
         details: [{ field, message: 'must name an ESP account that has credentials' }],
       });
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject(missing('esp_account'));
@@ -416,7 +416,7 @@ describe('ESP accounts', () => {
       const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
       expect(forbidden).toMatchObject({
         outcome: 'fails',
-        answer: 'Mail server not reached: mail may not be sent to this host and port, or the host does not exist',
+        answer: 'Mail server not reached: emails may not be sent to this host and port, or the host does not exist',
       });
       expect((await tryOut({ host: 'mail.invalid', port: 25 })).answer).toBe(forbidden.answer);
       await expect(tryOut({ port: 22 })).rejects.toMatchObject(refused('credentials.port'));
@@ -463,12 +463,12 @@ describe('ESP accounts', () => {
       expect((await list()).map((account) => account.id)).toEqual([main]);
     });
 
-    it('but not while mail waits for them', async () => {
+    it('but not while email waits for them', async () => {
       const { id } = await create('smtp');
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await expect(remove(id)).rejects.toMatchObject({
         code: 'in_use',
-        message: expect.stringMatching(/^Mail waits to be sent through this ESP account; .*move_mail/),
+        message: expect.stringMatching(/^Emails wait to be sent through this ESP account; .*move_mail/),
       });
       await delivery.client.call(cancelMessage, delivery.context, { log_id });
       await remove(id);

@@ -128,7 +128,7 @@ export class EspAccountsService {
     if (use.waiting)
       throw new ServiceError(
         'in_use',
-        'Mail waits to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
+        'Emails wait to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
       );
     this.drivers.invalidate(id);
     this.laneLimits.delete(id);

@@ -63,7 +63,7 @@ describe('EspDrivers', () => {
     expect(await drivers.of(accountId, id)).not.toBe(second);
   });
 
-  it('drops the mail of a deleted account with the reason', async () => {
+  it('drops the email of a deleted account with the reason', async () => {
     const { world, drivers } = driversOf();
     await drivers.of(accountId, id);
     world.row = null;

@@ -92,7 +92,7 @@ export class ImportsService {
         return { outcome: 'refused', notes: ['another account of this installation has an ESP account with this id'] };
       throw error;
     }
-    return { outcome: 'imported', notes: ['it sends no mail until it has credentials (PUT /esp_accounts/{id})'] };
+    return { outcome: 'imported', notes: ['it sends no email until it has credentials (PUT /esp_accounts/{id})'] };
   }
 }
 

@@ -72,7 +72,7 @@ describe('reported events', () => {
     });
   });
 
-  it('are published once per log event, with the fields of the mail', async () => {
+  it('are published once per log event, with the fields of the email', async () => {
     const id = await sentMail();
     await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
     const { rows } = await delivery.sql.query<{ payload: unknown }>(
@@ -228,7 +228,7 @@ describe('reported events', () => {
     const events = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
     expect(events.slice(-2).map(({ type, message }) => [type, message])).toEqual([
       ['delivered', 'It was delivered'],
-      ['sent', 'An earlier attempt had sent it, as events of the mail show; it is not sent again'],
+      ['sent', 'An earlier attempt had sent it, as events of the email show; it is not sent again'],
     ]);
     expect(delivery.receivedBy('later@example.com')).toEqual([]);
   });

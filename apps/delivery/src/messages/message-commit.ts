@@ -130,7 +130,7 @@ export class MessageCommit {
 /** The ESP account was deleted between its choice and the commit. */
 export class EspAccountDeleted extends ServiceError {
   constructor() {
-    super('esp_account_not_found', 'The ESP account of this mail was just deleted');
+    super('esp_account_not_found', 'The ESP account of this email was just deleted');
   }
 }
 

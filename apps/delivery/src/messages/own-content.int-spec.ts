@@ -19,7 +19,7 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const tracking = { opens: true, clicks: true };
 
-describe('a mail without a template', () => {
+describe('an email without a template', () => {
   let delivery: DeliveryHarness;
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a mail without a template', () => {
     expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
   });
 
-  it('is sent to each of several recipients as a mail of their own', async () => {
+  it('is sent to each of several recipients as an email of their own', async () => {
     const others = [1, 2].map((n) => ({ address: `${n}-${recipient}` }));
     const idempotency = { key: recipient, request_hash: 'hash' };
     const { receipt_id, receipts, ...answer } = await send({ others, idempotency });
@@ -201,7 +201,7 @@ describe('a mail without a template', () => {
       expect(await daysLeft()).toBe(1);
     }, 60_000);
 
-    it('is kept for a mail that is accepted during the erasure of another recipient', async () => {
+    it('is kept for an email that is accepted during the erasure of another recipient', async () => {
       const attachments = await stored();
       await send({ attachments });
       await received();
@@ -299,7 +299,7 @@ describe('a mail without a template', () => {
   });
 });
 
-describe('a mail with a template', () => {
+describe('an email with a template', () => {
   let delivery: DeliveryHarness;
   beforeAll(async () => {
     delivery = await DeliveryHarness.start();

@@ -32,9 +32,9 @@ export class ResendService {
     const message = await this.stored.findSendable(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No log with id ${log_id.slice(0, 64)} found`);
     if (isUndecided(message))
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail that has not been sent yet' }]);
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of an email that has not been sent yet' }]);
     if (isPseudonym(message.content.recipient.address))
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail whose recipient was erased' }]);
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of an email whose recipient was erased' }]);
     if (unsendableAddresses(message.content).length > 0)
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message with an invalid address' }]);
     if (!(await this.blobs.keep(context.accountId, message.content.attachments))) {

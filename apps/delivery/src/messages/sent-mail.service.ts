@@ -73,7 +73,7 @@ export class SentMailService {
     { log_id, index, after }: RequestOf<typeof readAttachment>,
   ): Promise<AnswerOf<typeof readAttachment>> {
     const { content } = await this.findShown(context, log_id);
-    const file = shownFiles(content)[index] ?? notFound('This mail has no such attachment');
+    const file = shownFiles(content)[index] ?? notFound('This email has no such attachment');
     const piece = await this.attachments.pieceAfter(context.accountId, file.blob_id, after).catch((error: unknown) => {
       if (error instanceof AttachmentsUnavailable) throw unavailable(error.message, 'dependency_unreachable');
       throw error;
@@ -85,17 +85,17 @@ export class SentMailService {
 
   /** @throws ServiceError `not_found` when it does not exist or must not be shown */
   private async findShown({ accountId }: RequestContext, logId: string): Promise<SentMessage> {
-    const stored = (await this.messages.findSent(accountId, logId)) ?? notFound('Mail not found');
-    if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
-    if (isUndecided(stored)) notFound('This mail is created when it is due');
+    const stored = (await this.messages.findSent(accountId, logId)) ?? notFound('Email not found');
+    if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this email was erased');
+    if (isUndecided(stored)) notFound('This email is created when it is due');
     return stored;
   }
 
   private async rendered(context: RequestContext, { artifactId, content }: SentMessage): Promise<RenderedMessage> {
     const rendered =
       (await this.view.render(context, { artifactId, content })) ??
-      notFound('The compiled template of this mail no longer exists');
-    if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
+      notFound('The compiled template of this email no longer exists');
+    if (rendered instanceof RenderingRefused) notFound(`This email cannot be rendered: ${rendered.message}`);
     return rendered;
   }
 }
@@ -112,7 +112,7 @@ async function sourceOf(
   try {
     return await composeOutline(outgoingMessage(message, rendered, attachments));
   } catch (error) {
-    if (error instanceof UnsendableMessage) notFound(`This mail cannot be sent: ${error.message}`);
+    if (error instanceof UnsendableMessage) notFound(`This email cannot be sent: ${error.message}`);
     throw error;
   }
 }

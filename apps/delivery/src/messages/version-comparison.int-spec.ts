@@ -52,7 +52,7 @@ describe('a version', () => {
     await versions({ subject: 'Hi {{name}}', text: 'Dear {{name}}' });
   });
 
-  it('is compared with the published one by the latest mails of the template, page by page', async () => {
+  it('is compared with the published one by the latest emails of the template, page by page', async () => {
     const first = await send('Ada');
     const second = await send('Grace');
     await send('Nobody', {}, true);

@@ -108,7 +108,7 @@ describe('the stored data of a person', () => {
     );
   }, 30_000);
 
-  it('is exported with the content of mail without a template, in pages of 2 MB of it', async () => {
+  it('is exported with the content of email without a template, in pages of 2 MB of it', async () => {
     const own_content = { subject: 'Hello', text: 'Only {{name}}', html: '<p>{{name}}', language: 'mustache' as const };
     const template = { template: undefined, template_data: { name: 'Ada' } };
     await delivery.accept({ ...personal, ...template, own_content });
@@ -189,7 +189,7 @@ describe('the stored data of a person', () => {
       'grace@example.com',
     );
     await expect(ask(resendMessage, delivery.context, { log_id: id, test: false })).rejects.toMatchObject({
-      details: [{ field: 'log_id', message: 'is of a mail whose recipient was erased' }],
+      details: [{ field: 'log_id', message: 'is of an email whose recipient was erased' }],
     });
     await expect(ask(showMessage, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask(getTriggerContent, delivery.context, { log_id: id })).rejects.toMatchObject({
@@ -227,7 +227,7 @@ describe('the stored data of a person', () => {
     expect(await delivery.count('work')).toBe(0);
   }, 40_000);
 
-  it('is kept for mail that is sent after the erasure', async () => {
+  it('is kept for email that is sent after the erasure', async () => {
     const before = await sent();
     const erasure = await erase();
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -142,7 +142,7 @@ export class ProposalsService {
   private async findFor(context: RequestContext, { proposal_id, test }: Decision): Promise<StoredProposal> {
     const stored = await this.find(context, proposal_id);
     if (test && !stored.proposal.test)
-      throw new ServiceError('forbidden', 'A test key cannot decide about the mail of a live key');
+      throw new ServiceError('forbidden', 'A test key cannot decide about the email of a live key');
     return stored;
   }
 }

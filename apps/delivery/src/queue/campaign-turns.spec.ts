@@ -161,7 +161,7 @@ describe('CampaignTurns', () => {
     expect(starts).toHaveLength(12);
   });
 
-  it('limits waiting mail to a quarter of the slots, in all lanes together, without counting other mail', () => {
+  it('limits waiting email to a quarter of the slots, in all lanes together, without counting other email', () => {
     const { turns, clock } = processAt(() => 1);
     turns.acquired(ordinary.id);
     const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));

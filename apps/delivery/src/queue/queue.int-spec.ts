@@ -51,12 +51,12 @@ describe('the queue', () => {
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const failOften = { at: 'mail', then: '535 5.7.8 Suspended' } as const;
 
-  describe('moving mail to another ESP account', () => {
+  describe('moving email to another ESP account', () => {
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
     const move = (esp_id: string, to: string) => delivery.client.call(moveMail, delivery.context, { esp_id, to });
     const remove = (esp_id: string) => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
 
-    it('makes mail due that failed with its account, keeps other due times, and lets the account be deleted', async () => {
+    it('makes emails due that failed with its account, keeps other due times, and lets the account be deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -474,7 +474,7 @@ describe('the queue', () => {
     await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
   });
 
-  it('claims mail of test keys and of the built-in server from lanes of their account', async () => {
+  it('claims emails of test keys and of the built-in server from lanes of their account', async () => {
     const inAnHour = Math.floor(Date.now() / 1000) + 3600;
     const [test, builtin] = await Promise.all([
       delivery.accept({ send_at: inAnHour, recipient: { address: 'test@example.com' } }, true),

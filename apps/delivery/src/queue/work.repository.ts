@@ -62,7 +62,7 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  * - A last token is assigned at random, because any fixed order would always favour the same lane of a small rate. A
  *   bucket that is locked by another process is skipped.
  * - A row with an expired lease belonged to a process that died or froze. It is deferred and logged rather than sent,
- *   because the ESP may have it (docs/operate/faults.md#when-a-mail-can-be-sent-twice). It counts as an attempt, so
+ *   because the ESP may have it (docs/operate/faults.md#when-an-email-can-be-sent-twice). It counts as an attempt, so
  *   that a message that crashes processes ends; past the last attempt it is claimed in order to be ended.
  * - The chosen ids are compared as an array, too: the planner then estimates ten rows. From the limit it would estimate
  *   a tenth of all due rows, and read a backlog of a million for each claim.

@@ -36,7 +36,7 @@ const reasonTexts: Readonly<Record<SuppressionReason, (date: string) => string>>
 };
 
 /**
- * Applies the suppressions of a mail's addresses (docs/suppressions.md#effect-on-mail): a suppressed recipient refuses
+ * Applies the suppressions of a mail's addresses (docs/suppressions.md#effect-on-emails): a suppressed recipient refuses
  * the whole mail, suppressed copies are left out. Undefined: no suppression applies.
  */
 export function withheldRecipients<Copy extends { readonly address: string }>(

@@ -54,7 +54,7 @@ describe('the quotas of an account', () => {
     });
     const refused = {
       code: 'quota_exceeded',
-      message: 'This account may have at most 3 mails waiting to be sent',
+      message: 'This account may have at most 3 emails waiting to be sent',
       retryAfter: 10,
     };
 

@@ -14,7 +14,7 @@ import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.j
 import { ProviderRequestLimiter } from '../esp-accounts/connection-tests.service.js';
 
 /**
- * Timeout for all requests to a provider together (docs/operate/limits-internal.md#sending-mail); Mailgun needs
+ * Timeout for all requests to a provider together (docs/operate/limits-internal.md#sending-email); Mailgun needs
  * seventeen.
  */
 const timeoutMs = 40_000;

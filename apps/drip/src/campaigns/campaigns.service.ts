@@ -181,7 +181,7 @@ export class CampaignsService {
     } catch {
       throw new ServiceError(
         'unavailable',
-        'The change is saved and applies to waiting mails once the delivery service is reachable; repeat the request to confirm it',
+        'The change is saved and applies to waiting emails once the delivery service is reachable; repeat the request to confirm it',
         undefined,
         undefined,
         { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' },

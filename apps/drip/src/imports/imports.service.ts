@@ -72,7 +72,7 @@ function missingTemplates(
     .map(({ where, template }) => `${where} refers to the template ${template}, which does not exist here`);
 }
 
-const wasRemoved = (id: string): string => `${id} was removed here, and its mails stay cancelled for 90 days`;
+const wasRemoved = (id: string): string => `${id} was removed here, and its emails stay cancelled for 90 days`;
 
 const constraintOf = (error: unknown): string | undefined =>
   error instanceof QueryFailedError ? (error.driverError as { constraint?: string }).constraint : undefined;

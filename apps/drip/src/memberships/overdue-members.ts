@@ -15,7 +15,7 @@ const deliveryRetentionSeconds = 80 * 24 * 60 * 60;
 
 const stuck = new Gauge({
   name: 'postrider_drip_members_stuck',
-  help: 'Drip campaign members found waiting for a mail that had ended or was unknown to delivery, in the last check of this process; NaN after a failed check',
+  help: 'Drip campaign members found waiting for an email that had ended or was unknown to delivery, in the last check of this process; NaN after a failed check',
   labelNames: ['mail'],
 });
 
@@ -84,7 +84,7 @@ export class OverdueMembers extends PeriodicTask {
       await retryOnSerializationFailure(() => this.advance(members));
       this.logger.warn(
         { account_id: members[0]!.accountId },
-        `${members.length} members of drip campaigns were stuck on mails that had ended or were lost, and were advanced`,
+        `${members.length} members of drip campaigns were stuck on emails that had ended or were lost, and were advanced`,
       );
     } catch (error) {
       if (members.length > 1) for (const member of members) await this.heal([member]);

@@ -34,7 +34,7 @@ describe('the quota of waiting members', () => {
     await activate(other);
     await expect(activate(one)).rejects.toMatchObject({
       code: 'quota_exceeded',
-      message: 'This account may have at most 2 members of drip campaigns who wait for a mail',
+      message: 'This account may have at most 2 members of drip campaigns who wait for an email',
     });
     expect(await used()).toBe(2);
     await drip.ask(deleteDripCampaign, { drip_campaign_id: other });

@@ -35,7 +35,7 @@ export class UsersController {
   @Endpoint('POST', '', 'administer', ok.extend({ user: accountUserResource }), {
     summary: 'Invite a user',
     description:
-      'Sends a mail with a link that works once, within seven days. A second invitation sends another link and sets the role.',
+      'Sends an email with a link that works once, within seven days. A second invitation sends another link and sets the role.',
     errors: ['quota_exceeded', 'no_esp_account', 'sender_required'],
     examples: {
       request: { email: 'bob@acme.example', role: 'editor', name: 'Bob' },

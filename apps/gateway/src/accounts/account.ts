@@ -41,7 +41,7 @@ const smtp = z
     port: z.int().describe('The port.'),
     security: z.enum(['tls', 'starttls', 'none']).describe('How the connection is encrypted.'),
   })
-  .meta({ id: 'SmtpAddress', description: 'Where applications send mail by SMTP.' });
+  .meta({ id: 'SmtpAddress', description: 'Where applications send email by SMTP.' });
 
 /** The account with its settings, including those of the operator. */
 export const accountResource = z

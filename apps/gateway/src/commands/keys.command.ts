@@ -39,7 +39,7 @@ export const keysCommand = defineCommand({
       about: 'creates a key and prints it, once',
       operands: { account, name: text(255).describe('name of the key') },
       options: {
-        kind: z.enum(keyKinds).default('live').meta({ description: 'live, or test: sends no mail' }),
+        kind: z.enum(keyKinds).default('live').meta({ description: 'live, or test: sends no email' }),
         scope: z
           .array(z.enum(scopes))
           .optional()

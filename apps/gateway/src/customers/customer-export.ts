@@ -40,8 +40,8 @@ export const customerExport = z
     customer: customerResource.optional().describe('The customer, if there is one.'),
     conversions: z.array(conversionResource).describe('Oldest first.'),
     logs: z.array(log).describe('Newest first.'),
-    send_proposals: z.array(exportedProposal).describe('Mails that were proposed to the person, newest first.'),
-    suppressions: z.array(suppressionResource).describe('Why the address gets no mail.'),
+    send_proposals: z.array(exportedProposal).describe('Emails that were proposed to the person, newest first.'),
+    suppressions: z.array(suppressionResource).describe('Why the address gets no email.'),
     drip_members: z.array(exportedMembership).describe('Memberships of drip campaigns, newest first.'),
   })
   .meta({ id: 'CustomerExport', description: 'Everything that is stored about a person.' });

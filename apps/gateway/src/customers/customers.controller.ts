@@ -92,7 +92,7 @@ export class CustomersController {
 
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response.describe('Newest first.') }), {
     summary: 'List the logs of a customer',
-    description: 'Newest first, scheduled mail included.',
+    description: 'Newest first, scheduled emails included.',
     calls: listCustomerLogs,
   })
   async listLogs(

@@ -27,9 +27,9 @@ describe('the documentation under /docs/', () => {
     const answer = await get('/docs/guides/sending');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const page = await answer.text();
-    expect(page).toContain('<h1 id="sending-mail">Sending mail</h1>');
+    expect(page).toContain('<h1 id="sending-email">Sending email</h1>');
     expect(page).toContain('<a href="/docs/reference/send"><code>POST /send</code></a>');
-    expect(page).toContain('<a href="/docs/guides/sending" aria-current="page">Sending mail</a>');
+    expect(page).toContain('<a href="/docs/guides/sending" aria-current="page">Sending email</a>');
     expect(page).toContain('<link rel="alternate" type="text/markdown" href="/docs/guides/sending.md">');
     expect(page).not.toMatch(/<script>|style=|<!--|src="http/);
   });

@@ -105,7 +105,7 @@ export class DripCampaignsController {
   @Endpoint('POST', ':id/activate', 'send', activateAnswer, {
     summary: 'Activate a recipient',
     description:
-      'The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.',
+      'The first email is sent after its delay. A recipient who is already in the campaign stays at their step.',
     calls: activateDripCampaign,
     idempotent: true,
     turn: 'later',
@@ -134,7 +134,7 @@ export class DripCampaignsController {
 
   @Endpoint('POST', ':id/deactivate', 'send', ok.extend(deactivateDripCampaign.response.shape), {
     summary: 'Deactivate a recipient',
-    description: 'After the answer, no mail of the campaign is sent to the recipient.',
+    description: 'After the answer, no email of the campaign is sent to the recipient.',
     calls: deactivateDripCampaign,
   })
   async deactivate(

@@ -67,7 +67,7 @@ export class EspAccountsController {
 
   @Endpoint('PUT', 'set_default', 'administer', ok.extend({ esp_account: setDefaultEspAccount.response }), {
     summary: 'Choose the default ESP account',
-    description: 'It sends mail that names no ESP account.',
+    description: 'It sends emails that name no ESP account.',
     calls: setDefaultEspAccount,
   })
   async setDefault(
@@ -79,7 +79,7 @@ export class EspAccountsController {
 
   @Endpoint('POST', 'test', 'administer', ok.extend({ test: tryEspAccount.response }), {
     summary: 'Test an ESP account before creating it',
-    description: 'Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.',
+    description: 'Connects and logs in with the credentials of the body, without sending email. Nothing is stored.',
     calls: tryEspAccount,
   })
   async try(
@@ -91,7 +91,7 @@ export class EspAccountsController {
 
   @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
     summary: 'Test an ESP account',
-    description: 'Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.',
+    description: 'Connects and logs in with its credentials, without sending email. Answers within 15 seconds.',
     calls: testEspAccount,
   })
   async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -167,8 +167,8 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', ':id/move_mail', 'administer', ok.extend(moveMail.response.shape), {
-    summary: 'Move waiting mail to another ESP account',
-    description: 'Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.',
+    summary: 'Move waiting emails to another ESP account',
+    description: 'Emails that are being sent, or may have been sent, stay. At most 5,000 in a call.',
     calls: moveMail,
   })
   async moveMail(
@@ -181,7 +181,7 @@ export class EspAccountsController {
 
   @Endpoint('GET', ':id/attempts', 'read', getEspAccountAttempts.response, {
     summary: 'Show the attempts of an ESP account',
-    description: 'By hour, for the last seven days, without mail of test keys.',
+    description: 'By hour, for the last seven days, without emails of test keys.',
     calls: getEspAccountAttempts,
   })
   attempts(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -190,7 +190,8 @@ export class EspAccountsController {
 
   @Endpoint('POST', ':id/retry', 'administer', ok.extend(retryEspAccount.response.shape), {
     summary: 'Retry a failing ESP account',
-    description: 'Ends its pause, and makes mail due that failed because of the ESP account; at most 10,000 in a call.',
+    description:
+      'Ends its pause, and makes emails due that failed because of the ESP account; at most 10,000 in a call.',
     calls: retryEspAccount,
   })
   async retry(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -199,7 +200,7 @@ export class EspAccountsController {
 
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete an ESP account',
-    description: 'Refused while mail waits for it or it is a fallback.',
+    description: 'Refused while emails wait for it or it is a fallback.',
     calls: deleteEspAccount,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {

@@ -26,7 +26,7 @@ export class FailuresController {
 
   @Endpoint('GET', '', 'read', listFailures.response, {
     summary: 'List failures',
-    description: 'Mail that ended without being sent, latest first.',
+    description: 'Emails that ended without being sent, latest first.',
     calls: listFailures,
     examples: { answer: exampleOfFailures },
   })
@@ -51,7 +51,7 @@ export class FailuresController {
 
   @Endpoint('POST', 'replay', 'manage', ok.extend(replayFailures.response.shape), {
     summary: 'Replay failures',
-    description: 'Sends them again as new mails, at most 1,000 in a call.',
+    description: 'Sends them again as new emails, at most 1,000 in a call.',
     calls: replayFailures,
   })
   async replay(

@@ -445,7 +445,7 @@ describe('the calls of identity providers', () => {
         authorization: `Bearer ${hook.secret}`,
       });
 
-    it('send the finished mail without a template', async () => {
+    it('send the finished email without a template', async () => {
       const hook = await create({ kind: 'auth0' });
       expect(await send(hook)).toMatchObject({ status: 200 });
       const { subject, html, text } = notification;
@@ -495,7 +495,7 @@ describe('the calls of identity providers', () => {
       expect(mails()[0]?.idempotency).toEqual(mails()[1]?.idempotency);
     });
 
-    it('send the finished mail without a template', async () => {
+    it('send the finished email without a template', async () => {
       await call(await clerk(), event(), { names: 'svix' });
       expect(mails()).toMatchObject([{ own_content: { subject: '424242 is your code', html: '<p>424242</p>' } }]);
     });

@@ -34,7 +34,7 @@ const fields = {
   ),
   other_actions: optionalOrEmpty(z.enum(otherActions, { error: `must be one of ${otherActions.join(', ')}` })).describe(
     'What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the ' +
-      '`default` template; or send the `original` mail of the provider (Auth0 and Clerk). By default `original` ' +
+      '`default` template; or send the `original` email of the provider (Auth0 and Clerk). By default `original` ' +
       'where it is possible, else `refuse`.',
   ),
   default_template: optionalOrEmpty(templateId).describe('The template for `"other_actions": "default"`.'),
@@ -45,7 +45,7 @@ const fields = {
     'The sender; by default that of the ESP account, else of the account.',
   ),
   project_url: optionalOrEmpty(projectUrl).describe(
-    'Supabase only, and required there: the URL of the project, to which the links in mail lead.',
+    'Supabase only, and required there: the URL of the project, to which the links in emails lead.',
   ),
 };
 
@@ -108,7 +108,7 @@ export const identityHookResource = z
     last_call: timestamp.optional().describe('When the provider last called, to a few seconds.'),
     last_error: z.string().optional().describe('Why that call was refused; absent if it was not.'),
   })
-  .meta({ id: 'IdentityHook', description: 'A URL for the mail of an identity provider.' });
+  .meta({ id: 'IdentityHook', description: 'A URL for the emails of an identity provider.' });
 export type IdentityHookResource = z.output<typeof identityHookResource>;
 
 /** The answers that contain the secret. */

@@ -69,7 +69,7 @@ export class LogsController {
   }
 
   @Endpoint('GET', ':log_id/attempts', 'read', listAttempts.response, {
-    summary: 'List the attempts of a mail',
+    summary: 'List the attempts of an email',
     description: "Oldest first, with the provider's answers.",
     calls: listAttempts,
   })
@@ -78,7 +78,7 @@ export class LogsController {
   }
 
   @Endpoint('GET', ':log_id/mail', 'read', getSentMail.response, {
-    summary: 'Show a mail as it was sent',
+    summary: 'Show an email as it was sent',
     description: 'Rendered again from the accepted content.',
     calls: getSentMail,
     renders: true,
@@ -88,7 +88,7 @@ export class LogsController {
   }
 
   @Endpoint('GET', ':log_id/mail/source', 'read', getMailSource.response, {
-    summary: 'Show the source of a mail',
+    summary: 'Show the source of an email',
     description: 'Headers and MIME parts, rendered again; of attachments only the size.',
     calls: getMailSource,
     renders: true,
@@ -98,8 +98,8 @@ export class LogsController {
   }
 
   @Endpoint('GET', ':log_id/mail/attachments/:index', 'read', anyFile, {
-    summary: 'Download an attachment of a mail',
-    description: 'As it was sent, while it is stored. `index` is its position in `attachments` of the mail, from 0.',
+    summary: 'Download an attachment of an email',
+    description: 'As it was sent, while it is stored. `index` is its position in `attachments` of the email, from 0.',
     calls: readAttachment,
   })
   downloadAttachment(
@@ -110,7 +110,7 @@ export class LogsController {
   }
 
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {
-    summary: 'Cancel a mail',
+    summary: 'Cancel an email',
     description: 'Possible until the first attempt.',
     calls: cancelMessage,
   })

@@ -16,11 +16,11 @@ describe('explainLog', () => {
       suppressions: [suppression!],
     });
     expect(explanation.split('\n')).toEqual([
-      `The mail to ${log.recipient_address} has the status “failed to send”. The provider could not accept the mail yet. It is tried again automatically at the time in the message.`,
+      `The email to ${log.recipient_address} has the status “failed to send”. The provider could not accept the email yet. It is tried again automatically at the time in the message.`,
       'The reason given: Retried at 10:00',
       'There were 2 attempts to send it.',
       'The last failed attempt was answered: 451 4.7.1 Try later',
-      'The address is suppressed: an earlier mail bounced because the address is invalid.',
+      'The address is suppressed: an earlier email bounced because the address is invalid.',
     ]);
   });
 

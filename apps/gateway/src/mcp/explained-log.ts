@@ -13,31 +13,31 @@ const maxShown = 20;
 
 /** What a status means, and what happens next (docs/guides/statuses.md). */
 const meanings: Readonly<Record<LogStatus, string>> = {
-  requested: 'The request was received. The mail is being prepared.',
-  triggered: 'A drip campaign created the mail. It waits until it is due.',
-  queued: 'The mail waits to be sent. If it was scheduled, the message has the time.',
-  failed_to_queue: 'An internal error delays the mail. It is tried again automatically.',
+  requested: 'The request was received. The email is being prepared.',
+  triggered: 'A drip campaign created the email. It waits until it is due.',
+  queued: 'The email waits to be sent. If it was scheduled, the message has the time.',
+  failed_to_queue: 'An internal error delays the email. It is tried again automatically.',
   failed_to_send:
-    'The provider could not accept the mail yet. It is tried again automatically at the time in the message.',
-  sent: 'The provider has accepted the mail. Without reports of the provider nothing more is known.',
-  processed: 'The provider is working on the mail.',
-  deferred: 'The provider has accepted the mail, and the receiving server delays it.',
-  bounced: 'The mail cannot be delivered to this recipient, and is not tried again.',
+    'The provider could not accept the email yet. It is tried again automatically at the time in the message.',
+  sent: 'The provider has accepted the email. Without reports of the provider nothing more is known.',
+  processed: 'The provider is working on the email.',
+  deferred: 'The provider has accepted the email, and the receiving server delays it.',
+  bounced: 'The email cannot be delivered to this recipient, and is not tried again.',
   dropped:
-    'The mail was given up and is not tried again: refused by the provider, out of retries, cancelled or suppressed.',
-  delivered: 'The server of the recipient has the mail. It can still be in the spam folder.',
-  opened: 'The mail was opened.',
-  re_opened: 'The mail was opened several times.',
-  clicked: 'A link in the mail was followed.',
-  re_clicked: 'Links in the mail were followed several times.',
-  unsubscribed: 'The recipient opted out of mail.',
-  reported_as_spam: 'The recipient reported the mail as spam.',
+    'The email was given up and is not tried again: refused by the provider, out of retries, cancelled or suppressed.',
+  delivered: 'The server of the recipient has the email. It can still be in the spam folder.',
+  opened: 'The email was opened.',
+  re_opened: 'The email was opened several times.',
+  clicked: 'A link in the email was followed.',
+  re_clicked: 'Links in the email were followed several times.',
+  unsubscribed: 'The recipient opted out of emails.',
+  reported_as_spam: 'The recipient reported the email as spam.',
 };
 
 const reasons: Readonly<Record<SuppressionResource['reason'], string>> = {
-  hard_bounce: 'an earlier mail bounced because the address is invalid',
-  spam_report: 'the recipient reported a mail as spam',
-  unsubscribe: 'the recipient opted out; mail without an unsubscribe link is still sent',
+  hard_bounce: 'an earlier email bounced because the address is invalid',
+  spam_report: 'the recipient reported an email as spam',
+  unsubscribe: 'the recipient opted out; emails without an unsubscribe link are still sent',
   manual: 'somebody added the address by hand',
 };
 
@@ -46,7 +46,7 @@ export function explainLog({ log, events, attempts, suppressions }: Facts) {
   const failed = attempts.filter(({ outcome }) => outcome !== 'sent').at(-1);
   return {
     explanation: [
-      `The mail to ${log.recipient_address} has the status “${log.status.replaceAll('_', ' ')}”. ${meanings[log.status]}`,
+      `The email to ${log.recipient_address} has the status “${log.status.replaceAll('_', ' ')}”. ${meanings[log.status]}`,
       ...(log.message === '' ? [] : [`The reason given: ${log.message}`]),
       ...(attempts.length > 1 ? [`There were ${attempts.length} attempts to send it.`] : []),
       ...(failed ? [`The last failed attempt was answered: ${failed.message}`] : []),

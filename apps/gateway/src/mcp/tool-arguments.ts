@@ -41,7 +41,7 @@ const idempotencyKey = {
   minLength: 1,
   maxLength: 255,
   description:
-    'Your own text for this mail, such as an order number. A repeated call with the same text does nothing twice.',
+    'Your own text for this email, such as an order number. A repeated call with the same text does nothing twice.',
 };
 
 interface Parameter {

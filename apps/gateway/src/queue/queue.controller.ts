@@ -11,7 +11,7 @@ export class QueueController {
 
   @Endpoint('GET', '', 'read', getQueue.response, {
     summary: 'Show the queue',
-    description: 'Waiting mail by ESP account: since when the first is due, and whether the ESP account works.',
+    description: 'Waiting emails by ESP account: since when the first is due, and whether the ESP account works.',
     calls: getQueue,
   })
   get(@CurrentContext() context: RequestContext) {

@@ -16,7 +16,7 @@ const exampleRaw = Buffer.from(
   ['From: billing@acme.example', 'To: ada@example.com', 'Subject: Hello', '', 'Hello', ''].join('\r\n'),
 ).toString('base64');
 
-/** `POST /send/raw` (docs/guides/sending.md#send-a-mail-in-mime). */
+/** `POST /send/raw` (docs/guides/sending.md#send-an-email-in-mime). */
 @Controller()
 export class RawMailsController {
   constructor(private readonly mails: RawMailsService) {}
@@ -24,7 +24,7 @@ export class RawMailsController {
   @Endpoint('POST', 'send/raw', 'send', receiptAnswer, {
     summary: 'Send an email in MIME',
     description:
-      'The body is the mail (RFC 5322) as `message/rfc822`, or JSON with the mail in base64 in `raw`. It is sent as it is, ' +
+      'The body is the email (RFC 5322) as `message/rfc822`, or JSON with the email in base64 in `raw`. It is sent as it is, ' +
       'except for Bcc and what the guide names.',
     calls: acceptMessage,
     examples: { request: { raw: exampleRaw, tags: ['receipts'] } },

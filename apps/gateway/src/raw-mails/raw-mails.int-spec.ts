@@ -53,7 +53,7 @@ describe('POST /send/raw', () => {
     expect(Buffer.concat(chunks).toString()).toContain(raw);
   });
 
-  it('takes base64 with options, and recipients that the mail does not show', async () => {
+  it('takes base64 with options, and recipients that the email does not show', async () => {
     const raw = Buffer.from(mail(from, to, 'Bcc: eve@example.com', 'Subject: Receipt'));
     const options = { tags: ['receipts'], tracking: { opens: false }, send_at: 4_000_000_000 };
     const recipients = [{ address: 'one@example.com' }, { address: 'two@example.com' }];
@@ -108,7 +108,9 @@ describe('POST /send/raw', () => {
       expect(accepted()[0]!.tracking).toEqual({ ...off, opens: true });
       expect(await ask(signedMail(track), rfc822)).toMatchObject({
         status: 400,
-        errors: [{ field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' }],
+        errors: [
+          { field: 'tracking', message: 'is not possible for a signed or encrypted email: it would be rebuilt' },
+        ],
       });
     });
   });

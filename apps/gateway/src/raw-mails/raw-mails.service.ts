@@ -60,7 +60,7 @@ export class RawMailsService {
 function trackingOf({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
   if (isSigned && (chosen?.opens || chosen?.clicks))
     throw ServiceError.invalidFields([
-      { field: 'tracking', message: 'is not possible for a signed or encrypted mail: it would be rebuilt' },
+      { field: 'tracking', message: 'is not possible for a signed or encrypted email: it would be rebuilt' },
     ]);
   const hasSignature = isSigned || valueOf(fields, 'dkim-signature') !== undefined;
   return hasSignature ? { opens: chosen?.opens ?? false, clicks: chosen?.clicks ?? false } : chosen;

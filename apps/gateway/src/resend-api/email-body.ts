@@ -106,7 +106,7 @@ const isByte = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256;
 
 const noTopic = optionalOrEmpty(
-  z.never({ error: 'is not available: Postrider has no topics, and suppressions apply to all mail of an account' }),
+  z.never({ error: 'is not available: Postrider has no topics, and suppressions apply to all emails of an account' }),
 );
 
 /** The body of `POST /emails`. Fields that Resend does not have are ignored. */

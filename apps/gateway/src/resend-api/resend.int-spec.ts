@@ -503,7 +503,7 @@ describe('the Resend-compatible API', () => {
 
     it('shows what the log has when the mail cannot be shown', async () => {
       api.services.answer(getSentMail, () => {
-        throw new ServiceError('not_found', 'The recipient of this mail was erased');
+        throw new ServiceError('not_found', 'The recipient of this email was erased');
       });
       expect(await call(`/emails/${emailId}`)).toMatchObject({
         status: 200,
@@ -614,8 +614,8 @@ describe('the Resend-compatible API', () => {
       ['GET', '/templates', '/api/v1/templates'],
       ['POST', '/webhooks', '/api/v1/webhooks'],
       ['GET', '/emails/metrics', '/docs/guides/resend'],
-      ['GET', '/emails/receiving', 'receives no mail'],
-      ['GET', '/emails/receiving/x/attachments', 'receives no mail'],
+      ['GET', '/emails/receiving', 'receives no email'],
+      ['GET', '/emails/receiving/x/attachments', 'receives no email'],
       ['PUT', '/emails', '/docs/guides/resend'],
       ['GET', '/resend/unknown', 'No such path'],
       ['GET', '/resend', 'No such path'],

@@ -58,7 +58,7 @@ export class SendProposalsController {
 
   @Endpoint('GET', '', 'read', listSendProposals.response, {
     summary: 'List proposals',
-    description: 'Newest first, without their mails.',
+    description: 'Newest first, without their emails.',
     calls: listSendProposals,
   })
   list(
@@ -70,7 +70,7 @@ export class SendProposalsController {
 
   @Endpoint('GET', ':id', 'read', getSendProposal.response, {
     summary: 'Show a proposal',
-    description: 'With the mail exactly as an approval sends it.',
+    description: 'With the email exactly as an approval sends it.',
     calls: getSendProposal,
     renders: true,
   })
@@ -81,7 +81,7 @@ export class SendProposalsController {
   @Endpoint('POST', ':id/approve', 'send', ok.extend({ send_proposal: approveSendProposal.response }), {
     summary: 'Approve a proposal',
     description:
-      'Sends the mail, once: repeated calls get the same answer. If the send is refused, the proposal stays open.',
+      'Sends the email, once: repeated calls get the same answer. If the send is refused, the proposal stays open.',
     calls: approveSendProposal,
     turn: 'first',
   })

@@ -25,7 +25,7 @@ export class SendController {
   @Endpoint('POST', 'send', 'send', receiptAnswer, {
     summary: 'Send an email',
     description:
-      'A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
+      'A 200 means that the email is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
     calls: acceptMessage,
     idempotent: true,
     turn: 'first',
@@ -43,7 +43,7 @@ export class SendController {
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer, {
     summary: 'Resend an email',
-    description: 'As a new mail with its own log.',
+    description: 'As a new email with its own log.',
     calls: resendMessage,
     idempotent: true,
     turn: 'first',

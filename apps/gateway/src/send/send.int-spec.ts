@@ -41,7 +41,7 @@ describe('POST /send', () => {
     expect(accepted()).not.toHaveProperty('own_content');
   });
 
-  it('accepts up to 50 recipients of one mail', async () => {
+  it('accepts up to 50 recipients of one email', async () => {
     const to = Array.from({ length: 50 }, (_, n) => ({ address: `person${n}@example.com` }));
     const cc = [{ address: 'grace@example.com' }];
     expect(await send({ to, cc, ...own })).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ describe('POST /send', () => {
     ]);
   });
 
-  it('accepts a mail of their own for each of several recipients', async () => {
+  it('accepts an email of their own for each of several recipients', async () => {
     const to = ['ada', 'grace'].map((name) => ({ address: `${name}@example.com` }));
     await send({ to: [...to, { address: 'ADA@example.com' }], separate: true, ...own });
     expect(accepted()).toMatchObject({ recipient: to[0], others: [to[1]] });

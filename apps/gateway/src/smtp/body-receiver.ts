@@ -82,4 +82,4 @@ export class BodyReceiver {
 }
 
 const tooLarge = (): ServiceError =>
-  new ServiceError('payload_too_large', `The mail is larger than ${sizeInWords(maxBytes)}`);
+  new ServiceError('payload_too_large', `The email is larger than ${sizeInWords(maxBytes)}`);

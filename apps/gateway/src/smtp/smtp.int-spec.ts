@@ -285,7 +285,7 @@ describe('SMTP submission', () => {
       expect(await client.ask('MAIL FROM:<a@b.example> SIZE=12582913')).toMatch(/^552 5\.3\.4 /);
       client.destroy();
       const line = `${'x'.repeat(998)}\r\n`;
-      expect(await sendRaw(written + line.repeat(12_600))).toMatch(/^552 5\.3\.4 The mail is larger than 12 MB/);
+      expect(await sendRaw(written + line.repeat(12_600))).toMatch(/^552 5\.3\.4 The email is larger than 12 MB/);
       expect(await send({ attachments: [{ filename: 'a.bin', content: Buffer.alloc(7.1 * 1024 * 1024) }] })).toMatch(
         /^552 5\.3\.4 .*at most 7 MB/,
       );
@@ -299,7 +299,7 @@ describe('SMTP submission', () => {
     });
   });
 
-  describe('the end of a mail', () => {
+  describe('the end of an email', () => {
     it.each(['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r\n', '\r\n.\r', '\r.\r'])('is not %j', async (end) => {
       const smuggled = `MAIL FROM:<evil@b.example>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\n${written}`;
       expect(await sendRaw(`${written}${end}${smuggled}`)).toMatch(/^554 5\.6\.0 .*a line of one dot/);
@@ -315,7 +315,7 @@ describe('SMTP submission', () => {
       expect(await sendRaw(`${written}\0\r\n`)).toMatch(/^554 5\.6\.0 .*NUL/);
     });
 
-    it('accepts nothing of a mail that is cut off', async () => {
+    it('accepts nothing of an email that is cut off', async () => {
       const client = await session();
       await client.ask('MAIL FROM:<billing@acme.example>');
       await client.ask('RCPT TO:<ada@example.com>');

@@ -16,7 +16,7 @@ const dataMs = 120_000;
 
 const commandSeconds = new LatencyHistogram({
   name: 'postrider_smtp_seconds',
-  help: 'Time of an SMTP login, a refused MAIL or a mail, by command and reply code',
+  help: 'Time of an SMTP login, a refused MAIL or an email, by command and reply code',
   labelNames: ['command', 'status'],
   buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
@@ -97,7 +97,7 @@ export class SubmissionCommands {
       this.note('DATA', startedAt, { status, requestId, caller, logIds });
       session.finishMail();
     };
-    const timer = setTimeout(() => session.endNow('4.4.2 The mail took too long'), dataMs);
+    const timer = setTimeout(() => session.endNow('4.4.2 The email took too long'), dataMs);
     try {
       caller = await this.callerOf(session.login!.key, remoteAddress);
       const declared = declaredBytes(envelope.mailFrom);
@@ -124,7 +124,7 @@ export class SubmissionCommands {
       const reply = isUnread ? new SmtpReply(421, '4.7.0', 'Too much data') : replyTo(error, requestId);
       const isExpected = error instanceof SmtpReply || error instanceof ServiceError || isUnread;
       if (!isExpected && !hasDisconnected)
-        this.logger.error({ err: error, requestId, accountId: caller?.accountId }, 'mail failed');
+        this.logger.error({ err: error, requestId, accountId: caller?.accountId }, 'email failed');
       if (isUnread) session.endNow(reply.message);
       else if (!hasDisconnected) callback(reply);
       finish(hasDisconnected ? 499 : reply.responseCode);

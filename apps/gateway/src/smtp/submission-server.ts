@@ -127,7 +127,7 @@ export class SubmissionServer {
       },
       onRcptTo: ({ address }, _session, callback) => {
         const { success } = emailAddress.safeParse(address);
-        callback(success ? null : new SmtpReply(553, '5.1.3', 'This address cannot get mail'));
+        callback(success ? null : new SmtpReply(553, '5.1.3', 'This address cannot get email'));
       },
       onData: (stream, session, callback) =>
         void this.commands.take(this.sessions.get(session.id)!, stream, session, callback),

@@ -91,7 +91,7 @@ export class SubmissionsService {
 /**
  * With a Message-ID the key includes the content, so that other content is another mail; the caller's own key is refused
  * with other content. Both include the recipients: a client may send a mail in several transactions
- * (docs/guides/smtp.md#repeated-mail).
+ * (docs/guides/smtp.md#repeated-emails).
  */
 async function idempotencyOf(
   caller: Caller,

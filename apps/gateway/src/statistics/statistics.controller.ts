@@ -11,7 +11,7 @@ export class StatisticsController {
 
   @Endpoint('GET', '', 'read', getStatistics.response, {
     summary: 'Show statistics',
-    description: 'By the day or hour in which mail was accepted. Mail of test keys is not counted.',
+    description: 'By the day or hour in which emails were accepted. Emails of test keys are not counted.',
     calls: getStatistics,
   })
   get(@CurrentContext() context: RequestContext, @Query({ schema: statsQuery }) query: StatsQuery) {

@@ -9,7 +9,7 @@ export interface SystemMailAccount {
   readonly sender: Sender | null;
 }
 
-const name = 'Postrider: mails about users';
+const name = 'Postrider: emails about users';
 
 @Injectable()
 export class SystemMailRepository {

@@ -55,7 +55,7 @@ export interface SystemMail {
 
 /**
  * Sends mail to users from a separate account, which no user can enter: otherwise users with access to logs or
- * templates could read the links of administrators (docs/users.md#mails-about-users).
+ * templates could read the links of administrators (docs/users.md#emails-about-users).
  */
 @Injectable()
 export class SystemMailService {

@@ -152,7 +152,7 @@ export class VersionsController {
 
   @Endpoint('POST', withOrWithoutLocale('/versions/:version_id/shadow'), 'read', compareVersion.response, {
     summary: 'Compare a version with the published one',
-    description: 'Renders the latest mails of the template with both. Nothing is sent.',
+    description: 'Renders the latest emails of the template with both. Nothing is sent.',
     calls: compareVersion,
     renders: true,
   })

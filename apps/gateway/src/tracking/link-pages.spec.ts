@@ -1,6 +1,6 @@
 import { linkPagesIn } from './link-pages.js';
 
-describe('the pages of links in mails', () => {
+describe('the pages of links in emails', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],

@@ -19,7 +19,7 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 const key = randomBytes(32).toString('base64');
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
 
-describe('links in mails', () => {
+describe('links in emails', () => {
   let api: GatewayUnderTest;
   let databaseUrl: string;
   let mail: { accountId: string; logId: string };

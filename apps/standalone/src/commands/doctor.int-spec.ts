@@ -125,7 +125,7 @@ describe('postrider doctor', () => {
     await client.end();
     const { output } = await runDoctor(['delivery']);
     expect(output).toMatch(
-      /FAULT +delivery +1 attachments are in a bucket, but BLOB_URL is not set: their mails cannot be sent/,
+      /FAULT +delivery +1 attachments are in a bucket, but BLOB_URL is not set: their emails cannot be sent/,
     );
   });
 

@@ -296,9 +296,9 @@ describe('postrider import', () => {
     expect(await load({ esp_accounts: exported })).toBe(1);
     expect(warned).toEqual(['Imported: 3, already existing: 0, refused: 4']);
     const lines = printed.join('\n');
-    expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no mail until it has credentials/);
+    expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no email until it has credentials/);
     expect(lines).toMatch(
-      /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it does not exist here/,
+      /Alone {2}imported\n {2}it sends no email .*\n {2}the fallback nowhere is left out: it does not exist here/,
     );
     expect(lines).toMatch(/Builtin {2}refused\n {2}id: must not be builtin or test/);
     expect(lines).toMatch(/Route {2}refused\n {2}id: must not be set_default, which is a path of the API/);
@@ -330,7 +330,7 @@ describe('postrider import', () => {
       body: {
         status: 'invalid_request',
         message: expect.stringContaining(
-          'has no credentials, so it sends no mail; give it credentials (PUT /esp_accounts/{id})',
+          'has no credentials, so it sends no email; give it credentials (PUT /esp_accounts/{id})',
         ),
         errors: [{ field: 'esp_account' }],
       },

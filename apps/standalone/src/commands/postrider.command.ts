@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./doctor.command.js')).doctor,
   },
   failures: {
-    about: 'list, replay or drop mail that failed',
+    about: 'list, replay or drop emails that failed',
     load: async () => (await import('../../../delivery/src/commands/failures.command.js')).failures,
   },
   import: {

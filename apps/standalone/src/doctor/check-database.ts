@@ -55,7 +55,7 @@ function checkDurability({ fsync, synchronousCommit }: DatabaseFacts): Finding[]
   if (synchronousCommit === 'off')
     return [
       fault(
-        'synchronous_commit is off: accepted mail can be lost when the server crashes.',
+        'synchronous_commit is off: accepted emails can be lost when the server crashes.',
         'Set it to on, or to remote_write or higher when a standby must have it, too.',
       ),
     ];

@@ -88,9 +88,9 @@ export function checkSender(records: SenderRecords, selectors: readonly string[]
 
 const checkReplies = (domain: string, takesMail: boolean): Finding =>
   takesMail
-    ? ok(`${domain} accepts mail.`)
+    ? ok(`${domain} accepts email.`)
     : fault(
-        `${domain} does not accept mail: it has no MX record and no address, so receivers refuse mail from it.`,
+        `${domain} does not accept email: it has no MX record and no address, so receivers refuse email from it.`,
         'Add an MX record, or use another sender.',
       );
 

@@ -114,8 +114,8 @@ async function* inspectGateway({ environment }: Options): Findings {
   const { PUBLIC_URL, TRACKING_KEY } = gatewayConfig.read(environment);
   if (PUBLIC_URL === undefined || TRACKING_KEY === undefined)
     yield warning(
-      'PUBLIC_URL or TRACKING_KEY is not set: mails have no links for opens, clicks and unsubscribes.',
-      'If mails should have them, set both to the same values for gateway and delivery.',
+      'PUBLIC_URL or TRACKING_KEY is not set: emails have no links for opens, clicks and unsubscribes.',
+      'If emails should have them, set both to the same values for gateway and delivery.',
     );
   if (PUBLIC_URL !== undefined) yield reach.checkPublicUrl(PUBLIC_URL, await reach.requestPublicUrl(PUBLIC_URL));
 }
@@ -172,7 +172,7 @@ async function senderFindings(database: DataSource, table: string, options: Opti
   for (const domain of domains.filter(isReserved))
     findings.push(
       warning(
-        `${domain} is reserved for examples: receivers refuse mail from it.`,
+        `${domain} is reserved for examples: receivers refuse email from it.`,
         'Set a default sender of your own.',
       ),
     );

@@ -35,7 +35,7 @@ export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
   if ('unreached' in answer)
     return fault(
       `PUBLIC_URL (${url}) cannot be reached: ${answer.unreached}.`,
-      'Links in mails and reports of providers use it: check its DNS, its certificate and the proxy in front of the gateways. If it is only reachable from outside, run this check from there.',
+      'Links in emails and reports of providers use it: check its DNS, its certificate and the proxy in front of the gateways. If it is only reachable from outside, run this check from there.',
     );
   if (!isGatewayError(answer.body))
     return fault(
@@ -75,7 +75,7 @@ export function checkGreeting(shown: string, greeting: string): Finding {
   return greeting.startsWith('220')
     ? ok(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
     : fault(
-        `The server at DEFAULT_SMTP_URL (${shown}) does not accept mail: ${greeting.slice(0, 200)}`,
+        `The server at DEFAULT_SMTP_URL (${shown}) does not accept email: ${greeting.slice(0, 200)}`,
         'Ask its operator, or use another server.',
       );
 }
@@ -99,7 +99,7 @@ export function checkMailHostname(name: string, hasAddress: boolean | undefined)
 /** Checks BOUNCE_DOMAIN, which must accept mail. */
 export const checkBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
   takesMail
-    ? ok(`BOUNCE_DOMAIN (${domain}) accepts mail.`)
+    ? ok(`BOUNCE_DOMAIN (${domain}) accepts email.`)
     : fault(
         `BOUNCE_DOMAIN (${domain}) has no MX record and no address: bounces are lost.`,
         'Point its MX record at the SMTP port of tracking (docs/bounces.md).',

@@ -40,7 +40,7 @@ export async function checkBlobs(database: DataSource, environment: Environment 
   if (Number(blobs.count) === 0) return [];
   return [
     fault(
-      `${blobs.count} attachments are in a bucket, but BLOB_URL is not set: their mails cannot be sent.`,
+      `${blobs.count} attachments are in a bucket, but BLOB_URL is not set: their emails cannot be sent.`,
       'Restore BLOB_URL. With min_bytes=9000000 no new attachments are stored there, and you can remove it when the bucket is empty.',
     ),
   ];

@@ -287,7 +287,7 @@ describe('a batch in the whole system', () => {
     ])
       expect((await api.ask('GET', `/customers/${email}`)).status).toBe(status);
     await waitFor(async () => (await api.ask('GET', `/customers/${after}`)).status === 200, {
-      what: 'the customer to be created by the event of the mail',
+      what: 'the customer to be created by the event of the email',
     });
   }, 60_000);
 

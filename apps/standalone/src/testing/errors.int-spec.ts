@@ -492,7 +492,7 @@ describe('the table of errors', () => {
         );
         return api.ask('POST', '/send', { ...send, template: own.body.id }, { key });
       },
-      message: /0 mails/,
+      message: /0 emails/,
       retryAfter: true,
     },
     {

@@ -167,7 +167,7 @@ describe('/mcp', () => {
         return (answer['log'] as Body)['status'] === 'sent' ? answer : undefined;
       });
       expect(explained!['explanation']).toContain(
-        'The mail to sent@example.com has the status “sent”. The provider has accepted',
+        'The email to sent@example.com has the status “sent”. The provider has accepted',
       );
       expect(explained!['attempts']).toHaveLength(1);
       expect(await call(client, 'get_sent_mail', { log_id })).toMatchObject({ subject: 'Receipt 1' });
@@ -181,7 +181,7 @@ describe('/mcp', () => {
       expect(system.sink.mails.some(({ to }) => to.includes('test@example.com'))).toBe(false);
     });
 
-    it('explain why a suppressed address gets no mail', async () => {
+    it('explain why a suppressed address gets no email', async () => {
       await created('/suppressions', { email: 'gone@example.com', note: 'Asked us' });
       const { receipt_id: log_id } = await created('/send', mailTo('gone@example.com'));
       const client = await reader();

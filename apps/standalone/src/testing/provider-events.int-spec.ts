@@ -79,7 +79,7 @@ describe('an event reported by a provider', () => {
     ...more,
   });
 
-  it('is recorded once in the log with the id of the mail, and changes its status', async () => {
+  it('is recorded once in the log with the id of the email, and changes its status', async () => {
     const id = await sentMail({ cc: [{ address: 'grace@example.com' }] });
     const given = provider.mails.at(-1)!.logId;
     expect(given).toBe(id);

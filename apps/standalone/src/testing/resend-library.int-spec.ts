@@ -89,7 +89,7 @@ describe('the npm package resend', () => {
   };
   const arrived = async (to: string) => {
     const mail = await waitFor(() => system.sink.mails.find((each) => each.to.includes(to)), {
-      what: `a mail to ${to}`,
+      what: `an email to ${to}`,
     });
     return { ...mail!, parsed: await PostalMime.parse(mail!.raw) };
   };

@@ -156,7 +156,7 @@ export class Placeholders {
     };
     const toPrimitive = (hint: string): string => {
       if (hint === 'number')
-        throw new UnprintableUse(`"${path}" is used as a number, which is known only when the mail is sent`);
+        throw new UnprintableUse(`"${path}" is used as a number, which is known only when the email is sent`);
       return print();
     };
     const map = (render: (item: unknown, index: unknown) => unknown): unknown[] => {
@@ -188,7 +188,7 @@ export class Placeholders {
     return {
       [Symbol.toPrimitive]: (hint: string): string => {
         if (hint === 'number')
-          throw new UnprintableUse(`the index of ${path}.map() is only known when the mail is sent`);
+          throw new UnprintableUse(`the index of ${path}.map() is only known when the email is sent`);
         // Left over where it is printed.
         return `${opens}index`;
       },

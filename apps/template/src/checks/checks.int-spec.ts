@@ -65,7 +65,7 @@ describe('the check of an unsaved version', () => {
     expect((await service.tenant().ask(checkTemplate, { html: '{% snippet "outer" %}' })).valid).toBe(false);
   });
 
-  it('reports the size of the rendered mail, with compiled MJML, and warns when Gmail clips it', async () => {
+  it('reports the size of the rendered email, with compiled MJML, and warns when Gmail clips it', async () => {
     const html = '<mjml><mj-body><mj-raw>{{#rows}}{{.}}{{/rows}}</mj-raw></mj-body></mjml>';
     const result = await check({ subject: 's', html, template_data: { rows: ['x'.repeat(120_000)] } });
     expect(result.sizes.html).toBeGreaterThan(120_000);

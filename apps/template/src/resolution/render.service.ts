@@ -17,7 +17,7 @@ import { ResolutionService } from './resolution.service.js';
 
 /**
  * Placeholders: a rendering has no mail that the links could refer to
- * (docs/template-language.md#addresses-of-the-mail).
+ * (docs/template-language.md#addresses-of-the-email).
  */
 export const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 

@@ -93,13 +93,13 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     const pieces: Buffer[] = [];
     for await (const piece of stream.iterator({ destroyOnReturn: false }))
       if (!stream.sizeExceeded) pieces.push(piece as Buffer);
-    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${maxBytes} bytes`);
+    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxBytes} bytes`);
     const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.mailOf(address) ?? []);
     await this.bounces.store(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
   }
 
   private temporaryFailure(error: unknown): SmtpRefusal {
-    this.logger.warn({ err: error }, 'could not store a returned mail');
+    this.logger.warn({ err: error }, 'could not store a returned email');
     return new SmtpRefusal(451, '4.3.0 Try again later');
   }
 }

@@ -35,8 +35,8 @@ export async function receivePiped(
   { bounces, returnPaths }: { readonly bounces: BouncesService; readonly returnPaths: ReturnPaths },
 ): Promise<{ readonly exit: SysExit; readonly message?: string }> {
   if (!returnPaths.areConfigured) return { exit: exits.config, message: 'BOUNCE_DOMAIN and TRACKING_KEY are not set' };
-  if (raw.length === 0) return { exit: exits.data, message: 'There is no mail on stdin' };
-  if (raw.length > maxBytes) return { exit: exits.data, message: `The mail is larger than ${maxBytes} bytes` };
+  if (raw.length === 0) return { exit: exits.data, message: 'There is no email on stdin' };
+  if (raw.length > maxBytes) return { exit: exits.data, message: `The email is larger than ${maxBytes} bytes` };
   const ours = recipientsOf(raw, given).flatMap((address) => returnPaths.mailOf(address) ?? []);
   const mails = [...new Map(ours.map((mail) => [mail.logId, mail])).values()];
   if (mails.length === 0) return { exit: exits.noUser, message: 'No such return path' };
@@ -44,6 +44,6 @@ export async function receivePiped(
     await bounces.store(mails, raw, senderOf(raw));
     return { exit: exits.ok };
   } catch (error) {
-    return { exit: exits.tempFail, message: `The mail could not be stored: ${(error as Error).message}` };
+    return { exit: exits.tempFail, message: `The email could not be stored: ${(error as Error).message}` };
   }
 }

@@ -58,7 +58,7 @@ export async function runBounces({ input, recipients, environment, warn }: Piped
   }
 }
 
-const usage = `Usage: postrider bounces [<recipient> ...]  reads a returned mail from stdin and stores its bounce
+const usage = `Usage: postrider bounces [<recipient> ...]  reads a returned email from stdin and stores its bounce
        <recipient>  of its envelope; read from its header when none is given
        --help       this text`;
 

@@ -32,7 +32,7 @@ export const statsCommand = defineCommand({
       about: 'recounts statistics from the logs, day by day',
       options: {
         account: id('account').optional().meta({ value: 'ID', description: 'only this account; default: all' }),
-        from: day.meta({ value: 'DAY', description: 'first day (UTC) on which the mail was accepted' }),
+        from: day.meta({ value: 'DAY', description: 'first day (UTC) on which the email was accepted' }),
         to: day.meta({ value: 'DAY', description: 'last day, inclusive' }),
       },
       run: async ({ account, from, to }, terminal) => {

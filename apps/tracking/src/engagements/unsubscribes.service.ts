@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 
 const sentences = {
-  one_click: 'Unsubscribed with the button of the mail app',
+  one_click: 'Unsubscribed with the button of the email app',
   page: 'Unsubscribed on the unsubscribe page',
 } as const;
 

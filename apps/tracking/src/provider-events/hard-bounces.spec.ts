@@ -63,7 +63,7 @@ it.each([
 });
 
 it.each(['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'])(
-  'a mail that SES kept back by its own list is dropped: %s',
+  'an email that SES kept back by its own list is dropped: %s',
   async (bounceSubType) => {
     const bouncedRecipients = [{ emailAddress: 'ada@example.com', status: '5.1.1' }];
     const bounce = { bounceType: 'Permanent', bounceSubType, bouncedRecipients };

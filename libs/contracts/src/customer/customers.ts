@@ -34,9 +34,9 @@ export const customerResource = z
     email: z.string().describe('The address.'),
     data: z.record(z.string(), z.unknown()).describe('Attributes.'),
     created: timestamp,
-    locale: z.string().optional().describe('The locale of mail to this customer if the send names none.'),
+    locale: z.string().optional().describe('The locale of emails to this customer if the send names none.'),
   })
-  .meta({ id: 'Customer', description: 'A recipient of mail.' });
+  .meta({ id: 'Customer', description: 'A recipient of emails.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
 /** See docs/operate/limits.md#fields. The merged attributes have the same limit. */
@@ -59,7 +59,7 @@ export const customerBody = z
         .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
         .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
     ).describe('Attributes: given ones are replaced or added, others stay.'),
-    locale: optionalOrEmpty(locale).describe('The locale of mail to this customer if the send names none.'),
+    locale: optionalOrEmpty(locale).describe('The locale of emails to this customer if the send names none.'),
   })
   .meta({ id: 'CustomerBody' });
 

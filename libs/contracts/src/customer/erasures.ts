@@ -18,11 +18,11 @@ export const erasureResource = z
   .object({
     object: z.literal('erasure'),
     id: id('erasure').describe('The id.'),
-    created: timestamp.describe('When it was requested. Later mail to the address is kept.'),
+    created: timestamp.describe('When it was requested. Later emails to the address are kept.'),
     pseudonym: z.string().describe("The address that replaces the person's in logs."),
     state: z.enum(['running', 'done']).describe('`done` when nothing is left to erase.'),
     logs: z.int().nonnegative().describe('Logs erased so far.'),
-    cancelled: z.int().nonnegative().describe('Waiting mails that were cancelled.'),
+    cancelled: z.int().nonnegative().describe('Waiting emails that were cancelled.'),
     drip_members: z.int().nonnegative().describe('Memberships of drip campaigns erased so far.'),
   })
   .meta({ id: 'Erasure', description: 'The progress of an erasure.' });

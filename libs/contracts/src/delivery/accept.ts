@@ -50,7 +50,7 @@ export const internalKey = (kind: 'smtp' | 'hook' | 'proposal', id: string): str
 
 /** The answer to /send and /resend (docs/guides/sending.md), and whether it is a replay. */
 export const receipt = z.object({
-  receipt_id: id('log').describe('The id of the log of this mail.'),
+  receipt_id: id('log').describe('The id of the log of this email.'),
   email: z
     .object({
       name: z.string().describe('The name of the template, or `No template`.'),
@@ -62,11 +62,11 @@ export const receipt = z.object({
     .array(
       z.object({
         address: z.string().describe('The address of the recipient.'),
-        receipt_id: id('log').describe('The id of the log of the mail to this recipient.'),
+        receipt_id: id('log').describe('The id of the log of the email to this recipient.'),
       }),
     )
     .optional()
-    .describe('With `separate`: the mail of each recipient, in the order of `to`.'),
+    .describe('With `separate`: the email of each recipient, in the order of `to`.'),
   replayed: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -130,7 +130,7 @@ export const acceptMessage = defineRpc({
       response: exampleReceipt,
     },
     {
-      name: 'a mail without a template',
+      name: 'an email without a template',
       request: {
         own_content: { subject: 'Your receipt R-1', html: '<p>Hello Ada</p>' },
         recipient: { address: 'ada@example.com' },
@@ -156,7 +156,7 @@ export const showMessage = defineRpc({
 export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
   request: z.object({
-    log_id: text(64).describe('The id of the log of the mail to send again.'),
+    log_id: text(64).describe('The id of the log of the email to send again.'),
     test: z.boolean(),
     idempotency: idempotency.optional(),
   }),

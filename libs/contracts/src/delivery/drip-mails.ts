@@ -13,7 +13,7 @@ export const dripMark = z.object({
 });
 export type DripMark = z.infer<typeof dripMark>;
 
-/** The content that all mails of a member share (docs/drips.md#content-of-the-mail). */
+/** The content that all mails of a member share (docs/drips.md#content-of-the-email). */
 export const dripMailContent = messageContent
   .pick({
     recipient: true,

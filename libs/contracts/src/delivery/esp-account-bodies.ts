@@ -55,7 +55,7 @@ const extensions = {
   ).describe('Who tracks.'),
   rate_per_second: optionalOrEmpty(
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
-  ).describe('The rate limit: mails per second, over all replicas.'),
+  ).describe('The rate limit: emails per second, over all replicas.'),
   fallback: optionalOrEmpty(text(64)).describe('The id of the failover ESP account.'),
   webhook: optionalOrEmptyObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
     'How reports of the provider are verified; never returned.',
@@ -88,12 +88,12 @@ export const espAccountResource = z
       .boolean()
       .optional()
       .describe(
-        'Whether it sends mail that names no ESP account. The first account is the default until you choose another.',
+        'Whether it sends emails that name no ESP account. The first account is the default until you choose another.',
       ),
     needs_credentials: z
       .literal(true)
       .optional()
-      .describe('It was imported without credentials, and sends no mail until a `PUT` sets them.'),
+      .describe('It was imported without credentials, and sends no email until a `PUT` sets them.'),
     default_sender: sender.optional().describe('The default sender of this ESP account.'),
     region: z.enum(['us', 'eu']).optional().describe("The provider's region."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
@@ -103,7 +103,7 @@ export const espAccountResource = z
       .object({ provider: z.boolean().describe('`true` leaves tracking of opens and clicks to the provider.') })
       .optional()
       .describe('Who tracks.'),
-    rate_per_second: z.number().optional().describe('The rate limit: mails per second, over all replicas.'),
+    rate_per_second: z.number().optional().describe('The rate limit: emails per second, over all replicas.'),
     fallback: id('espAccount').optional().describe('The id of the failover ESP account.'),
     webhook_url: z
       .string()

@@ -106,7 +106,7 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
-/** Maximum number of mails that one call moves (docs/providers.md#move-mail). */
+/** Maximum number of mails that one call moves (docs/providers.md#move-emails). */
 export const maxMovedMails = 5_000;
 export const maxStayingMails = 1_000;
 
@@ -118,13 +118,13 @@ export const moveMail = defineRpc({
     to: text(64).describe('The id of the ESP account that sends it instead.'),
   }),
   response: z.object({
-    moved: z.int().nonnegative().max(maxMovedMails).describe('How many mails were moved.'),
+    moved: z.int().nonnegative().max(maxMovedMails).describe('How many emails were moved.'),
     more: z.boolean().describe('Whether there are more: repeat the call.'),
     staying: z
       .int()
       .nonnegative()
       .max(maxStayingMails)
-      .describe('How many mails stay because they are being sent or may have been sent; counted up to 1,000.'),
+      .describe('How many emails stay because they are being sent or may have been sent; counted up to 1,000.'),
   }),
   errors: ['not_found', 'esp_account_not_found'],
   timeoutMs: 20_000,
@@ -149,7 +149,7 @@ export const retryEspAccount = defineRpc({
       .int()
       .nonnegative()
       .max(maxRetriedMails)
-      .describe('How many mails that failed because of the ESP account are due now instead of later.'),
+      .describe('How many emails that failed because of the ESP account are due now instead of later.'),
   }),
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: { due: 0 } }],
@@ -161,7 +161,7 @@ export const attemptHours = 168;
 const attemptHour = z
   .object({
     begins: timestamp.describe('The start of the hour.'),
-    attempts: z.int().nonnegative().describe('Attempts to hand a mail to the provider.'),
+    attempts: z.int().nonnegative().describe('Attempts to hand an email to the provider.'),
     failed: z
       .int()
       .nonnegative()
@@ -176,7 +176,7 @@ export const getEspAccountAttempts = defineRpc({
   request: z.object({ esp_id: z.string() }),
   response: z.object({
     object: z.literal('esp_account_attempts'),
-    hours: z.array(attemptHour).describe('The last 168 hours, oldest first, those without mail too.'),
+    hours: z.array(attemptHour).describe('The last 168 hours, oldest first, those without emails too.'),
   }),
   errors: ['not_found'],
   examples: [

@@ -57,7 +57,7 @@ export const failureResource = z
     email_id: z.string().optional().describe('The id of the template, while its log is kept.'),
     email_name: z.string().optional().describe('The name of the template, while its log is kept.'),
   })
-  .meta({ id: 'Failure', description: 'A mail that ended without being sent.' });
+  .meta({ id: 'Failure', description: 'An email that ended without being sent.' });
 
 export const failureGroup = z
   .object({
@@ -94,7 +94,7 @@ const hasCondition = (given: object): boolean =>
 export const forgetFailuresBody = selection.refine(hasCondition, emptySelection).meta({ id: 'FailureChoice' });
 export const replayFailuresBody = selection
   .extend({
-    through: name(64).describe("The ESP account to send through, instead of each mail's own."),
+    through: name(64).describe("The ESP account to send through, instead of each email's own."),
     cursor: cursor.describe('`next_cursor` of the previous call.'),
   })
   .refine(hasCondition, emptySelection)
@@ -162,14 +162,14 @@ export const replayFailures = defineRpc({
     replayed: z
       .array(
         z.object({
-          log_id: id('log').describe('The log of the failed mail.'),
-          receipt_id: id('log').describe('The log of the new mail.'),
+          log_id: id('log').describe('The log of the failed email.'),
+          receipt_id: id('log').describe('The log of the new email.'),
         }),
       )
-      .describe('Mails that are sent again.'),
+      .describe('Emails that are sent again.'),
     skipped: z
       .array(z.object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('The reason.') }))
-      .describe('Mails that cannot be sent again and stay failures.'),
+      .describe('Emails that cannot be sent again and stay failures.'),
     next_cursor: z.string().nullable().describe('The `cursor` for the next call; null if none are left.'),
   }),
   errors: ['esp_account_not_found', 'quota_exceeded'],

@@ -27,7 +27,7 @@ export const logEventDetail = z.object({
     .string()
     .max(320)
     .optional()
-    .describe('The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole mail.'),
+    .describe('The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole email.'),
   bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address is permanently invalid.'),
   code: z.string().max(255).optional().describe('The code of the receiver or provider: `5.1.1`, `550`, or a word.'),
   url: z.string().max(2048).optional().describe('The link that was clicked.'),

@@ -7,8 +7,8 @@ import { logResource, logStatus, logSubject } from './logs.js';
 /** The accepted content of a mail to this person, without the recipients of copies. */
 const exportedMessage = z.object({
   sender: z.unknown().describe('The sender.'),
-  html: z.string().optional().describe('The HTML of a mail without a template.'),
-  text: z.string().optional().describe('The text of a mail without a template.'),
+  html: z.string().optional().describe('The HTML of an email without a template.'),
+  text: z.string().optional().describe('The text of an email without a template.'),
   template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
   headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
   tags: z.array(z.string()).describe('Tags.'),
@@ -31,7 +31,7 @@ export const exportedLog = logResource
         }),
       )
       .describe('Oldest first.'),
-    email: exportedMessage.optional().describe('The mail as accepted.'),
+    email: exportedMessage.optional().describe('The email as accepted.'),
   })
   .meta({ id: 'ExportedLog', description: 'A log with everything stored about it.' });
 

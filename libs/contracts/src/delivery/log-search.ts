@@ -31,9 +31,9 @@ export const logSearchQuery = logsQuery
     status: optionalOrEmpty(statusList).describe('Only logs with one of these statuses, separated by commas.'),
     template: optionalOrEmpty(searchTerm(64)).describe('Only logs of the template with this id.'),
     esp_account: optionalOrEmpty(searchTerm(64)).describe(
-      'Only logs of mail accepted for the ESP account with this id.',
+      'Only logs of emails accepted for the ESP account with this id.',
     ),
-    tag: optionalOrEmpty(searchTerm(255)).describe('Only logs of mail with this tag.'),
+    tag: optionalOrEmpty(searchTerm(255)).describe('Only logs of emails with this tag.'),
     test: optionalOrEmpty(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
       '`true`: only logs of test keys; `false`: none of them.',
     ),
@@ -45,7 +45,7 @@ export const foundLog = logResource
   .extend({
     subject: logSubject,
     sender: z.string().optional().describe('The address of the sender.'),
-    tags: z.array(z.string()).describe('The tags of the mail.'),
+    tags: z.array(z.string()).describe('The tags of the email.'),
     test: z.boolean().describe('Whether a test key sent it.'),
     status_changed: timestamp.optional().describe('When its status last changed.'),
   })

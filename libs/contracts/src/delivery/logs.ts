@@ -23,7 +23,7 @@ export const logStatuses = [
   'reported_as_spam',
   'unsubscribed',
 ] as const;
-export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of a mail.' });
+export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of an email.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
 /** How the messages of these events begin. Delivery writes them, and the forms of Resend are read from them. */
@@ -43,11 +43,11 @@ export const logResource = z
     recipient_address: z.string().describe('The address of the recipient.'),
     status: logStatus,
     message: z.string().describe('The message of the event that set the status.'),
-    email_id: z.string().describe('The id of the template; empty for a mail without one.'),
-    email_name: z.string().describe('The name of the template when the mail was accepted, or `No template`.'),
+    email_id: z.string().describe('The id of the template; empty for an email without one.'),
+    email_name: z.string().describe('The name of the template when the email was accepted, or `No template`.'),
     email_version: z.string().nullable().describe('The name of the version.'),
   })
-  .meta({ id: 'Log', description: 'The history of one mail.' });
+  .meta({ id: 'Log', description: 'The history of one email.' });
 export type LogResource = z.infer<typeof logResource>;
 
 /** Stored next to a log, and shown in search results. */
@@ -64,7 +64,7 @@ export const logEventResource = z
     type: logStatus,
     message: z.string().describe('What happened, as a sentence.'),
   })
-  .meta({ id: 'LogEvent', description: 'An event of a mail.' });
+  .meta({ id: 'LogEvent', description: 'An event of an email.' });
 export type LogEventResource = z.infer<typeof logEventResource>;
 
 const queryInteger = (name: string) =>

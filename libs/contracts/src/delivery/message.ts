@@ -149,7 +149,7 @@ export const messageContent = z.object({
         error: 'must be an array of strings',
       })
       .max(20, 'must have at most 20 tags'),
-  ).describe('Labels of this mail.'),
+  ).describe('Labels of this email.'),
   headers: optionalOrEmpty(headers).describe('Further header fields, name to value, at most 50.'),
   esp_account: optionalString.describe('The id of the ESP account to send through; by default the default one.'),
   locale: optionalOrEmpty(
@@ -183,10 +183,10 @@ export type OwnContent = z.infer<typeof ownContent>;
 /** Characters of a mail in MIME that is stored with its content; a larger one, or one with files, is stored as an attachment. */
 export const maxContentMime = 131_072;
 
-/** POST /send/raw (docs/guides/sending.md#send-a-mail-in-mime). */
+/** POST /send/raw (docs/guides/sending.md#send-an-email-in-mime). */
 export const rawSendBody = z
   .object({
-    raw: text(12 * 1024 * 1024).describe('The mail (RFC 5322) in base64, at most 7 MB, decoded.'),
+    raw: text(12 * 1024 * 1024).describe('The email (RFC 5322) in base64, at most 7 MB, decoded.'),
     to: optionalOrEmpty(copies).describe('The recipients; by default those of its To, Cc and Bcc.'),
     ...messageContent.pick({ tags: true, esp_account: true, tracking: true, send_at: true }).shape,
   })
@@ -218,17 +218,17 @@ const sendFields = messageContent.extend({
   ),
   recipient: recipient.optional().describe('The recipient. One of `recipient` and `to` is required.'),
   to: optionalOrEmpty(copies).describe(
-    'The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies.',
+    'The recipients of one email that shows all of them. The first one counts as the recipient; the others are copies.',
   ),
   separate: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-    '`true`: each recipient in `to` gets a mail of their own, with its own log. `cc` and `bcc` are not allowed then.',
+    '`true`: each recipient in `to` gets an email of their own, with its own log. `cc` and `bcc` are not allowed then.',
   ),
   reply_to: optionalOrEmpty(emailAddress).describe('The address for replies; overrides that of the sender.'),
   subject: optionalOrEmpty(ownContent.shape.subject).describe(
     'The subject; with `template`, it replaces that of the template.',
   ),
-  html: ownContent.shape.html.describe('The HTML part of a mail without a template, at most 1 MB.'),
-  text: ownContent.shape.text.describe('The text part of a mail without a template; by default made from the HTML.'),
+  html: ownContent.shape.html.describe('The HTML part of an email without a template, at most 1 MB.'),
+  text: ownContent.shape.text.describe('The text part of an email without a template; by default made from the HTML.'),
   preheader: ownContent.shape.preheader.describe('The text that a mailbox shows beside the subject.'),
   amp_html: ownContent.shape.amp_html.describe('An AMP part.'),
   language: ownContent.shape.language.describe(

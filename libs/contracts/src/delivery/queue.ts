@@ -20,10 +20,12 @@ const lane = z
     esp_account: z
       .string()
       .optional()
-      .describe('The id of the ESP account, or `builtin`; absent for mail of test keys.'),
-    kind: z.enum(['mail', 'campaign', 'test']).describe('Ordinary mail, mail of drip campaigns, or mail of test keys.'),
-    waiting: z.int().describe('Waiting mails, scheduled ones included; counted up to 10,000.'),
-    due: z.int().describe('Due mails that are not being sent; counted up to 10,000.'),
+      .describe('The id of the ESP account, or `builtin`; absent for emails of test keys.'),
+    kind: z
+      .enum(['mail', 'campaign', 'test'])
+      .describe('Ordinary emails, emails of drip campaigns, or emails of test keys.'),
+    waiting: z.int().describe('Waiting emails, scheduled ones included; counted up to 10,000.'),
+    due: z.int().describe('Due emails that are not being sent; counted up to 10,000.'),
     oldest_due: timestamp.optional().describe('Since when the first is due.'),
     next_due: timestamp.optional().describe('When the next one is due, if none is.'),
     state: z
@@ -34,7 +36,7 @@ const lane = z
     paused_until: timestamp.optional().describe('When it is tried again, as far as the answering process knows.'),
     last_error: lastError.optional().describe('Why it is `failing` or `paused`.'),
   })
-  .meta({ id: 'QueueLane', description: 'Waiting mail of one ESP account and kind.' });
+  .meta({ id: 'QueueLane', description: 'Waiting emails of one ESP account and kind.' });
 export type QueueLane = z.infer<typeof lane>;
 
 /** GET /queue (docs/reference/queue.md). */
@@ -43,10 +45,10 @@ export const getQueue = defineRpc({
   request: z.object({}),
   response: z.object({
     object: z.literal('queue'),
-    waiting: z.int().describe('All waiting mails.'),
-    due: z.int().describe('Due mails that are not being sent.'),
+    waiting: z.int().describe('All waiting emails.'),
+    due: z.int().describe('Due emails that are not being sent.'),
     oldest_due: timestamp.optional().describe('Since when the first is due.'),
-    lanes: z.array(lane).describe('ESP accounts with waiting mail, or that do not work.'),
+    lanes: z.array(lane).describe('ESP accounts with waiting emails, or that do not work.'),
   }),
   examples: [{ name: 'nothing waits', request: {}, response: { object: 'queue', waiting: 0, due: 0, lanes: [] } }],
 });

@@ -35,25 +35,25 @@ export const sendProposal = z
         name: z.string().optional().describe('The name.'),
       })
       .describe('The recipient.'),
-    recipients: z.int().describe('How many addresses get the mail, with copies.'),
+    recipients: z.int().describe('How many addresses get the email, with copies.'),
     subject: z.string().describe('The subject, rendered.'),
     email: receipt.shape.email.describe('The version that is sent.'),
     test: z.boolean().describe('Whether a test key proposed it: then the approval sends a test.'),
     decided: timestamp.optional().describe('When it was approved or rejected.'),
     decided_by: actor.optional().describe('Who approved or rejected it.'),
     reason: z.string().optional().describe('Why it was rejected.'),
-    log_id: id('log').optional().describe('The id of the log of the mail, once it is sent.'),
+    log_id: id('log').optional().describe('The id of the log of the email, once it is sent.'),
   })
-  .meta({ id: 'SendProposal', description: 'A mail that is sent when a person approves it.' });
+  .meta({ id: 'SendProposal', description: 'An email that is sent when a person approves it.' });
 export type SendProposal = z.infer<typeof sendProposal>;
 
 /** The mail exactly as an approval sends it. */
 const proposedMail = sentMail
   .omit({ object: true, log_id: true, created: true, test: true, attachments: true })
-  .meta({ id: 'ProposedMail', description: 'A mail exactly as an approval sends it.' });
+  .meta({ id: 'ProposedMail', description: 'An email exactly as an approval sends it.' });
 export const shownProposal = sendProposal
   .extend({ mail: proposedMail })
-  .meta({ id: 'ShownSendProposal', description: 'A proposal with its mail.' });
+  .meta({ id: 'ShownSendProposal', description: 'A proposal with its email.' });
 
 const exampleActor: ProposalActor = { type: 'key', id: 'key_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Assistant' };
 const exampleUser: ProposalActor = { type: 'user', id: 'usr_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'grace@acme.example' };
@@ -97,7 +97,7 @@ export const proposeSend = defineRpc({
   timeoutMs: 15_000,
   examples: [
     {
-      name: 'a mail without a template',
+      name: 'an email without a template',
       request: {
         mail: {
           own_content: { subject: 'Your receipt R-1', text: 'Hello Ada' },
@@ -229,7 +229,7 @@ export const exportedProposal = sendProposal
     content: z
       .record(z.string(), z.string())
       .optional()
-      .describe('The content of a mail without a template, by the fields of a send.'),
+      .describe('The content of an email without a template, by the fields of a send.'),
   })
   .meta({ id: 'ExportedSendProposal', description: 'A proposal with what it holds about its recipient.' });
 

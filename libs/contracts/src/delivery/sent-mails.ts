@@ -14,7 +14,7 @@ export const sentMail = z
     created: timestamp,
     sender: sender.describe('The sender.'),
     recipient: recipient.describe('The recipient.'),
-    to: z.array(copyRecipient).optional().describe('Further recipients that the mail shows in To.'),
+    to: z.array(copyRecipient).optional().describe('Further recipients that the email shows in To.'),
     cc: z.array(copyRecipient).describe('A recipient of a copy.'),
     bcc: z.array(copyRecipient).describe('Recipients of blind copies.'),
     subject: z.string().describe('The subject.'),
@@ -46,7 +46,7 @@ export const sentMail = z
       )
       .describe('Attachments, without content.'),
   })
-  .meta({ id: 'Mail', description: 'A mail as it was sent.' });
+  .meta({ id: 'Mail', description: 'An email as it was sent.' });
 
 /** GET /logs/{id}/mail. */
 export const getSentMail = defineRpc({
@@ -119,7 +119,7 @@ export const mailSource = z
     source: z.string().describe('Headers and MIME parts, without the content of attachments.'),
     complete: z.boolean().describe('`false` if it was cut at 2 MB.'),
   })
-  .meta({ id: 'MailSource', description: 'The source of a mail.' });
+  .meta({ id: 'MailSource', description: 'The source of an email.' });
 
 /** GET /logs/{id}/mail/source. */
 export const getMailSource = defineRpc({
@@ -154,9 +154,9 @@ export const sendAttempt = z
     code: z.string().optional().describe("The provider's code, or that of the failed connection."),
     message: z.string().describe("The provider's answer."),
     esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),
-    provider_message_id: z.string().optional().describe("The provider's id of the mail."),
+    provider_message_id: z.string().optional().describe("The provider's id of the email."),
   })
-  .meta({ id: 'Attempt', description: 'An attempt to send a mail.' });
+  .meta({ id: 'Attempt', description: 'An attempt to send an email.' });
 
 /** GET /logs/{id}/attempts. */
 export const listAttempts = defineRpc({

@@ -7,7 +7,7 @@ import { defineRpc } from '../rpc.js';
 export const suppressionReasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const;
 export const suppressionReason = z
   .enum(suppressionReasons, { error: `must be one of ${suppressionReasons.join(', ')}` })
-  .meta({ id: 'SuppressionReason', description: 'Why an address gets no mail.' });
+  .meta({ id: 'SuppressionReason', description: 'Why an address gets no email.' });
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
 export const maxNoteLength = 500;
@@ -37,9 +37,9 @@ export const suppressionResource = z
     reason: suppressionReason,
     note: z.string().describe('A note: the words of the receiver or provider, or yours.'),
     created: timestamp,
-    log_id: z.string().optional().describe('The log of the mail that caused it, if any.'),
+    log_id: z.string().optional().describe('The log of the email that caused it, if any.'),
   })
-  .meta({ id: 'Suppression', description: 'An address that gets no mail.' });
+  .meta({ id: 'Suppression', description: 'An address that gets no email.' });
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
 const maxListed = 100;

@@ -6,7 +6,7 @@ import { versionPath } from '../template/templates.js';
 
 const count = (what: string) => z.int().min(0).describe(`How many of them ${what}.`);
 const group = {
-  mails: z.int().min(1).describe('The number of these mails.'),
+  mails: z.int().min(1).describe('The number of these emails.'),
   log_ids: z.array(id('log')).describe('The logs of the newest three.'),
 };
 
@@ -15,7 +15,7 @@ export const versionComparisonBody = z
   .object({
     limit: optionalOrEmpty(
       z.int({ error: 'must be from 1 to 500' }).min(1, 'must be from 1 to 500').max(500, 'must be from 1 to 500'),
-    ).describe('The number of mails, 200 by default.'),
+    ).describe('The number of emails, 200 by default.'),
     cursor: optionalOrEmpty(id('log')).describe('`next_cursor` of the previous page.'),
   })
   .meta({ id: 'VersionComparisonBody' });
@@ -28,7 +28,7 @@ export const compareVersion = defineRpc({
       published_version: id('version')
         .optional()
         .describe('The version that it is compared with: the one that is sent in this locale now, if there is one.'),
-      mails: z.int().min(0).describe('The number of mails that were rendered.'),
+      mails: z.int().min(0).describe('The number of emails that were rendered.'),
       changed: count('differ'),
       failed: count('cannot be rendered with this version'),
       clipped: count('Gmail clips only with this version, because their HTML exceeds 102 KB'),
@@ -45,9 +45,9 @@ export const compareVersion = defineRpc({
       failures: z
         .array(z.object({ message: z.string().describe('Why they cannot be rendered.'), ...group }))
         .describe('Equal failures together, the most frequent first; at most 20.'),
-      next_cursor: z.string().nullable().describe('The `cursor` of older mails; null when there are none.'),
+      next_cursor: z.string().nullable().describe('The `cursor` of older emails; null when there are none.'),
     })
-    .meta({ id: 'VersionComparison', description: 'How mails differ between two versions.' }),
+    .meta({ id: 'VersionComparison', description: 'How emails differ between two versions.' }),
   errors: ['not_found'],
   timeoutMs: 15_000,
   examples: [

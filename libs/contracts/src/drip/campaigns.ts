@@ -24,7 +24,7 @@ export const dripCampaignResource = z
     object: z.literal('drip_campaign'),
     id: id('dripCampaign').describe('Its id.'),
     name: z.string().describe('Its name.'),
-    enabled: z.boolean().describe('Whether its mails are sent; while disabled, they wait.'),
+    enabled: z.boolean().describe('Whether its emails are sent; while disabled, they wait.'),
     trigger_email_id: z.string().nullable().describe('The template whose sends activate their recipients.'),
     drip_steps: z.array(dripStepResource).describe('Its steps, in order.'),
     entered: z.int().describe('How many memberships started.'),
@@ -32,7 +32,7 @@ export const dripCampaignResource = z
     finished: z.int().describe('How many reached the end.'),
     left: z.int().describe('How many were deactivated.'),
   })
-  .meta({ id: 'DripCampaign', description: 'A sequence of delayed mails.' });
+  .meta({ id: 'DripCampaign', description: 'A sequence of delayed emails.' });
 export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
 const maxSteps = 100;
@@ -77,7 +77,7 @@ export const createDripCampaignBody = z
     name: text(255).describe('The name.'),
     trigger_email_id: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(trigger),
     enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its mails are sent; otherwise they wait. `false` by default.',
+      'Whether its emails are sent; otherwise they wait. `false` by default.',
     ),
     drip_steps: steps.describe('Its steps, in order.'),
   })
@@ -92,7 +92,7 @@ export const updateDripCampaignBody = z
       .optional()
       .describe(`${trigger} Null for none.`),
     enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its mails are sent; otherwise they wait. Unchanged if left out.',
+      'Whether its emails are sent; otherwise they wait. Unchanged if left out.',
     ),
     drip_steps: optionalOrEmpty(steps).describe('The new steps, in order.'),
   })

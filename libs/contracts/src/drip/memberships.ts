@@ -191,7 +191,7 @@ export const listWaitingTestMembers = defineRpc({
 export const exportedMembership = dripMemberResource
   .extend({
     drip_campaign: id('dripCampaign').describe('The id of the drip campaign.'),
-    email_data: z.record(z.string(), z.unknown()).optional().describe('The data of its mails, while it waits.'),
+    email_data: z.record(z.string(), z.unknown()).optional().describe('The data of its emails, while it waits.'),
   })
   .meta({ id: 'ExportedDripMember', description: 'A membership with everything stored about it.' });
 

@@ -65,7 +65,7 @@ export const checkTemplate = defineRpc({
         text: bytes('text part'),
         amp_html: bytes('AMP part'),
       })
-      .describe('The bytes of the rendered mail.'),
+      .describe('The bytes of the rendered email.'),
   }),
   errors: ['rate_limited'],
   timeoutMs: 15_000,

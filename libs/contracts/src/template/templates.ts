@@ -109,7 +109,7 @@ export const versionResource = z
     engine: templateEngine,
     autoescape: z.boolean().optional().describe('Jinja only: whether values in HTML are escaped by default.'),
   })
-  .meta({ id: 'Version', description: 'The content of a mail in one locale.' });
+  .meta({ id: 'Version', description: 'The content of an email in one locale.' });
 export type VersionResource = z.infer<typeof versionResource>;
 
 /** The content of a version as a caller writes it. `html` may be MJML (root element `<mjml>`). */

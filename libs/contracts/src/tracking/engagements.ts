@@ -24,7 +24,7 @@ export const exportEngagements = defineRpc({
   response: z.array(exportedEngagement.extend({ log_id: id('log') })),
   examples: [
     {
-      name: 'of a mail whose recipient unsubscribed',
+      name: 'of an email whose recipient unsubscribed',
       request: { log_ids: ['log_01KQV5Xx7GJ8sVJ4mB2cDe'] },
       response: [
         {

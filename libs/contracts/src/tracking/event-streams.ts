@@ -24,8 +24,8 @@ export const eventStreamQuery = z.object({
   types: optionalOrEmpty(types).describe(
     'Only these types of events, separated by commas: `email.delivered,email.bounced`.',
   ),
-  template: text('Only events of mail of this template: its id.'),
-  tag: text('Only events of mail with this tag.'),
+  template: text('Only events of emails of this template: its id.'),
+  tag: text('Only events of emails with this tag.'),
   after: optionalOrEmpty(position).describe(
     'The id of the last event that you saw, if you cannot send `Last-Event-ID`.',
   ),

@@ -40,10 +40,10 @@ const timeZone = optionalOrEmpty(
 
 /** GET /stats (docs/reference/statistics.md). */
 export const statsQuery = z.object({
-  template: name('Only mail of this template: its id.'),
-  version: name('Only mail of this version: its id.'),
-  tag: name('Only mail with this tag.'),
-  esp_account: name('Only mail that went through this ESP account: its id.'),
+  template: name('Only emails of this template: its id.'),
+  version: name('Only emails of this version: its id.'),
+  tag: name('Only emails with this tag.'),
+  esp_account: name('Only emails that went through this ESP account: its id.'),
   from: time.describe('Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`.'),
   to: time.describe('End: hours or days that begin before this time. By default now.'),
   by: optionalOrEmpty(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
@@ -55,31 +55,31 @@ export type StatsQuery = z.output<typeof statsQuery>;
 
 const counted = z
   .object({
-    unique: z.int().describe('How many mails it happened to.'),
+    unique: z.int().describe('How many emails it happened to.'),
     total: z.int().describe('How often it happened.'),
   })
-  .meta({ id: 'Counted', description: 'A count by mails, and in all.' });
+  .meta({ id: 'Counted', description: 'A count by emails, and in all.' });
 
 const figureFields = {
-  sent: z.int().describe('Mails that a provider accepted.'),
-  refused: z.int().optional().describe('Mails that a mail server refused at once: not in `sent`, but in `bounced`.'),
+  sent: z.int().describe('Emails that a provider accepted.'),
+  refused: z.int().optional().describe('Emails that a mail server refused at once: not in `sent`, but in `bounced`.'),
   delivered: counted.describe("Accepted by the recipient's server."),
   opened: counted.describe('Opened, not by bots.'),
   clicked: counted.describe('Clicked, not by bots.'),
   bounced: counted.describe('Refused for the recipient, at once or later.'),
   complaints: counted.describe('Reported as spam.'),
   unsubscribes: counted.describe('The recipient opted out.'),
-  conversions: counted.describe('Conversions after a click: mails that led to one, and all conversions.'),
+  conversions: counted.describe('Conversions after a click: emails that led to one, and all conversions.'),
   revenue: z.int().describe('The revenue of these conversions in cents.'),
 };
 export const figures = z
   .object(figureFields)
-  .meta({ id: 'Figures', description: 'What happened to the mail of a period.' });
+  .meta({ id: 'Figures', description: 'What happened to the emails of a period.' });
 export type Figures = z.infer<typeof figures>;
 
 const rate = z
   .object({
-    rate: z.number().describe('The share of the sent mails.'),
+    rate: z.number().describe('The share of the sent emails.'),
     low: z.number().describe('The lower end of the 95 % confidence interval.'),
     high: z.number().describe('The upper end.'),
   })
@@ -103,9 +103,9 @@ const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
 
 const versionFigures = z
   .object({
-    version: z.string().describe('The id of the version; empty for mail without a recorded version.'),
+    version: z.string().describe('The id of the version; empty for emails without a recorded version.'),
     ...figureFields,
-    rates: ofEach(rate).describe('The shares of its mails that were opened, clicked, converted and opted out of.'),
+    rates: ofEach(rate).describe('The shares of its emails that were opened, clicked, converted and opted out of.'),
     compared: ofEach(difference)
       .optional()
       .describe('The difference from the first version of the list; absent for that one.'),
@@ -122,11 +122,11 @@ export const statistics = z
     total: figures.describe('All buckets together.'),
     buckets: z
       .array(z.object({ begins: z.int().describe('The start of the hour or day.'), ...figureFields }))
-      .describe('Every hour or day, oldest first, those without mail too.'),
+      .describe('Every hour or day, oldest first, those without emails too.'),
     versions: z
       .array(versionFigures)
       .optional()
-      .describe(`Where a template is asked for: its versions, most mail first, at most ${maxVersions}.`),
+      .describe(`Where a template is asked for: its versions, most emails first, at most ${maxVersions}.`),
   })
   .meta({ id: 'Statistics', description: 'The statistics of a period.' });
 

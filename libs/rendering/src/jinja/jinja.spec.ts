@@ -72,7 +72,7 @@ describe('mistakes are reported with part, line, tag and a replacement', () => {
     ['{{ a|uper }}', 'html, line 1: {{ a|uper }}: there is no filter uper; did you mean |upper?'],
     [
       '{{ a|pprint }}',
-      'html, line 1: {{ a|pprint }}: the filter pprint is not available: it shows data to a developer, which no mail does; write |tojson',
+      'html, line 1: {{ a|pprint }}: the filter pprint is not available: it shows data to a developer, which no email does; write |tojson',
     ],
     [
       '{% if a is empty %}{% endif %}',

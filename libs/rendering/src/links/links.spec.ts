@@ -19,7 +19,7 @@ async function linksOf(
   return links.map((start) => html.slice(start, html.indexOf(html[start - 1]!, start)));
 }
 
-describe('the links of a mail', () => {
+describe('the links of an email', () => {
   it.each<[what: string, html: string, links: string[]]>([
     ['an anchor', '<p><a href="https://a.example/">a</a></p>', ['https://a.example/']],
     ['in single quotes', `<a class=x href='https://a.example/'>a</a>`, ['https://a.example/']],

@@ -1,6 +1,6 @@
 /**
  * The addresses that every mail provides, by their names in templates
- * (docs/template-language.md#addresses-of-the-mail).
+ * (docs/template-language.md#addresses-of-the-email).
  */
 export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
 export type MailAddress = (typeof mailAddresses)[number];

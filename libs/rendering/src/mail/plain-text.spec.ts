@@ -89,9 +89,9 @@ describe('the text of a link', () => {
     ['no text of an image that is no link', '<p><img src="a.png" alt="A man at a desk">Hello</p>', 'Hello'],
     ['its address once where the text is one', '<a href="https://www.x.example/">www.x.example</a>', 'www.x.example'],
     ['no telephone number', '<a href="tel:+4930123">030 123</a>', '030 123'],
-    ['no part of the mail', '<a href="cid:terms.pdf">our terms</a>', 'our terms'],
-    ['no subject of a mail', '<a href="mailto:a@x.example?subject=Hi">Write to us</a>', 'Write to us [a@x.example]'],
-    ['nothing of a mail without an address', '<a href="mailto:?subject=Look">Tell a friend</a>', 'Tell a friend'],
+    ['no part of the email', '<a href="cid:terms.pdf">our terms</a>', 'our terms'],
+    ['no subject of an email', '<a href="mailto:a@x.example?subject=Hi">Write to us</a>', 'Write to us [a@x.example]'],
+    ['nothing of an email without an address', '<a href="mailto:?subject=Look">Tell a friend</a>', 'Tell a friend'],
     [
       'its address in brackets where it is a picture without alt',
       '<p>Look: <a href="https://x.example/"><img src="a.png"></a></p><a href="https://y.example/"><img src="b.png" alt=""></a>',
@@ -233,7 +233,7 @@ describe('a layout', () => {
 });
 
 describe('a shortened text', () => {
-  const shortened = '[This text is shortened: the HTML part of this mail has all of it.]';
+  const shortened = '[This text is shortened: the HTML part of this email has all of it.]';
 
   it('says so, and the log has a note', async () => {
     const html = '<br>'.repeat(tagsAllowed + 1);

@@ -122,7 +122,7 @@ class PrintedLines {
 const maximumTags = 200_000;
 const tagsBetweenChecks = 256;
 
-const shortenedNote = '[This text is shortened: the HTML part of this mail has all of it.]';
+const shortenedNote = '[This text is shortened: the HTML part of this email has all of it.]';
 
 /** `cut`: why the text is incomplete. */
 type PlainText = { readonly text: string; readonly cut?: string };

@@ -55,7 +55,7 @@ export class SendGrid implements HostedProvider {
         return scopes?.includes('mail.send') === false
           ? {
               outcome: 'fails',
-              answer: 'The API key is valid but may not send mail: mail.send is not among its scopes',
+              answer: 'The API key is valid but may not send email: mail.send is not among its scopes',
             }
           : undefined;
       },

@@ -170,7 +170,7 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
  * networks. Operators see the difference in the code of the attempt.
  */
 export const notAllowed =
-  'Mail server not reached: mail may not be sent to this host and port, or the host does not exist';
+  'Mail server not reached: emails may not be sent to this host and port, or the host does not exist';
 
 /** For hosts and ports that mail may be sent to. */
 const notAnswering = 'Mail server not reached: nothing answers at this host and port';

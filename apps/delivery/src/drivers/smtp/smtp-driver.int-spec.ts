@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const notAnswering = 'Mail server not reached: nothing answers at this host and port';
-const notAllowed = 'Mail server not reached: mail may not be sent to this host and port, or the host does not exist';
+const notAllowed = 'Mail server not reached: emails may not be sent to this host and port, or the host does not exist';
 
 type Credentials = { host: string; port: number; username: string; password: string; use_tls: boolean };
 

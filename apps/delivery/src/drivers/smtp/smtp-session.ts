@@ -20,7 +20,7 @@ const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as cons
 
 const resetTimeoutMs = 60_000;
 
-const noLogin = 'The mail server offers no login: mail is sent without one';
+const noLogin = 'The mail server offers no login: email is sent without one';
 
 /** One authenticated connection to a mail server, for one message at a time. */
 export class SmtpSession {

@@ -82,7 +82,7 @@ it.each<[template: string, budgets: string, data: unknown, snippets?: Record<str
     {},
     { part: '{{#if @root}}{{> @partial-block}}{{> part}}{{/if}}' },
   ],
-])('%s exceeds the budget of a mail', async (html, budgets, data, snippets = {}) => {
+])('%s exceeds the budget of an email', async (html, budgets, data, snippets = {}) => {
   const error: unknown = await print(html, data, snippets).catch((thrown: unknown) => thrown);
   if (!(error instanceof RenderBudgetExceeded)) throw error;
   expect(budgets.split(' ')).toContain(error.budget);

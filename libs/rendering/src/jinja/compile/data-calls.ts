@@ -8,7 +8,7 @@ import { mailAddresses } from '../../links/mail-addresses.js';
 const own = new Set<unknown>(mailAddresses);
 
 /**
- * The names of another service's templates that a tree reads (docs/template-language.md#addresses-of-the-mail). Here
+ * The names of another service's templates that a tree reads (docs/template-language.md#addresses-of-the-email). Here
  * they are plain data and usually absent. Names that the tree sets itself are excluded.
  */
 export function hostedNames(tree: unknown): string[] {

@@ -54,7 +54,7 @@ export const filterNamed = (name: string): NativeFunction | undefined => byName.
 export const testNamed = (name: string) => (Object.hasOwn(tests, name) ? tests[name] : undefined);
 
 const unavailableFilters: Readonly<Record<string, string>> = {
-  pprint: 'it shows data to a developer, which no mail does; write |tojson',
+  pprint: 'it shows data to a developer, which no email does; write |tojson',
 };
 
 const foreignFilters: Readonly<Record<string, string>> = {
