@@ -152,13 +152,13 @@ export abstract class MeasuredQuota extends MeasuredUsage {
   }
 
   /** How much more the account may have, by the cached value. */
-  room(tenant: Tenant): number {
+  remaining(tenant: Tenant): number {
     const max = quotaOf(tenant, this.quota);
     return max - this.known(tenant.accountId, max);
   }
 
   /** How much more the account may have, measured now if the cached value is too old. */
-  protected async measuredRoom(tenant: Tenant, tx?: EntityManager): Promise<number> {
+  protected async measuredRemaining(tenant: Tenant, tx?: EntityManager): Promise<number> {
     return quotaOf(tenant, this.quota) - (await this.used(tenant, tx));
   }
 

@@ -35,7 +35,7 @@ export async function removeAttemptSeries(espAccountIds: ReadonlySet<string>): P
 
 function labelOf(conclusion: Conclusion): string {
   if ('outcome' in conclusion) return labelOfOutcome(conclusion.outcome);
-  return { exhausted: 'exhausted', late: 'late', waiting: 'not_now', 'cut off': 'cut_off' }[conclusion.kind];
+  return { exhausted: 'exhausted', late: 'late', waiting: 'not_now', interrupted: 'interrupted' }[conclusion.kind];
 }
 
 function labelOfOutcome(outcome: DeliveryOutcome): string {

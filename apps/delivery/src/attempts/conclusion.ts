@@ -9,7 +9,7 @@ import { sent, tryAgain } from '../drivers/outcome.js';
  * - `exhausted`: no attempt is left; the process that made the last one died.
  * - `waiting`: one of our own services could not be reached, for `reason`; no ESP was called and no attempt is used up.
  * - `late`: too little of the lease remained to start an attempt.
- * - `cut off`: this process stops. `ambiguous`: the ESP may have received the message.
+ * - `interrupted`: this process stops. `ambiguous`: the ESP may have received the message.
  */
 export type Conclusion =
   | {
@@ -19,7 +19,7 @@ export type Conclusion =
     }
   | { readonly kind: 'exhausted' | 'late' }
   | { readonly kind: 'waiting'; readonly reason: string }
-  | { readonly kind: 'cut off'; readonly ambiguous: boolean };
+  | { readonly kind: 'interrupted'; readonly ambiguous: boolean };
 
 export const internalError = 'internal_error';
 
@@ -54,5 +54,8 @@ export const failedInternally = settled(tryAgain('An internal error prevented de
 export const abortedByStop = (conclusion?: Conclusion): Conclusion => {
   if (conclusion && conclusion.kind !== 'answered') return conclusion;
   if (conclusion && conclusion.outcome.kind !== 'deferred') return conclusion;
-  return { kind: 'cut off', ambiguous: conclusion?.outcome.kind === 'deferred' && conclusion.outcome.unknown === true };
+  return {
+    kind: 'interrupted',
+    ambiguous: conclusion?.outcome.kind === 'deferred' && conclusion.outcome.unknown === true,
+  };
 };

@@ -49,7 +49,7 @@ export function consequenceOf(
       };
     case 'late':
       return leaseExpired;
-    case 'cut off':
+    case 'interrupted':
       return conclusion.ambiguous ? repeatedAfterStop(schedule) : releasedAtStop;
   }
 }

@@ -22,7 +22,7 @@ export class StoredAttachments extends MeasuredQuota {
 
   /** @throws ServiceError `quota_exceeded` */
   admit(tenant: Tenant, bytes: number): void {
-    if (bytes > this.room(tenant)) throw this.exceeded(tenant);
+    if (bytes > this.remaining(tenant)) throw this.exceeded(tenant);
     this.add(tenant.accountId, bytes);
   }
 

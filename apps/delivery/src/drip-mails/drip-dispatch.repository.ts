@@ -33,7 +33,7 @@ const heldText = 'Due; it waits because its campaign is disabled';
 /**
  * The last step before a campaign's mail is given to a provider. It and a cancellation both lock the mail's row, so the
  * first one wins; campaign states are locked before mails, as everywhere, which `pending` enforces by counting
- * `orders`.
+ * `states`.
  *
  * - Mail of a paused or ended campaign is parked (due at infinity). An ended state becomes unsettled again from this
  *   mail on.
@@ -45,13 +45,13 @@ const dispatchStatement = `
 with input as (
   select * from unnest((select $1::text[]), $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[], $9::text[], $10::text[])
     as input (account_id, id, membership_id, step_id, campaign_id, token, chosen, template_name, version_name, locale)
-), orders as (
+), states as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
   order by account_id, id for no key update
 ), pending as (
   select mails.account_id, mails.membership_id, mails.step_id, mails.state from drip_mails as mails
-  where (select count(*) from orders) >= 0
+  where (select count(*) from states) >= 0
     and (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
   order by mails.account_id, mails.membership_id, mails.step_id for update
 ), late as (
@@ -60,8 +60,8 @@ with input as (
 ), decided as (
   select input.*, case
     when pending.state is null or pending.state = 'cancelled' then 'cancelled'
-    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'ended' and orders.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
-    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'paused' and orders.id = campaign_id) then 'paused'
+    when exists (select from states where states.account_id = input.account_id and states.state = 'ended' and states.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
+    when exists (select from states where states.account_id = input.account_id and states.state = 'paused' and states.id = campaign_id) then 'paused'
     when exists (select from late where late.account_id = input.account_id and late.id in (campaign_id, input.step_id, input.membership_id)) then 'late'
     else 'go' end as verdict
   from input left join pending using (account_id, membership_id, step_id)
@@ -77,9 +77,9 @@ with input as (
 ), reopened_states as (
   update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
   from (
-    select orders.account_id, orders.id, left(min(leased.id collate "C"), -1) as before from leased join orders using (account_id)
-    where verdict = 'ended' and orders.state = 'ended' and orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
-    group by orders.account_id, orders.id
+    select states.account_id, states.id, left(min(leased.id collate "C"), -1) as before from leased join states using (account_id)
+    where verdict = 'ended' and states.state = 'ended' and states.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+    group by states.account_id, states.id
   ) as first
   where drip_orders.account_id = first.account_id and drip_orders.id = first.id
 ), updated_logs as (

@@ -66,7 +66,7 @@ describe('campaign states', () => {
        select message_id, $1, 'esp:drip', case $4 when 'held' then 'infinity' else now() + interval '1 minute' end, case $4 when 'held' then null else $6::uuid end from mails`,
       [accountId, step, of, state, count, token],
     );
-  const order = (state: string, more: { id?: string; settled?: boolean; settledTo?: string; of?: string } = {}) => {
+  const setState = (state: string, more: { id?: string; settled?: boolean; settledTo?: string; of?: string } = {}) => {
     const { of = campaign, id = of, settled = false, settledTo = '' } = more;
     return sql.query(
       `insert into drip_orders (account_id, id, campaign_id, state, settled, settled_to) values ($1, $2, $3, $4, $5, $6)`,
@@ -108,7 +108,7 @@ describe('campaign states', () => {
 
   it('are applied to all held mails, although one of them is cancelled meanwhile', async () => {
     await mails(600, 'held');
-    await order('running');
+    await setState('running');
     await other.query('begin');
     await other.query(`update drip_mails set state = 'cancelled' where message_id = $1`, [mailId(7)]);
     const followed = follow();
@@ -121,7 +121,7 @@ describe('campaign states', () => {
 
   it('do not deadlock two workers that dispatch mail of an ended campaign', async () => {
     await mails(2);
-    await order('ended', { settled: true });
+    await setState('ended', { settled: true });
     await other.query('begin');
     await other.query('select from work for update');
     const both = Promise.all([dispatch(1), dispatch(2)]);
@@ -134,7 +134,7 @@ describe('campaign states', () => {
 
   it('are locked before their mails, by dispatches too', async () => {
     await mails(1);
-    await order('ended');
+    await setState('ended');
     await other.query('begin');
     await other.query('select from drip_orders for update');
     const dispatched = dispatch(1);
@@ -151,7 +151,7 @@ describe('campaign states', () => {
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
     const dispatched = dispatch(1);
     await waitForLocks(1);
-    await order('paused', { settled: true });
+    await setState('paused', { settled: true });
     await other.query('commit');
     expect(await dispatched).toBe(false);
     expect(await count(`drip_mails where state = 'held' and handed is null`)).toBe(1);
@@ -210,9 +210,9 @@ describe('campaign states', () => {
   it('are postponed when they cannot be applied, without delaying others', async () => {
     const second = newId('dripCampaign');
     await mails(1);
-    await order('ended');
+    await setState('ended');
     await mails(1, 'held', 'other', second);
-    await order('ended', { of: second });
+    await setState('ended', { of: second });
     await other.query('begin');
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
     await follow(withTimeout);
@@ -244,7 +244,7 @@ describe('campaign states', () => {
 
   it('are applied again from an earlier position when a dispatch finds a mail that was passed over', async () => {
     await mails(6);
-    await order('ended', { settledTo: mailId(3) });
+    await setState('ended', { settledTo: mailId(3) });
     await dispatch(5);
     expect(await orderRow()).toEqual({ settled: false, settled_to: mailId(3) });
     await dispatch(2);
@@ -300,7 +300,7 @@ describe('campaign states', () => {
       ['as they are', removed],
       ['the other way round', removed.toReversed()],
     ])('by batches of planned mails, %s', async (_, stepIds) => {
-      for (const id of removed) await order('ended', { id, settled: true });
+      for (const id of removed) await setState('ended', { id, settled: true });
       await other.query('begin');
       await other.query('select from drip_orders where id = $1 for update', [removed[4]]);
       const planned = plan(stepIds);
@@ -312,7 +312,7 @@ describe('campaign states', () => {
     });
 
     it('by two concurrent batches, which do not deadlock', async () => {
-      for (const id of removed) await order('ended', { id, settled: true });
+      for (const id of removed) await setState('ended', { id, settled: true });
       await other.query('begin');
       await other.query('select from drip_orders where id = any($1) for update', [[removed[0], removed.at(-1)]]);
       const both = Promise.all([plan(removed), plan(removed.toReversed())]);
@@ -349,9 +349,9 @@ describe('campaign states', () => {
   it('are kept and applied again while they have waiting mail', async () => {
     await mails(2);
     await sql.query(`update work set lease_token = null`);
-    await order('ended', { id: 'mem_1', settled: true });
-    await order('ended', { id: 'step', settled: true });
-    await order('ended', { id: newId('dripStep'), settled: true });
+    await setState('ended', { id: 'mem_1', settled: true });
+    await setState('ended', { id: 'step', settled: true });
+    await setState('ended', { id: newId('dripStep'), settled: true });
     await sql.query(
       `update drip_orders set changed_at = now() - interval '91 days', campaign_id = nullif(campaign_id, case id when 'mem_1' then campaign_id end)`,
     );

@@ -47,11 +47,11 @@ export class DripsController {
   }
 
   @Handles(setDripCampaignState)
-  async order(
+  async setState(
     context: RequestContext,
-    order: RequestOf<typeof setDripCampaignState>,
+    state: RequestOf<typeof setDripCampaignState>,
   ): Promise<AnswerOf<typeof setDripCampaignState>> {
-    await this.states.save(context, order);
+    await this.states.save(context, state);
     return {};
   }
 

@@ -76,7 +76,7 @@ describe('campaign mail', () => {
     waitFor(async () => (await logOf())?.status === status, { what: `the log to be ${status}` });
   const cancel = (...membership_ids: string[]) =>
     delivery.client.call(cancelDripMails, delivery.context, { membership_ids });
-  const order = (state: 'running' | 'paused' | 'ended', revision: number, removed_step_ids: string[] = []) =>
+  const setState = (state: 'running' | 'paused' | 'ended', revision: number, removed_step_ids: string[] = []) =>
     delivery.client.call(setDripCampaignState, delivery.context, {
       campaign_id: campaign,
       revision,
@@ -354,7 +354,7 @@ describe('campaign mail', () => {
 
   describe('of a paused campaign', () => {
     it('is held when it becomes due, and sent when the campaign resumes', async () => {
-      await order('paused', 2);
+      await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
       const asked = delivery.neighbours.callsOf(resolveTemplate).length;
@@ -364,7 +364,7 @@ describe('campaign mail', () => {
       );
       expect(rows).toEqual([{ due_at: 'infinity', lease_token: null, attempt: 1 }]);
       expect(await logOf()).toMatchObject({ status: 'triggered' });
-      await order('running', 3);
+      await setState('running', 3);
       await untilStatus('sent');
       expect(asked).toBe(1);
       expect(await delivery.eventsOf((await logOf()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
@@ -395,29 +395,29 @@ describe('campaign mail', () => {
         const { compiled } = await versionOf('Hello', text);
         delivery.neighbours.answer(getArtifact, () => compiled);
       }
-      await order('paused', 2);
+      await setState('paused', 2);
       const due = mail({ due_at: seconds() });
       const template_data = { items: Array.from({ length: 600 }, () => 1) };
       await plan({ ...due, content: { ...due.content, template_data } });
       await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
-      await order('running', 3);
+      await setState('running', 3);
       await untilStatus('dropped');
       expect((await logOf()).message).toContain(reason);
     });
 
     it('follows the later of two states, whichever arrives first', async () => {
-      await order('running', 3);
-      await order('paused', 2);
+      await setState('running', 3);
+      await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await untilStatus('sent');
     });
 
     it('is cancelled when its campaign is deleted', async () => {
-      await order('paused', 2);
+      await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await plan();
       await waitFor(async () => (await logs()).some(({ message }) => message.startsWith('Due; it waits')));
-      await order('ended', 3);
+      await setState('ended', 3);
       await waitFor(async () => (await logs()).every(({ message }) => message === 'The drip campaign was deleted'));
       await plan();
       expect(await logs()).toHaveLength(2);
@@ -430,7 +430,7 @@ describe('campaign mail', () => {
     const [removed, late] = [newId('dripStep'), newId('dripStep')];
     await plan(mail({ step_id: removed }));
     const kept = await plan();
-    await order('running', 2, [removed, late]);
+    await setState('running', 2, [removed, late]);
     await plan(mail({ step_id: late }));
     await waitFor(async () => (await ends()).length === 2);
     expect((await ends()).map(({ drip }) => (drip as { step_id: string }).step_id).toSorted()).toEqual(

@@ -70,8 +70,8 @@ export class PartitionsRepository {
       await tx.query(`create table ${name} (like ${table} including all)`);
       await tx.query(`lock table ${table}_default in access exclusive mode`);
       const [{ moved }] = (await tx.query(
-        `with strays as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *), moved as (insert into ${name} select * from strays)
-         select count(*)::int as moved from strays`,
+        `with misplaced as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *), moved as (insert into ${name} select * from misplaced)
+         select count(*)::int as moved from misplaced`,
         [from, before],
       )) as [{ moved: number }];
       await tx.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${before}')`);

@@ -37,16 +37,16 @@ with input as (
 ), about as (
   select mails.account_id, mails.membership_id, mails.step_id, unnest(array[mails.campaign_id, mails.step_id, mails.membership_id]) as id
   from drip_mails as mails join input using (account_id, membership_id, step_id)
-), orders as (
+), states as (
   select account_id, id from drip_orders where (account_id, id) in (select account_id, id from about) and settled
   order by account_id, id for no key update skip locked
 ), busy as (
   select about.account_id, about.membership_id, about.step_id from about join drip_orders using (account_id, id)
-  where (account_id, id) not in (select account_id, id from orders)
+  where (account_id, id) not in (select account_id, id from states)
 ), pending as (
   select mails.account_id, mails.membership_id, mails.step_id, mails.message_id, input.new_id
   from drip_mails as mails join input using (account_id, membership_id, step_id, message_id)
-  where (select count(*) from orders) >= 0 and mails.state <> 'cancelled'
+  where (select count(*) from states) >= 0 and mails.state <> 'cancelled'
     and (mails.account_id, mails.membership_id, mails.step_id) not in (select account_id, membership_id, step_id from busy)
   order by mails.account_id, mails.membership_id, mails.step_id for update of mails
 ), moved as (

@@ -19,7 +19,7 @@ export class PendingMail extends MeasuredQuota {
    * @throws ServiceError `quota_exceeded`
    */
   admit(tenant: Tenant): number {
-    const left = this.room(tenant);
+    const left = this.remaining(tenant);
     if (left <= 0) throw this.exceeded(tenant, retryAfter);
     return left;
   }

@@ -21,7 +21,7 @@ export class StoredSuppressions extends MeasuredQuota {
 
   /** @throws ServiceError `quota_exceeded` when `more` entries exceed the quota */
   async admit(tenant: Tenant, more: number): Promise<void> {
-    if (more > (await this.measuredRoom(tenant))) throw this.exceeded(tenant);
+    if (more > (await this.measuredRemaining(tenant))) throw this.exceeded(tenant);
   }
 
   protected measure(accountId: string, enough: number): Promise<number> {

@@ -20,7 +20,7 @@ export class WaitingMembers extends MeasuredQuota {
    * @throws ServiceError `quota_exceeded`
    */
   reserve(tenant: Tenant): () => void {
-    if (this.room(tenant) <= 0) throw this.exceeded(tenant);
+    if (this.remaining(tenant) <= 0) throw this.exceeded(tenant);
     this.add(tenant.accountId, 1);
     return () => this.add(tenant.accountId, -1);
   }

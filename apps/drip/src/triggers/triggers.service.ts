@@ -66,15 +66,15 @@ export class TriggersService {
     enrollments: readonly Enrollment[],
     quotas: ReadonlyMap<string, number | undefined>,
   ): Enrollment[] {
-    const room = new Map<string, number>();
+    const remaining = new Map<string, number>();
     const admitted = enrollments.filter(({ context: { accountId } }) => {
       const drip_members = quotas.get(accountId);
       const own = drip_members === undefined ? undefined : { drip_members };
-      const available = room.get(accountId) ?? this.members.room({ accountId, limits: own });
-      room.set(accountId, available - 1);
+      const available = remaining.get(accountId) ?? this.members.remaining({ accountId, limits: own });
+      remaining.set(accountId, available - 1);
       return available > 0;
     });
-    for (const [accountId, available] of room)
+    for (const [accountId, available] of remaining)
       if (available < 0)
         this.logger.warn(
           { account_id: accountId },

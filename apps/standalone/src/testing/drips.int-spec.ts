@@ -388,10 +388,10 @@ describe('a drip campaign', () => {
       expect(await shown(id)).toMatchObject({ enabled: false });
       await system.startService('delivery');
       await waitFor(async () => {
-        const orders = await system.clock.rows(`select from delivery.drip_orders where id = $1 and state = 'paused'`, [
+        const states = await system.clock.rows(`select from delivery.drip_orders where id = $1 and state = 'paused'`, [
           id,
         ]);
-        return orders.length === 1;
+        return states.length === 1;
       });
       await system.clock.advance(day);
       await waitFor(async () => (await system.logs(ada))[0]!.message.startsWith('Due; it waits'));

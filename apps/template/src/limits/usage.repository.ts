@@ -33,7 +33,7 @@ abstract class StoredBytes extends MeasuredQuota {
    */
   async admit(tx: EntityManager, tenant: Tenant, growth: number): Promise<void> {
     if (growth <= 0) return;
-    if (growth > (await this.measuredRoom(tenant, tx))) throw this.exceeded(tenant);
+    if (growth > (await this.measuredRemaining(tenant, tx))) throw this.exceeded(tenant);
     this.add(tenant.accountId, growth);
     onRollback(tx, () => this.add(tenant.accountId, -growth));
   }

@@ -16,14 +16,14 @@ with asked as (
   select distinct account_id, day, tag from unnest($1::text[], $2::date[], $3::text[]) as asked (account_id, day, tag)
 ), known as (
   select account_id, day, tag from asked join figure_tags using (account_id, day, tag)
-), room as (
-  select account_id, day, ${maxTagsOfDay} - (select count(*) from figure_tags as tags where tags.account_id = days.account_id and tags.day = days.day) as rest
+), free as (
+  select account_id, day, ${maxTagsOfDay} - (select count(*) from figure_tags as tags where tags.account_id = days.account_id and tags.day = days.day) as places
   from (select distinct account_id, day from asked) as days
 ), numbered as (
   select account_id, day, tag, row_number() over (partition by account_id, day order by tag) as place from (select * from asked except select * from known) as fresh
 ), admitted as (
   insert into figure_tags (account_id, day, tag)
-  select account_id, day, tag from numbered join room using (account_id, day) where place <= rest order by account_id, day, tag
+  select account_id, day, tag from numbered join free using (account_id, day) where place <= places order by account_id, day, tag
   on conflict (account_id, day, tag) do update set tag = excluded.tag
   returning account_id, day, tag
 )

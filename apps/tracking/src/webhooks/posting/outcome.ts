@@ -14,12 +14,12 @@ export type Outcome =
   /** The event was purged, so nothing was posted. */
   | { readonly kind: 'lost' }
   /** An error of this service: retried after `wait` seconds, without counting as an attempt. */
-  | { readonly kind: 'put_off'; readonly wait: number }
+  | { readonly kind: 'postponed'; readonly wait: number }
   /** Interrupted by a shutdown; does not count as an attempt. */
-  | { readonly kind: 'cut_off' };
+  | { readonly kind: 'interrupted' };
 
 /** Only these outcomes tell whether the endpoint works. */
-export const isEndpoints = ({ kind }: Outcome): boolean =>
+export const isOfEndpoint = ({ kind }: Outcome): boolean =>
   kind === 'delivered' || kind === 'failed' || kind === 'given_up';
 
 const gone = 410;

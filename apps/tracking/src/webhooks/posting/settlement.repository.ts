@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { Outcome } from './outcome.js';
-import { isEndpoints } from './outcome.js';
+import { isOfEndpoint } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 
 /** A webhook is disabled when all attempts have failed for this long. */
@@ -38,33 +38,33 @@ export class SettlementRepository {
     const freed = await this.settleAttempts(tx, attempts);
     // A separate statement, so that it sees posts queued behind these ones meanwhile.
     if (freed.length > 0) await this.releaseNext(tx, freed);
-    const listed = attempts.filter(({ outcome }) => isEndpoints(outcome) || outcome.kind === 'lost');
+    const listed = attempts.filter(({ outcome }) => isOfEndpoint(outcome) || outcome.kind === 'lost');
     if (listed.length > 0) await this.list(tx, listed);
     return this.updateWebhooks(
       tx,
-      attempts.filter(({ outcome }) => isEndpoints(outcome)),
+      attempts.filter(({ outcome }) => isOfEndpoint(outcome)),
     );
   }
 
   /** Ignores posts whose lease was lost. Returns the logs whose next post may be due. */
   private settleAttempts(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<Following[]> {
     return tx.query(
-      `with mine as materialized (
+      `with owned as materialized (
          select post.account_id, post.webhook_id, post.event_id, post.log_id, ended.kind, ended.wait
          from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[]) as ended (account_id, webhook_id, event_id, lease, kind, wait)
          join webhook_posts as post using (account_id, webhook_id, event_id)
          where post.lease = ended.lease
          order by post.account_id, post.webhook_id, post.event_id for update of post
-       ), put_off as (
+       ), rescheduled as (
          update webhook_posts as post
-         set due_at = now() + make_interval(secs => mine.wait), lease = null, attempt = attempt - case when mine.kind = 'failed' then 0 else 1 end
-         from mine where mine.kind in ('failed', 'put_off', 'cut_off')
-           and post.account_id = mine.account_id and post.webhook_id = mine.webhook_id and post.event_id = mine.event_id
+         set due_at = now() + make_interval(secs => owned.wait), lease = null, attempt = attempt - case when owned.kind = 'failed' then 0 else 1 end
+         from owned where owned.kind in ('failed', 'postponed', 'interrupted')
+           and post.account_id = owned.account_id and post.webhook_id = owned.webhook_id and post.event_id = owned.event_id
        ), done as (
-         delete from webhook_posts as post using mine where mine.kind in ('delivered', 'given_up', 'lost')
-           and post.account_id = mine.account_id and post.webhook_id = mine.webhook_id and post.event_id = mine.event_id
+         delete from webhook_posts as post using owned where owned.kind in ('delivered', 'given_up', 'lost')
+           and post.account_id = owned.account_id and post.webhook_id = owned.webhook_id and post.event_id = owned.event_id
        )
-       select account_id as "accountId", webhook_id as "webhookId", log_id as "logId" from mine where kind in ('delivered', 'given_up', 'lost')`,
+       select account_id as "accountId", webhook_id as "webhookId", log_id as "logId" from owned where kind in ('delivered', 'given_up', 'lost')`,
       [
         attempts.map(({ post }) => post.accountId),
         attempts.map(({ post }) => post.webhookId),

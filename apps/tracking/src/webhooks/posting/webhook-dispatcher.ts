@@ -131,10 +131,10 @@ export class WebhookDispatcher extends PeriodicTask {
       const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
       return resultOf(outcome, sentenceOf(status), status, answer);
     } catch (error) {
-      if (error instanceof Stopping) return resultOf({ kind: 'cut_off' }, '');
+      if (error instanceof Stopping) return resultOf({ kind: 'interrupted' }, '');
       if (error instanceof PostFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);
       this.logger.error({ err: error }, `an error of this service prevented a post to ${post.webhookId}`);
-      return resultOf({ kind: 'put_off', wait: localErrorDelay }, '');
+      return resultOf({ kind: 'postponed', wait: localErrorDelay }, '');
     }
   }
 
