@@ -36,7 +36,7 @@ const length = 22;
 
 /**
  * Kinds that can be imported from another service of this API with their ids, with or without a prefix
- * (docs/moving-in.md#ids).
+ * (docs/moving-in.md#the-import).
  */
 const imported: ReadonlySet<IdKind> = new Set([
   'template',

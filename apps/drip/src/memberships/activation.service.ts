@@ -30,7 +30,7 @@ class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-/** Adds a recipient to a campaign (docs/drips.md#entering). */
+/** Adds a recipient to a campaign (docs/drips.md#memberships). */
 @Injectable()
 export class ActivationService {
   private readonly logger = new Logger(ActivationService.name);
