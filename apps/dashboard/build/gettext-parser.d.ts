@@ -1,4 +1,4 @@
-/** The part of gettext-parser 10 that the build uses; the package brings no types. */
+/** The part of gettext-parser 10 that the build uses; the package has no types. */
 declare module 'gettext-parser' {
   export type PoEntry = { msgid: string; msgid_plural?: string; msgstr: string[] };
   export const po: {

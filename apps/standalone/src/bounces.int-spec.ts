@@ -10,7 +10,7 @@ const report = (recipient: string, id: string) =>
 Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r
 Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 No such user\r\n--b--\r\n`;
 
-/** Returns a mail as a mail server does; resolves with the last reply. */
+/** Returns an email as a mail server does; resolves with the last reply. */
 const returnMail = (port: number, to: string, mail: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const lines = ['EHLO mx', 'MAIL FROM:<>', `RCPT TO:<${to}>`, 'DATA', `${mail}.`];
@@ -58,13 +58,13 @@ describe('a returned email', () => {
   it('is recorded in its log once, and for another recipient only as an event', async () => {
     const credentials = { host: '127.0.0.1', port: system.sink.port, username: '', password: '', use_tls: false };
     const relay = { name: 'Relay', esp_type: 'smtp', credentials };
-    const [ours, plain] = await Promise.all(
+    const [withBounces, withoutBounces] = await Promise.all(
       [true, false].map((bounces) =>
         api<{ esp_account: { id: string } }>('POST', '/esp_accounts', { ...relay, bounces }),
       ),
     );
     const { id: template } = await api<{ id: string }>('POST', '/templates', { name: 'A', subject: 'A', text: 'A' });
-    const sent = async (esp_account: string, address: string) => {
+    const send = async (esp_account: string, address: string) => {
       const { receipt_id } = await api<{ receipt_id: string }>('POST', '/send', {
         template,
         esp_account,
@@ -80,8 +80,8 @@ describe('a returned email', () => {
     const eventsOf = async (id: string) =>
       (await api<{ type: string; message: string }[]>('GET', `/logs/${id}/events`)).slice(3);
 
-    expect((await sent(plain!.esp_account.id, 'grace@example.com')).from).toBe('billing@acme.example');
-    const { id, from } = await sent(ours!.esp_account.id, 'ada@example.com');
+    expect((await send(withoutBounces!.esp_account.id, 'grace@example.com')).from).toBe('billing@acme.example');
+    const { id, from } = await send(withBounces!.esp_account.id, 'ada@example.com');
     expect(from).toMatch(new RegExp(`^b\\+[a-z2-7]{61}@${domain}$`));
     expect(await returnMail(port, `b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
 

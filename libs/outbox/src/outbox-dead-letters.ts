@@ -18,9 +18,9 @@ export class OutboxDeadLetters implements DeadLetters {
   ) {}
 
   async list(limit: number): Promise<DeadLetter[]> {
-    const letters = await this.onOutboxes<DeadLetter>(
+    const letters = await this.queryOutboxes<DeadLetter>(
       (outbox) =>
-        `select event_id as "eventId", topic, account_id as "accountId", dead_at as "diedAt", coalesce(error, '') as reason from ${outbox} where ${ofService} order by id limit $3`,
+        `select event_id as "eventId", topic, account_id as "accountId", dead_at as "diedAt", coalesce(error, '') as reason from ${outbox} where ${isDeadLetter} order by id limit $3`,
       undefined,
       [limit],
     );
@@ -28,19 +28,23 @@ export class OutboxDeadLetters implements DeadLetters {
   }
 
   async replay(eventIds?: Ids): Promise<number> {
-    const replayed = await this.onOutboxes(
-      (outbox) => `update ${outbox} set dead_at = null, attempts = 0, next_at = now() where ${ofService} returning 1`,
+    const replayed = await this.queryOutboxes(
+      (outbox) =>
+        `update ${outbox} set dead_at = null, attempts = 0, next_at = now() where ${isDeadLetter} returning 1`,
       eventIds,
     );
     return replayed.length;
   }
 
   async drop(eventIds?: Ids): Promise<number> {
-    const dropped = await this.onOutboxes((outbox) => `delete from ${outbox} where ${ofService} returning 1`, eventIds);
+    const dropped = await this.queryOutboxes(
+      (outbox) => `delete from ${outbox} where ${isDeadLetter} returning 1`,
+      eventIds,
+    );
     return dropped.length;
   }
 
-  private async onOutboxes<Row>(
+  private async queryOutboxes<Row>(
     statement: (outbox: string) => string,
     eventIds: Ids,
     more: readonly unknown[] = [],
@@ -54,8 +58,8 @@ export class OutboxDeadLetters implements DeadLetters {
         const outbox = `${escapeIdentifier(publisher)}.outbox`;
         const {
           rows: [found],
-        } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [outbox]);
-        if (!found?.there) continue;
+        } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [outbox]);
+        if (!found?.exists) continue;
         rows.push(
           ...((
             await client.query(statement(outbox), [
@@ -73,4 +77,4 @@ export class OutboxDeadLetters implements DeadLetters {
   }
 }
 
-const ofService = 'dead_at is not null and topic = any($1::text[]) and ($2::text[] is null or event_id = any($2))';
+const isDeadLetter = 'dead_at is not null and topic = any($1::text[]) and ($2::text[] is null or event_id = any($2))';

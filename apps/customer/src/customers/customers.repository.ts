@@ -18,7 +18,7 @@ export const toCustomerResource = (customer: CustomerEntity): CustomerResource =
   ...(customer.locale ? { locale: customer.locale } : {}),
 });
 
-type Query = RequestOf<typeof listCustomers>;
+type CustomerQuery = RequestOf<typeof listCustomers>;
 
 const defaultCount = 100;
 /**
@@ -67,12 +67,12 @@ function fromCursor(cursor: string): string {
 export class CustomerPagesRepository {
   constructor(private readonly database: DataSource) {}
 
-  async page(accountId: string, query: Query): Promise<AnswerOf<typeof listCustomers>> {
+  async page(accountId: string, query: CustomerQuery): Promise<AnswerOf<typeof listCustomers>> {
     const { search = '', locale, count = defaultCount, cursor } = query;
     const { column, order, after, prefix } = rangeOf(search);
-    const rows: (CustomerEntity & { readonly found: number })[] = await this.database.query(
+    const rows: (CustomerEntity & { readonly matches: number })[] = await this.database.query(
       `select * from (
-         select found.*, count(*) over ()::int as found, sum(bytes) over (order by place) - bytes as before from (
+         select found.*, count(*) over ()::int as matches, sum(bytes) over (order by place) - bytes as bytes_before from (
            select email, data, number_texts as "numberTexts", locale, created_at as "createdAt",
              octet_length(data::text) + octet_length(number_texts::text) as bytes, row_number() over (order by ${order}) as place
            from customers
@@ -81,7 +81,7 @@ export class CustomerPagesRepository {
            order by ${order} limit $6
          ) as found
        ) as page
-       where before < ${pageBytes} order by place`,
+       where bytes_before < ${pageBytes} order by place`,
       [
         accountId,
         locale ?? null,
@@ -94,7 +94,7 @@ export class CustomerPagesRepository {
     const page = rows.slice(0, count);
     return {
       data: page.map(toCustomerResource),
-      next_cursor: page.length > 0 && rows[0]!.found > page.length ? toCursor(page.at(-1)!.email) : null,
+      next_cursor: page.length > 0 && rows[0]!.matches > page.length ? toCursor(page.at(-1)!.email) : null,
     };
   }
 }
@@ -108,22 +108,22 @@ export interface NewCustomer {
 
 type Address = Omit<NewCustomer, 'created'>;
 
-const limits = { batch: 200, concurrent: 2 };
+const batchLimits = { batch: 200, concurrent: 2 };
 
-/** Literals of replaced attributes are removed. */
-const mergedTexts =
+/** Number texts of replaced attributes are removed. */
+const mergedNumberTexts =
   '(customers.number_texts - array(select jsonb_object_keys(excluded.data))) || excluded.number_texts';
 
 @Injectable()
 export class CustomersRepository {
   private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>(
     (addresses) => this.localesOf(addresses),
-    limits,
+    batchLimits,
   );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
     await this.addMissing(this.systemPool, customers);
     return [];
-  }, limits);
+  }, batchLimits);
 
   constructor(
     @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
@@ -149,10 +149,10 @@ export class CustomersRepository {
     const merged: unknown[] = await this.customers.query(
       `insert into customers (account_id, email, data, locale, number_texts) values ($1, $2, $3::jsonb, $4, $6::jsonb)
        on conflict (account_id, email) do update
-       set data = customers.data || excluded.data, number_texts = ${mergedTexts},
+       set data = customers.data || excluded.data, number_texts = ${mergedNumberTexts},
            locale = coalesce(excluded.locale, customers.locale), modified_at = now()
        where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
-         and octet_length((${mergedTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
+         and octet_length((${mergedNumberTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
        returning 1`,
       [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(losslessNumbersOf(data) ?? {})],
     );
@@ -171,9 +171,9 @@ export class CustomersRepository {
     return found?.locale ?? null;
   }
 
-  /** Creates the recipients of earlier mails, except those who were deleted since. */
+  /** Creates the recipients of earlier emails, except those who were deleted since. */
   async insertMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
-    const missing = await this.deletions.notDeleted(tx, customers);
+    const missing = await this.deletions.withoutDeleted(tx, customers);
     if (missing.length > 0) await this.addMissing(tx, missing);
   }
 
@@ -183,7 +183,7 @@ export class CustomersRepository {
   ): Promise<void> {
     await connection.query(
       `insert into customers (account_id, email, created_at)
-       select account_id, email, to_timestamp(min(created)) from unnest($1::text[], $2::text[], $3::bigint[]) as sent (account_id, email, created)
+       select account_id, email, to_timestamp(min(created)) from unnest($1::text[], $2::text[], $3::bigint[]) as recipients (account_id, email, created)
        group by account_id, email order by account_id, email
        on conflict do nothing`,
       [
@@ -194,20 +194,20 @@ export class CustomersRepository {
     );
   }
 
-  /** Stores the deletion in the same transaction, so that events of earlier mails do not create the customer again. */
+  /** Stores the deletion in the same transaction, so that events of earlier emails do not create the customer again. */
   async delete(tx: EntityManager, accountId: string, email: string): Promise<void> {
     await this.deletions.add(tx, { accountId, email });
     await tx.getRepository(CustomerEntity).delete({ accountId, email });
   }
 
   private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
-    const { rows } = await this.systemPool.query<{ place: number; locale: string | null }>({
+    const { rows } = await this.systemPool.query<{ position: number; locale: string | null }>({
       name: 'locales-of-customers',
-      text: `select asked.place::int, known.locale from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, email, place)
-             cross join lateral (select locale from customers where account_id = asked.account_id and email = asked.email limit 1) as known`,
+      text: `select input.position::int as position, known.locale from unnest($1::text[], $2::text[]) with ordinality as input (account_id, email, position)
+             cross join lateral (select locale from customers where account_id = input.account_id and email = input.email limit 1) as known`,
       values: [addresses.map(({ accountId }) => accountId), addresses.map(({ email }) => email)],
     });
-    const known = new Map(rows.map((row) => [row.place, row]));
+    const known = new Map(rows.map((row) => [row.position, row]));
     return addresses.map((_address, index) => known.get(index + 1));
   }
 }

@@ -26,31 +26,31 @@ export class DeletionsRepository {
    * Filters out customers that were deleted since, also in the same second. Locks the addresses until the transaction
    * ends.
    */
-  async notDeleted<Known extends Address & { readonly created: number }>(
+  async withoutDeleted<Customer extends Address & { readonly created: number }>(
     tx: EntityManager,
-    customers: readonly Known[],
-  ): Promise<Known[]> {
+    customers: readonly Customer[],
+  ): Promise<Customer[]> {
     await lockInOrder(tx, customers);
-    const deleted: { place: number }[] = await tx.query(
-      `select place::int from unnest($1::text[], $2::bytea[], $3::bigint[]) with ordinality as sent (account_id, key_hash, created, place)
+    const deleted: { position: number }[] = await tx.query(
+      `select position::int from unnest($1::text[], $2::bytea[], $3::bigint[]) with ordinality as input (account_id, key_hash, created, position)
        where exists (
          select from deletions
-         where deletions.account_id = sent.account_id and deletions.key_hash = sent.key_hash and deleted_at >= sent.created
+         where deletions.account_id = input.account_id and deletions.key_hash = input.key_hash and deleted_at >= input.created
        )`,
       [customers.map(({ accountId }) => accountId), customers.map(hashOf), customers.map(({ created }) => created)],
     );
-    const excluded = new Set(deleted.map(({ place }) => place - 1));
-    return customers.filter((_, place) => !excluded.has(place));
+    const excluded = new Set(deleted.map(({ position }) => position - 1));
+    return customers.filter((_, index) => !excluded.has(index));
   }
 }
 
 /** Advisory locks, because there may be no row to lock yet. A fixed order avoids deadlocks. */
 async function lockInOrder(tx: EntityManager, addresses: readonly Address[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(turn) from (
-       select distinct hashtextextended(account_id || ' ' || email, 0) as turn from unnest($1::text[], $2::text[]) as addresses (account_id, email)
-       order by turn
-     ) as turns`,
+    `select pg_advisory_xact_lock(lock) from (
+       select distinct hashtextextended(account_id || ' ' || email, 0) as lock from unnest($1::text[], $2::text[]) as addresses (account_id, email)
+       order by lock
+     ) as locks`,
     [addresses.map(({ accountId }) => accountId), addresses.map(({ email }) => email)],
   );
 }

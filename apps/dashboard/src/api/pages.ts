@@ -56,8 +56,8 @@ export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): 
   pages.flatMap(({ data }) => data);
 
 /**
- * The list with its first page read again: rows that are there are as they are now, new ones come first. Where no row of the new page is known, there
- * are others between them, so the list begins with the new page and is read on from there.
+ * The list with a refreshed first page: known rows are updated in place and new ones come first. If no row of the new
+ * page is known, rows between them may be missing, so the list begins with the new page and is read on from there.
  */
 export function mergeFirstPage<Page extends { readonly data: readonly unknown[] }, Cursor>(
   { pages, pageParams }: InfiniteData<Page, Cursor>,
@@ -84,6 +84,6 @@ type LoadablePages = {
   readonly fetchNextPage: () => unknown;
 };
 
-/** Reads the next page, where there is one. Not while the list is being read, which it would end. */
+/** Loads the next page, if there is one. Not during another fetch, which it would cancel. */
 export const nextPageLoader = ({ hasNextPage, isFetching, fetchNextPage }: LoadablePages): (() => void) | undefined =>
   hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;

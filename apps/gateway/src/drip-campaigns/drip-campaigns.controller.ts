@@ -108,7 +108,7 @@ export class DripCampaignsController {
       'The first email is sent after its delay. A recipient who is already in the campaign stays at their step.',
     calls: activateDripCampaign,
     idempotent: true,
-    turn: 'later',
+    priority: 'later',
   })
   async activate(
     @CurrentContext() context: RequestContext,

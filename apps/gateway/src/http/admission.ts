@@ -84,8 +84,8 @@ export const admit =
   (admission: Admission): Middleware =>
   (request, response, next) => {
     const { endpoint, caller, isElement = false } = request;
-    const turn = endpoint?.turn;
-    if (turn === undefined || mayBeLarge(request)) {
+    const priority = endpoint?.priority;
+    if (priority === undefined || mayBeLarge(request)) {
       next();
       return undefined;
     }
@@ -96,7 +96,7 @@ export const admit =
       next();
     };
     const release = admission.take(accountId);
-    if (!release) return admission.wait(accountId, turn === 'first' && !isElement).then(begin);
+    if (!release) return admission.wait(accountId, priority === 'first' && !isElement).then(begin);
     begin(release);
     return undefined;
   };

@@ -51,7 +51,7 @@ export interface EndpointDetails {
   readonly conditional?: boolean;
   readonly body?: BodyRule;
   /** The priority of a send under overload (docs/operate/limits.md#requests). Other operations have none. */
-  readonly turn?: 'first' | 'later';
+  readonly priority?: 'first' | 'later';
   /** `public`: no authentication. `user`: a session without an account. Absent: a key or a session with an account. */
   readonly access?: 'public' | 'user';
   /** Whether the rate limit of renders applies (docs/guides/limits.md#rates). */

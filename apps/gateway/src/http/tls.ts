@@ -18,7 +18,7 @@ const timeoutMs = 20_000;
  * broken connection. A TLS record never starts with a letter (RFC 8446, 5.1), but every HTTP method does.
  */
 export function refusePlainHttp(server: Server): void {
-  const handshakes = server.listeners('connection') as ((socket: Socket) => void)[];
+  const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const destroy = (): void => void socket.destroy();
@@ -30,7 +30,7 @@ export function refusePlainHttp(server: Server): void {
       socket.unshift(Buffer.of(first));
       if (first >= 0x41 && first <= 0x5a) return refuse(socket);
       socket.setTimeout(0).off('timeout', destroy).off('error', destroy);
-      for (const shake of handshakes) shake.call(server, socket);
+      for (const listener of listeners) listener.call(server, socket);
     });
   });
 }

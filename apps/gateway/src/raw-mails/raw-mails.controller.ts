@@ -29,7 +29,7 @@ export class RawMailsController {
     calls: acceptMessage,
     examples: { request: { raw: exampleRaw, tags: ['receipts'] } },
     idempotent: true,
-    turn: 'first',
+    priority: 'first',
     body: mimeBody,
   })
   async send(

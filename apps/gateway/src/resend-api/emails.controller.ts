@@ -80,7 +80,7 @@ export class EmailsController {
     summary: 'Send an email',
     calls: acceptMessage,
     idempotent: true,
-    turn: 'first',
+    priority: 'first',
     body: largeBody,
   })
   async send(

@@ -83,7 +83,7 @@ export class SendProposalsController {
     description:
       'Sends the email, once: repeated calls get the same answer. If the send is refused, the proposal stays open.',
     calls: approveSendProposal,
-    turn: 'first',
+    priority: 'first',
   })
   async approve(
     @CurrentContext() context: RequestContext,

@@ -19,7 +19,7 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 export class SendController {
   constructor(
     private readonly services: ContractClient,
-    private readonly mails: SendService,
+    private readonly sends: SendService,
   ) {}
 
   @Endpoint('POST', 'send', 'send', receiptAnswer, {
@@ -28,7 +28,7 @@ export class SendController {
       'A 200 means that the email is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
     calls: acceptMessage,
     idempotent: true,
-    turn: 'first',
+    priority: 'first',
     body: largeBody,
   })
   async send(
@@ -38,7 +38,7 @@ export class SendController {
     @Body({ schema: sendBody }) body: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(response, await this.mails.send(context, caller, body, idempotent));
+    return toAnswer(response, await this.sends.send(context, caller, body, idempotent));
   }
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer, {
@@ -46,7 +46,7 @@ export class SendController {
     description: 'As a new email with its own log.',
     calls: resendMessage,
     idempotent: true,
-    turn: 'first',
+    priority: 'first',
   })
   async resend(
     @CurrentContext() context: RequestContext,

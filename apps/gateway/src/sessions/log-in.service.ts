@@ -21,7 +21,7 @@ const auditEvents = {
   },
   failure: { operation: 'POST /session', summary: 'Log in', outcome: 'refused' },
   newPassword: { operation: 'PATCH /session', summary: 'Change the password', outcome: 'done' },
-  everywhere: { operation: 'DELETE /sessions', summary: 'Log out everywhere', outcome: 'done' },
+  logOutEverywhere: { operation: 'DELETE /sessions', summary: 'Log out everywhere', outcome: 'done' },
 } as const;
 export type SessionAuditEvent = keyof typeof auditEvents;
 

@@ -29,7 +29,7 @@ export class SessionsService {
     private readonly hashes: PasswordHashes,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
-    private readonly stored: StoredSessionsRepository,
+    private readonly storedSessions: StoredSessionsRepository,
     private readonly authentication: SessionAuthenticationService,
     private readonly sessionAudit: SessionAudit,
   ) {}
@@ -59,7 +59,7 @@ export class SessionsService {
       await this.addDevice(tx, request, response, userId, address);
     });
     setCookie(response, 'postrider', secret, sessionDays * dayMs);
-    const session = await this.stored.findByDigest(digest);
+    const session = await this.storedSessions.findByDigest(digest);
     if (!session) throw new ServiceError('session_required', 'The session has ended already');
     await this.endPrevious(request);
     if (event !== undefined) await this.sessionAudit.write(request, session.user, event);
@@ -67,7 +67,7 @@ export class SessionsService {
   }
 
   async current(request: IncomingApiRequest): Promise<SessionResource> {
-    const session = await this.stored.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
+    const session = await this.storedSessions.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
     if (!session) throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     return toSessionResource(session);
   }
@@ -84,7 +84,7 @@ export class SessionsService {
 
   async endAll(request: IncomingApiRequest, user: CallingUser, response: Response): Promise<void> {
     this.authentication.evict(await this.sessions.endAll(this.database.manager, user.id));
-    await this.sessionAudit.write(request, user, 'everywhere');
+    await this.sessionAudit.write(request, user, 'logOutEverywhere');
     clearCookie(response, 'postrider');
   }
 
@@ -133,7 +133,7 @@ export class SessionsService {
 
   private async endPrevious(request: IncomingApiRequest): Promise<void> {
     const secret = cookieOf(request, 'postrider');
-    const previous = secret === undefined ? undefined : await this.stored.findByDigest(digestOf(secret));
+    const previous = secret === undefined ? undefined : await this.storedSessions.findByDigest(digestOf(secret));
     if (!previous) return;
     await this.sessions.end(previous.id);
     this.authentication.evict([previous.id]);

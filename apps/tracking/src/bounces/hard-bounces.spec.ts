@@ -23,9 +23,9 @@ Diagnostic-Code: smtp; ${reply}
 `;
     const { notices } = await readBounce(Buffer.from(mail), '');
     const { type, code, text } = notices[0]!;
-    const anEvent = { accountId: 'acc_1', espAccountId: '', espType: 'smtp' as const, key: Buffer.alloc(16) };
+    const common = { accountId: 'acc_1', espAccountId: '', espType: 'smtp' as const, key: Buffer.alloc(16) };
     const event = { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 0, code, text };
-    expect(reportedBy({ ...anEvent, type, event })).toMatchObject({
+    expect(reportedBy({ ...common, type, event })).toMatchObject({
       type: 'bounced',
       detail: { bounce: hardIfRejected ? 'hard' : 'soft' },
     });

@@ -75,7 +75,7 @@ describe('engagements of mails', () => {
   const record = (...engagements: SeenEngagement[]): Promise<void> =>
     tracking.get(EngagementsRepository).record(context.accountId, engagements);
   /** As if their second were over. */
-  async function judge(): Promise<void> {
+  async function classify(): Promise<void> {
     await sql.query('update arrivals set judged_at = now() where account_id = $1', [context.accountId]);
     await tracking.get(BotClassifier).run();
   }
@@ -98,7 +98,7 @@ describe('engagements of mails', () => {
 
   it('are counted, stored and published to the log; those of bots do not change its status', async () => {
     await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
-    await judge();
+    await classify();
     expect((await reportedEvents()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
       {
         log_id,
@@ -143,20 +143,20 @@ describe('engagements of mails', () => {
     expect(rows).toEqual([{ link: 0 }]);
   });
 
-  it('is a machine’s where several links were followed at once, one of them judged before', async () => {
+  it('is a machine’s where several links were followed at once, one of them classified before', async () => {
     await record(click(0));
-    await judge();
+    await classify();
     await record(click(1, { at_ms: at + 400 }), click(2, { at_ms: at + 500 }), click(3, { at_ms: at + 5_000 }));
-    await judge();
+    await classify();
     expect(await counts()).toMatchObject({ clicks: 2, machine_clicks: 2 });
   });
 
   it('are recorded once when a request is repeated', async () => {
     const once = open();
     await Promise.all([record(once), record(once), record(once, once)]);
-    await judge();
+    await classify();
     await record(once);
-    await judge();
+    await classify();
     expect(await reportedEvents()).toHaveLength(1);
     expect(await counts()).toMatchObject({ opens: 1 });
   });
@@ -166,10 +166,10 @@ describe('engagements of mails', () => {
     afterPublishing = () => {
       throw new Error('the process ends');
     };
-    await judge();
+    await classify();
     expect(await counts()).toBeUndefined();
     afterPublishing = () => {};
-    await judge();
+    await classify();
     expect(await counts()).toMatchObject({ opens: 1, kept: 1 });
     expect(published).toHaveLength(2);
     expect(published[1]!.eventId).toBe(published[0]!.eventId);
@@ -178,23 +178,23 @@ describe('engagements of mails', () => {
   it('is kept up to a bound and counted beyond it', async () => {
     for (let call = 0; call < 3; call++)
       await record(...Array.from({ length: maxKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
-    await judge();
+    await classify();
     expect(await counts()).toMatchObject({ opens: 6 * maxKept.people, kept: maxKept.people });
     expect(await reportedEvents()).toHaveLength(maxKept.people);
     await record(open());
-    await judge();
+    await classify();
     expect(await reportedEvents()).toHaveLength(maxKept.people);
   });
 
-  it('is judged by one process at a time, and by another the next time', async () => {
+  it('is classified by one process at a time, and by another the next time', async () => {
     const other = await sql.connect();
     await other.query(`begin; select pg_advisory_xact_lock(hashtext('postrider:tracking:arrivals'))`);
     await record(open());
-    await judge();
+    await classify();
     expect(await reportedEvents()).toEqual([]);
     await other.query('rollback');
     other.release();
-    await judge();
+    await classify();
     expect(await reportedEvents()).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe('engagements of mails', () => {
     const unsubscribes = tracking.get(UnsubscribesService);
     await Promise.all([1, 2, 3].map(() => unsubscribes.record(context, { log_id, via: 'page' })));
     await record(open());
-    await judge();
+    await classify();
     expect((await reportedEvents()).map(({ type }) => type)).toEqual(['unsubscribed', 'opened']);
     const { rows } = await sql.query(
       'select kind from engagements where account_id = $1 and log_id = $2 order by kind',
@@ -227,7 +227,7 @@ describe('engagements of mails', () => {
     const months = (ago: number): number => new Date().setUTCMonth(new Date().getUTCMonth() - ago, 15);
     const [old, kept] = [newId('log', months(3)), newId('log', months(2))];
     await record(open({ log_id: old }), open({ log_id: kept }));
-    await judge();
+    await classify();
     await new RetentionTask(sql, trackingRetention({ LOG_RETENTION_MONTHS: 2, WEBHOOK_RETENTION_DAYS: 7 })).run();
     const left = async (table: string) =>
       (await sql.query<{ log_id: string }>(`select log_id from ${table} where account_id = $1`, [context.accountId]))

@@ -11,7 +11,9 @@ export interface Probe {
   /** What is tested, in a sentence. */
   readonly tried: string;
   /** Interprets an answer whose status alone is not enough. */
-  readonly judge?: ((answer: ProviderAnswer) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined) | undefined;
+  readonly interpret?:
+    | ((answer: ProviderAnswer) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined)
+    | undefined;
 }
 
 /** Requests and answers of one provider's HTTP API. */
@@ -26,7 +28,7 @@ export interface HostedProvider {
   probe?(): Probe | Promise<Probe>;
   /** @throws UnsendableMessage */
   prepare(message: OutgoingMessage): Promise<ProviderRequest>;
-  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
+  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
 }
 
 /** Options of a hosted provider's driver, from the operator's configuration and the account's settings. */
@@ -79,7 +81,7 @@ export class HostedDriver implements EspDriver {
     if (provider.unusable !== undefined) return accountFailure(provider.unusable);
     const request = await provider.prepare(message);
     const outcome = await exchange(request, signal).then(
-      (answer) => provider.judge(answer, message),
+      (answer) => provider.classify(answer, message),
       outcomeWithoutAnswer,
     );
     return presentable(outcome, provider.secrets);
@@ -90,9 +92,9 @@ export class HostedDriver implements EspDriver {
     if (provider.unusable !== undefined) return { outcome: 'fails', tried: noRequest, answer: provider.unusable };
     if (!provider.probe)
       return { outcome: 'unknown', tried: noRequest, answer: 'This provider has no request that tests credentials' };
-    const { request, tried, judge } = await provider.probe();
+    const { request, tried, interpret } = await provider.probe();
     const result = await exchange(request, signal).then(
-      (answer) => judge?.(answer) ?? checkedByStatus(answer),
+      (answer) => interpret?.(answer) ?? checkedByStatus(answer),
       checkWithoutAnswer,
     );
     return presentableCheck({ tried, ...result }, provider.secrets);

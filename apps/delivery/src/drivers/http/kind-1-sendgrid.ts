@@ -17,7 +17,7 @@ import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fiel
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
-const scopesOf = z.object({ scopes: z.array(z.string()) });
+const scopesAnswer = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
 /**
@@ -50,8 +50,8 @@ export class SendGrid implements HostedProvider {
         headers: { authorization: `Bearer ${this.credentials.password}` },
       },
       tried: 'SendGrid was asked for the scopes of the API key',
-      judge: (answer) => {
-        const scopes = answer.status === 200 ? answer.read(scopesOf)?.scopes : undefined;
+      interpret: (answer) => {
+        const scopes = answer.status === 200 ? answer.read(scopesAnswer)?.scopes : undefined;
         return scopes?.includes('mail.send') === false
           ? {
               outcome: 'fails',
@@ -108,7 +108,7 @@ export class SendGrid implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     if (answer.status === 202) return sent('202 Accepted', answer.headers.get('x-message-id') ?? undefined);
     const words = answer
       .read(failure)
@@ -117,7 +117,7 @@ export class SendGrid implements HostedProvider {
     if (answer.status === 429)
       return tryAgain(`429 ${words ?? 'rate limited'}`, {
         code: '429',
-        retryAt: retryAfter(answer) ?? resetOf(answer),
+        retryAt: retryAfter(answer) ?? rateLimitReset(answer),
       });
     return outcomeByStatus(answer, words);
   }
@@ -126,13 +126,13 @@ export class SendGrid implements HostedProvider {
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: `Bearer ${this.credentials.password}` });
     const path = '/v3/user/webhooks/event/settings';
     const { webhooks } = await api.request('GET', `${path}/all`);
-    const known = withUrl(webhooks, 'url', url);
+    const existing = withUrl(webhooks, 'url', url);
     const events = ['processed', 'delivered', 'deferred', 'bounce', 'dropped', 'open', 'click', 'spam_report'];
     const all = [...events, 'unsubscribe', 'group_unsubscribe', 'group_resubscribe'];
-    const on = Object.fromEntries(all.map((event) => [event, true]));
-    const json = { enabled: true, url, friendly_name: webhookName, ...on };
-    const { id } = known
-      ? await api.request('PATCH', `${path}/${textIn(known, 'id')}`, { json })
+    const enabledEvents = Object.fromEntries(all.map((event) => [event, true]));
+    const json = { enabled: true, url, friendly_name: webhookName, ...enabledEvents };
+    const { id } = existing
+      ? await api.request('PATCH', `${path}/${textIn(existing, 'id')}`, { json })
       : await api.request('POST', path, { json });
     const signed = await api.request('PATCH', `${path}/signed/${String(id)}`, { json: { enabled: true } });
     return { public_key: textIn(signed, 'public_key') };
@@ -150,7 +150,7 @@ function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][
 }
 
 /** Unix seconds. */
-function resetOf({ headers }: ProviderAnswer): Date | undefined {
+function rateLimitReset({ headers }: ProviderAnswer): Date | undefined {
   const reset = Number(headers.get('x-ratelimit-reset') ?? NaN);
   return Number.isFinite(reset) ? new Date(reset * 1000) : undefined;
 }

@@ -50,7 +50,7 @@ export class Mailgun implements HostedProvider {
         headers: { authorization: this.authorization },
       },
       tried: `Mailgun was asked for the state of the domain ${domain}`,
-      judge: (answer) => {
+      interpret: (answer) => {
         if (answer.status === 401)
           return {
             outcome: 'fails',
@@ -82,7 +82,7 @@ export class Mailgun implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
     if (accepted) return sent(accepted.message, accepted.id);
     const words = answer.read(failure)?.message;

@@ -30,8 +30,8 @@ const receipt = z
   )
   .min(1);
 const failure = z.object({ status: z.literal('error'), name: z.string(), message: z.string() });
-const accountNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
-const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
+const accountErrorNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
+const accountRejectReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 
 /**
  * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw mail in JSON, controlled by `X-MC-` headers. It answers
@@ -87,13 +87,13 @@ export class Mandrill implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
+  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
     const results = answer.status < 300 ? answer.read(receipt) : undefined;
     if (results) return outcomeOf(results, message);
     const error = answer.read(failure);
     if (!error) return outcomeByStatus(answer);
     const detail = detailOf(answer, `${error.name}: ${error.message}`);
-    if (accountNames.test(error.name)) return accountFailure(detail, { code: error.name });
+    if (accountErrorNames.test(error.name)) return accountFailure(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
     return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
   }
@@ -121,7 +121,7 @@ function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): 
     .map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
   const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${refusedCopies.join('')}`;
   if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
-  return accountReasons.test(reason ?? '')
+  return accountRejectReasons.test(reason ?? '')
     ? accountFailure(detail, { code: reason })
     : dropped(detail, reason ?? result.status);
 }

@@ -84,7 +84,7 @@ export class Postmark implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
+  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
     const reply = answer.read(result);
     if (!reply) return outcomeByStatus(answer);
     const { ErrorCode, Message, MessageID } = reply;

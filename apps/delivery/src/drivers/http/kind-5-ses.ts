@@ -27,7 +27,7 @@ const failure = z.object({
   __type: z.string().optional(),
 });
 
-const throttled =
+const throttlingErrors =
   /^(TooManyRequestsException|ThrottlingException|Throttling|ServiceUnavailable|RequestAborted(Exception)?|RequestTimeout(Exception)?|InternalFailure|InternalServiceErrorException)$/;
 const accountErrors = new RegExp(
   `^(${[
@@ -70,9 +70,9 @@ export class Ses implements HostedProvider {
   async probe(): Promise<Probe> {
     const url = new URL(`${this.options.baseUrl}/v2/email/account`);
     return {
-      request: { method: 'GET', url: url.href, headers: await this.signed('GET', url, {}, sha256('')) },
+      request: { method: 'GET', url: url.href, headers: await this.signHeaders('GET', url, {}, sha256('')) },
       tried: `Amazon SES was asked for the state of the account in ${this.credentials.region}`,
-      judge: (answer) => {
+      interpret: (answer) => {
         const known = answer.status === 200 ? answer.read(accountOf) : undefined;
         if (known?.SendingEnabled === false)
           return { outcome: 'fails', answer: 'The keys are valid, but sending is disabled for the account' };
@@ -111,15 +111,15 @@ export class Ses implements HostedProvider {
     );
     const url = new URL(`${this.options.baseUrl}/v2/email/outbound-emails`);
     const hash = typeof body === 'string' ? sha256(body) : await hashInPieces(body, message.logId);
-    const headers = await this.signed('POST', url, { 'content-type': 'application/json' }, hash);
+    const headers = await this.signHeaders('POST', url, { 'content-type': 'application/json' }, hash);
     return { url: url.href, headers, body };
   }
 
   /** The signer is loaded at first use: it takes 17 MB, and most installations do not send through SES. */
-  private async signed(
+  private async signHeaders(
     method: 'GET' | 'POST',
     { host, pathname, hostname }: URL,
-    given: Readonly<Record<string, string>>,
+    extraHeaders: Readonly<Record<string, string>>,
     bodyHash: string,
   ): Promise<Record<string, string>> {
     const [{ SignatureV4 }, { Hash }] = await Promise.all([
@@ -136,13 +136,13 @@ export class Ses implements HostedProvider {
     const request = { method, protocol: 'https:', hostname, path: pathname };
     const { headers } = await signer.sign({
       ...request,
-      headers: { ...given, host, 'x-amz-content-sha256': bodyHash },
+      headers: { ...extraHeaders, host, 'x-amz-content-sha256': bodyHash },
     });
-    const { host: _host, ...sent } = headers;
-    return sent;
+    const { host: _host, ...signed } = headers;
+    return signed;
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
     if (accepted) return sent('200 OK', accepted.MessageId);
     const error = answer.read(failure);
@@ -150,7 +150,7 @@ export class Ses implements HostedProvider {
     const words = error?.message ?? error?.Message;
     if (!error || code === undefined) return outcomeByStatus(answer, words);
     const detail = detailOf(answer, `${code}: ${words ?? ''}`);
-    if (throttled.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
+    if (throttlingErrors.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
     if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountFailure(detail, { code });
     if (code === 'MessageRejected' || code === 'BadRequestException') return dropped(detail, code);
     return outcomeByStatus(answer, `${code}: ${words ?? ''}`);

@@ -115,7 +115,7 @@ export class Mailjet implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
     if (accepted) return sent('200 success', accepted.Messages[0].To[0]?.MessageUUID);
     const [first] = answer.read(failure)?.Messages[0].Errors ?? [];

@@ -67,7 +67,7 @@ export class Dyn implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     const reply = answer.status === 200 ? answer.read(result)?.response : undefined;
     if (!reply) return outcomeByStatus(answer);
     const words = reply.message ?? undefined;

@@ -68,7 +68,7 @@ export class SparkPost implements HostedProvider {
         headers: { authorization: this.credentials.api_key },
       },
       tried: 'SparkPost was asked for the account of the key',
-      judge: notPermitted(403, 'The key is valid but lacks the permission for this request (Account: Read)'),
+      interpret: notPermitted(403, 'The key is valid but lacks the permission for this request (Account: Read)'),
     };
   }
 
@@ -96,7 +96,7 @@ export class SparkPost implements HostedProvider {
     };
   }
 
-  judge(answer: ProviderAnswer): DeliveryOutcome {
+  classify(answer: ProviderAnswer): DeliveryOutcome {
     const results = answer.status === 200 ? answer.read(receipt)?.results : undefined;
     if (results) {
       const { id, total_accepted_recipients: accepted, total_rejected_recipients: rejected } = results;
