@@ -9,7 +9,7 @@ import { startWebServer } from './web-server.js';
 
 /**
  * `httpHost`, `smtpHost`: addresses to bind, normally 127.0.0.1. `httpPort`, `smtpPort`: 0 selects any free port.
- * `directory`: storage of mails, created if missing. `maxMessages`: the oldest mails beyond it are deleted. `apiUrl`:
+ * `directory`: storage of emails, created if missing. `maxMessages`: the oldest emails beyond it are deleted. `apiUrl`:
  * the API URL shown on the empty page. `log`: receives one line per event for operators.
  */
 export interface CatcherOptions {
@@ -23,7 +23,7 @@ export interface CatcherOptions {
   log: (line: string) => void;
 }
 
-/** A running catcher. `stop` resolves within a second, with every mail that was answered with 250 on disk. */
+/** A running catcher. `stop` resolves within a second, with every email that was answered with 250 on disk. */
 export interface Catcher {
   httpUrl: string;
   smtpUrl: string;
@@ -31,9 +31,9 @@ export interface Catcher {
 }
 
 /**
- * Receives all mail and shows it on a page instead of delivering it: a stand-in for an ESP in development. Its HTTP API
- * is compatible with Mailpit. Rejects with an error that names CATCHER_HTTP_PORT or CATCHER_SMTP_PORT when a port is
- * not available.
+ * Receives all email and shows it on a page instead of delivering it: a stand-in for an ESP in development. Its HTTP
+ * API is compatible with Mailpit. Rejects with an error that names CATCHER_HTTP_PORT or CATCHER_SMTP_PORT when a port
+ * is not available.
  */
 export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
   const mailbox = await Mailbox.open(options.directory, options.maxMessages);

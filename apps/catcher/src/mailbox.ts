@@ -32,7 +32,7 @@ export interface SmtpEnvelope {
   to: string[];
 }
 
-/** A mail in the mailbox. `receivedAt`: Unix milliseconds. `size`: bytes of the raw mail. */
+/** An email in the mailbox. `receivedAt`: Unix milliseconds. `size`: bytes of the raw email. */
 export interface StoredMail extends SmtpEnvelope {
   id: string;
   receivedAt: number;
@@ -44,9 +44,9 @@ const idPattern = /^[0-9a-z]{20}$/;
 const mailFile = /^([0-9a-z]{20})\.eml$/;
 
 /**
- * Stores mails as files: `<id>.eml` is the raw mail, `<id>.json` its envelope and read state. A mail exists once its
- * .eml is renamed into place, the last step of storing it; incomplete files of a crash are removed at the next start.
- * Nothing is fsynced: a power failure may lose the latest test mails.
+ * Stores emails as files: `<id>.eml` is the raw email, `<id>.json` its envelope and read state. An email exists once
+ * its .eml is renamed into place, the last step of storing it; incomplete files of a crash are removed at the next
+ * start. Nothing is fsynced: a power failure may lose the latest test emails.
  */
 export class Mailbox {
   /** Oldest first: ids sort by time of creation. */
@@ -78,7 +78,7 @@ export class Mailbox {
     return [...this.mails.values()].toReversed();
   }
 
-  /** Finds a mail by id; `latest` is the newest one. */
+  /** Finds an email by id; `latest` is the newest one. */
   get(id: string): StoredMail | undefined {
     return id === 'latest' ? this.list()[0] : this.mails.get(id);
   }
@@ -93,12 +93,12 @@ export class Mailbox {
     return unread;
   }
 
-  /** Rejects if the mail was deleted meanwhile. */
+  /** Rejects if the email was deleted meanwhile. */
   raw(mail: StoredMail): Promise<Buffer> {
     return readFile(this.path(mail.id, 'eml'));
   }
 
-  /** Stores a mail and returns its id. Nothing is kept when the content cannot be read or written. */
+  /** Stores an email and returns its id. Nothing is kept when the content cannot be read or written. */
   async add(content: AsyncIterable<Buffer>, envelope: SmtpEnvelope): Promise<string> {
     const id = this.newId();
     const arriving = this.path(id, 'arriving');
@@ -175,7 +175,7 @@ export class Mailbox {
         size,
       };
     } catch {
-      // Without its envelope file, the mail is still shown.
+      // Without its envelope file, the email is still shown.
       return unknown;
     }
   }

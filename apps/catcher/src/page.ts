@@ -5,7 +5,7 @@ import type { MessageSummary } from './mailpit-api.js';
 import type { ParsedMail, Part } from './parsed-mail.js';
 
 /**
- * Isolates a mail's HTML: no scripts, forms or frames, and its own origin, so that it cannot read the mailbox. Links
+ * Isolates an email's HTML: no scripts, forms or frames, and its own origin, so that it cannot read the mailbox. Links
  * open in a new tab. Images and fonts may be remote, as in a mail client that shows remote content.
  */
 export const mailContentSecurityPolicy = [
@@ -20,7 +20,7 @@ export const mailContentSecurityPolicy = [
 
 const reference = /(["'(=]\s*)cid:([^"'\s()<>]+)/gi;
 
-/** The HTML of a mail for display: `cid:` images (RFC 2392) refer to their parts, links open in a new tab. */
+/** The HTML of an email for display: `cid:` images (RFC 2392) refer to their parts, links open in a new tab. */
 export function toHtmlView(html: string, parts: Part[], partUrl: (part: Part) => string): string {
   const byContentId = new Map(parts.filter(({ ContentID }) => ContentID !== '').map((part) => [part.ContentID, part]));
   const withImages = html.replace(reference, (whole, before: string, contentId: string) => {
@@ -70,7 +70,7 @@ export function toIndexedMail(mail: ParsedMail): IndexedMail {
 export const pageModules = ['elements', 'format', 'state', 'list', 'views', 'mail', 'main'] as const;
 
 /**
- * The page on `/`. It contains no mail data: its script loads data from the API and inserts it as text, never as HTML.
+ * The page on `/`. It contains no email data: its script loads data from the API and inserts it as text, never as HTML.
  * Script and style are inlined, so that the policy can allow exactly these by hash; `'self'` would also allow other
  * content of the catcher, such as attachments. `%API_URL%` in the HTML stands for the API URL.
  */

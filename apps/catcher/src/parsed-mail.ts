@@ -16,13 +16,13 @@ const inlineElements = new Set('a abbr b big code em font i mark s small span st
 /** White space, and the invisible characters that pad preheaders. */
 const invisible = /(?:\s|\u00ad|\u034f|\u200b|\u200c|\u200d|\u2060|\ufeff)+/g;
 
-/** A decoded body part of a mail, numbered from 1 in the order of the source. */
+/** A decoded body part of an email, numbered from 1 in the order of the source. */
 export interface Part extends MessagePart {
   content: Uint8Array;
   isInline: boolean;
 }
 
-/** The decoded content of a mail. An invalid mail is shown with its source as the text. */
+/** The decoded content of an email. An invalid email is shown with its source as the text. */
 export class ParsedMail {
   readonly parts: Part[];
 

@@ -35,9 +35,9 @@ type Route = [method: string, path: RegExp, handler: (exchange: Exchange) => Pro
 export class Routes {
   private readonly page: ReturnType<typeof renderPage>;
   private readonly eventStreams = new Set<ServerResponse>();
-  /** Caches parsed summaries, so that each mail is parsed once; one entry per stored mail. */
+  /** Caches parsed summaries, so that each email is parsed once; one entry per stored email. */
   private readonly indexedMails = new WeakMap<StoredMail, Promise<IndexedMail>>();
-  /** Cached, because the page requests a mail, its HTML and its images in sequence. */
+  /** Cached, because the page requests an email, its HTML and its images in sequence. */
   private lastParsed: { id: string; mail: Promise<ParsedMail> } | undefined;
 
   constructor(
@@ -112,7 +112,7 @@ export class Routes {
     sendJson(response, await this.toPage(found, query));
   }
 
-  /** Without ids, or with an invalid body, all mails are deleted: Mailpit's behavior, on which test suites rely. */
+  /** Without ids, or with an invalid body, all emails are deleted: Mailpit's behavior, on which test suites rely. */
   private async deleteMessages({ request, response }: Exchange): Promise<void> {
     const ids = deletedIds(await readBody(request));
     await (ids.length > 0 ? this.mailbox.remove(ids) : this.mailbox.removeAll());
@@ -184,7 +184,7 @@ export class Routes {
     };
   }
 
-  /** Undefined when the mail was deleted meanwhile. */
+  /** Undefined when the email was deleted meanwhile. */
   private async index(mail: StoredMail): Promise<IndexedMail | undefined> {
     const indexing =
       this.indexedMails.get(mail) ??

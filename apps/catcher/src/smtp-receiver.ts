@@ -4,7 +4,7 @@ import { authority, listen } from './listen.js';
 import type { Mailbox } from './mailbox.js';
 
 const maxMailBytes = 25 * 1024 * 1024;
-/** Time for mails in progress at shutdown; the rest of the second is for closing sockets. */
+/** Time for emails in progress at shutdown; the rest of the second is for closing sockets. */
 const drainMs = 700;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
@@ -38,7 +38,7 @@ async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer
   if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxMailBytes} bytes`);
 }
 
-/** Replies 250 once a mail is stored. Accepts any credentials and requires none. */
+/** Replies 250 once an email is stored. Accepts any credentials and requires none. */
 export async function startSmtpReceiver({
   host,
   port,
@@ -70,7 +70,7 @@ export async function startSmtpReceiver({
         });
         callback(null, `2.0.0 Caught as ${id}`);
       } catch (error) {
-        // The session continues only after the rest of the mail has been read.
+        // The session continues only after the rest of the email has been read.
         stream.resume();
         if (error instanceof SmtpRefusal) return callback(error);
         if (!stream.destroyed) log(`An email could not be stored: ${String(error)}`);

@@ -8,7 +8,7 @@ import { isIP, isIPv4 } from 'node:net';
 
 /**
  * Whether the Host header names this catcher. With DNS rebinding a web page can point its own name at 127.0.0.1 to read
- * mails, but its name stays in the Host header. An IP address cannot be rebound, so a catcher bound to all interfaces
+ * emails, but its name stays in the Host header. An IP address cannot be rebound, so a catcher bound to all interfaces
  * accepts any IP address.
  */
 function isOwnHost(header: string | undefined, boundHost: string): boolean {

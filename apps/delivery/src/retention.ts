@@ -2,7 +2,7 @@ import type { RetentionRule } from '@postrider/service';
 import { idempotencyRetention, olderThan } from '@postrider/service';
 import { uploadHours } from './blobs/blobs.repository.js';
 
-/** Mails that still wait, held by their campaign, are checked again the next day. */
+/** Emails that still wait, held by their campaign, are checked again the next day. */
 const endedDripMails = `
   with old as (
     select account_id, membership_id, step_id, exists (select from work where work.message_id = drip_mails.message_id) as waits from drip_mails
@@ -20,7 +20,7 @@ const hasWaitingMailBy = (column: string): string => `exists (
   select from drip_mails as mails join work using (message_id)
   where mails.account_id = drip_orders.account_id and mails.${column} = drip_orders.id and mails.state <> 'cancelled')`;
 
-/** A state with waiting mail, planned while the state was set, becomes unsettled again. */
+/** A state with waiting email, planned while the state was set, becomes unsettled again. */
 const endedCampaignStates = `
   with old as (
     select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(hasWaitingMailBy).join(' or ')} as waits

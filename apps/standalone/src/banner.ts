@@ -40,7 +40,7 @@ export async function catcherOf(config: StandaloneConfig): Promise<Catcher | und
 const submissionUrl = ({ SMTP_PORT }: StandaloneConfig, key: string): string =>
   `smtp://postrider:${encodeURIComponent(key)}@localhost:${SMTP_PORT}`;
 
-/** The output after the start: URLs, keys, default sender, and a command that sends a first mail. */
+/** The output after the start: URLs, keys, default sender, and a command that sends a first email. */
 export function banner(
   { config, secrets }: Installation,
   catcherUrl: string | undefined,

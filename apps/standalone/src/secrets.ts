@@ -7,7 +7,7 @@ import type { StandaloneConfig } from './config.js';
 
 const storedSecrets = z.object({
   secretsKey: z.string(),
-  /** Missing in installations from before links in mails. */
+  /** Missing in installations from before links in emails. */
   trackingKey: z.string().optional(),
   liveKey: z.string(),
   testKey: z.string(),

@@ -10,7 +10,7 @@ import { closeMjmlPool, compileVersion, renderArtifact } from '@postrider/render
 import { joined } from './files/folder.js';
 
 /**
- * Renders a version locally with the code that sends mail, and the snippets of the folder. Translations are not
+ * Renders a version locally with the code that sends email, and the snippets of the folder. Translations are not
  * available locally.
  */
 export async function preview(

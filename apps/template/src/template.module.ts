@@ -14,7 +14,7 @@ import { rateBucketsRetention } from '@postrider/concurrency';
 
 export const templateRetention: readonly RetentionRule[] = [
   rateBucketsRetention,
-  // Longer than accepted mail can wait.
+  // Longer than accepted email can wait.
   { table: 'artifacts', ...olderThan('unused_since', '400 days'), everyMinutes: 24 * 60, batchSize: 1_000 },
 ];
 

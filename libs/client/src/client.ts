@@ -17,7 +17,7 @@ export interface ClientOptions extends Partial<RetryOptions> {
 export interface Client extends FetchClient<paths> {
   /**
    * `POST /send`, with or without a template.
-   * @throws PostriderError if the mail is not accepted
+   * @throws PostriderError if the email is not accepted
    */
   send(mail: Mail, options?: SendOptions): Promise<Receipt>;
 }

@@ -1,6 +1,7 @@
 /**
- * Helpers for React Email and JSX Email components that become templates (docs/guides/react-email.md). In a preview they
- * work on the real values. `postrider templates` renders with placeholders, and they print tags of the template language.
+ * Helpers for React Email and JSX Email components that become templates (docs/guides/react-email.md). In a preview
+ * they work on the real values. `postrider templates` renders with placeholders, and they print tags of the template
+ * language.
  */
 
 /** Present while a component is rendered into a template. */
@@ -15,7 +16,7 @@ const tags = (): TemplateTags | undefined =>
 
 /**
  * Shows `then` if the value is there, and `otherwise` if it is missing, false, 0, "" or an empty list. A component
- * cannot decide by itself (`&&`, `?:`), because values are only known when the mail is sent.
+ * cannot decide by itself (`&&`, `?:`), because values are only known when the email is sent.
  */
 export function when<Node>(value: unknown, then: Node, otherwise?: Node): Node {
   const push = tags();

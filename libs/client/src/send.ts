@@ -5,18 +5,18 @@ type SendBody = components['schemas']['SendBody'];
 type Recipient = components['schemas']['CopyRecipient'];
 type ErrorBody = components['schemas']['Error'];
 
-/** A mail for `POST /send`. `to` takes an address, a recipient with a name, or up to 50 of them. */
+/** An email for `POST /send`. `to` takes an address, a recipient with a name, or up to 50 of them. */
 export type Mail = Omit<SendBody, 'recipient' | 'to'> & {
   readonly to: string | Recipient | readonly (string | Recipient)[];
 };
 
 export interface SendOptions {
-  /** Within 24 hours, the same mail with the same key is sent once. Generated unless you set one. */
+  /** Within 24 hours, the same email with the same key is sent once. Generated unless you set one. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The answer to an accepted mail: it is stored, and will be sent. */
+/** The answer to an accepted email: it is stored, and will be sent. */
 export type Receipt = operations['Send.send']['responses'][200]['content']['application/json'];
 
 /** The API did not accept a request. */

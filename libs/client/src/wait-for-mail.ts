@@ -11,17 +11,17 @@ export interface WantedMail {
   readonly to: string;
   /** The whole subject, or a pattern. */
   readonly subject?: string | RegExp;
-  /** Leaves out older mails, such as those of an earlier test. The times of logs are whole seconds. */
+  /** Leaves out older emails, such as those of an earlier test. The times of logs are whole seconds. */
   readonly since?: Date;
   /** How long to wait, in milliseconds: 10,000 by default, at most 600,000. */
   readonly timeoutMs?: number;
 }
 
 export interface ReceivedMail {
-  /** The id of the log, or of the mail in the catcher. */
+  /** The id of the log, or of the email in the catcher. */
   readonly id: string;
   readonly subject: string;
-  /** Empty when the mail has no such part. */
+  /** Empty when the email has no such part. */
   readonly html: string;
   readonly text: string;
 }
@@ -49,9 +49,9 @@ const maxNamed = 5;
 const explanationMs = 2000;
 
 /**
- * Waits for the newest mail to an address, for tests. Reads the development catcher (or Mailpit), or the logs of a key:
- * with a test key, nothing leaves.
- * @throws Error after `timeoutMs`, with the mails that did arrive
+ * Waits for the newest email to an address, for tests. Reads the development catcher (or Mailpit), or the logs of a
+ * key: with a test key, nothing leaves.
+ * @throws Error after `timeoutMs`, with the emails that did arrive
  */
 export async function waitForMail(source: MailSource, wanted: WantedMail): Promise<ReceivedMail> {
   const { to, subject, since, timeoutMs = 10_000 } = wanted;
@@ -167,7 +167,7 @@ function logsMailbox(client: Pick<FetchClient<paths>, 'GET'>): Mailbox {
         id,
         to: [recipient_address],
         subject,
-        // The end of the second, so that a mail of the same second is not older than `since`.
+        // The end of the second, so that an email of the same second is not older than `since`.
         at: new Date(created * 1000 + 999),
         ...(unsent.has(status) && { problem: `${status}: ${message}` }),
       }));

@@ -29,8 +29,8 @@ const hostName = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-
 const maxLength = 254;
 
 /**
- * The address as sent, with an internationalized domain as punycode; undefined if no mail can be sent to or from it.
- * Used both when an address is accepted and when mail is composed, so that both agree.
+ * The address as sent, with an internationalized domain as punycode; undefined if no email can be sent to or from it.
+ * Used both when an address is accepted and when email is composed, so that both agree.
  */
 export function wireAddress(address: string): string | undefined {
   if (address.length > maxLength) return undefined;
@@ -45,7 +45,7 @@ export function wireAddress(address: string): string | undefined {
 /** Characters that the converter may get; it would read `/`, `?` or `%` as parts of a URL. */
 const internationalDomain = /^[A-Za-z0-9.\u0080-\uffff-]+$/;
 /**
- * Dots of other scripts and invisible characters: the converter treats them as dots or removes them, so mail would go
+ * Dots of other scripts and invisible characters: the converter treats them as dots or removes them, so email would go
  * to another domain than the address shows. Joiners are allowed, because some scripts need them and the converter
  * checks their position.
  */

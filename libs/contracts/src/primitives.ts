@@ -53,11 +53,11 @@ export interface Imported {
 
 const maxBytes = 128 * 1024;
 
-/** At most 128 KB as JSON (docs/guides/limits.md), wherever a mail is rendered. */
+/** At most 128 KB as JSON (docs/guides/limits.md), wherever an email is rendered. */
 export function checkTemplateDataSize(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const json = exactJson(data);
   if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
-  // PostgreSQL cannot store this character, and mail cannot contain it.
+  // PostgreSQL cannot store this character, and email cannot contain it.
   if (json.includes(String.raw`\u0000`))
     context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
 }

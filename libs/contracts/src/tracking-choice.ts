@@ -14,7 +14,7 @@ export type TrackingChoice = z.output<typeof trackingChoice>;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
-/** An account's own host name for the links in its mails; in lower case, without a port. */
+/** An account's own host name for the links in its emails; in lower case, without a port. */
 export const trackingDomain = z
   .string()
   .max(253, 'must be at most 253 characters')
@@ -23,6 +23,6 @@ export const trackingDomain = z
     'must be a host name in lower case, such as links.acme.example',
   );
 
-/** The account's setting for all its mails. */
+/** The account's setting for all its emails. */
 export const accountTracking = trackingChoice.extend({ domain: trackingDomain.optional() });
 export type AccountTracking = z.output<typeof accountTracking>;

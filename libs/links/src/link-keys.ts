@@ -24,7 +24,7 @@ export type LinkKind = keyof typeof linkKinds;
 /** Return paths are signed, too. */
 type SignedKind = LinkKind | 'bounce';
 
-/** 84 bits, which cannot be guessed. Every character adds to each link of every mail. */
+/** 84 bits, which cannot be guessed. Every character adds to each link of every email. */
 export const signatureLength = 14;
 
 /**
@@ -81,7 +81,7 @@ const digestBytes = 32;
 
 /**
  * HMAC-SHA256 (RFC 2104) of texts, computed with two hashes: Node's own HMAC creates objects for each text and would
- * dominate the cost of tracking a mail.
+ * dominate the cost of tracking an email.
  */
 export class Hmac {
   private readonly inner: string;

@@ -2,7 +2,7 @@ import { hexOfId } from '@postrider/contracts';
 import type { LinkKeys, LinkKind } from './link-keys.js';
 import { compactUrl, linkKinds } from './link-keys.js';
 
-/** The mail that a link belongs to. */
+/** The email that a link belongs to. */
 export interface LinkedMail {
   readonly accountId: string;
   readonly logId: string;
@@ -19,14 +19,14 @@ export const maxTargetLength = 2_000;
  */
 export const format = '01';
 
-/** Encodes the target of a link, the same for every mail. `index` is the position of the link in the mail, from 0. */
+/** Encodes the target of a link, the same for every email. `index` is the position of the link in the email, from 0. */
 export function encodeTarget(url: string, index: number): string {
   const place = Buffer.alloc(2);
   place.writeUInt16BE(index);
   return Buffer.concat([place, compactUrl(url)]).toString('base64url');
 }
 
-/** The links of one mail. They are the same at every attempt. */
+/** The links of one email. They are the same at every attempt. */
 export class MailLinks {
   private readonly mail: string;
   /** The prefix of all links. */
@@ -55,19 +55,19 @@ export class MailLinks {
     return this.link('unsubscribe', '');
   }
 
-  /** The mail as a page, until `expires`. */
+  /** The email as a page, until `expires`. */
   view(expires: Date): string {
     return this.link('view', bytesOf(expires).toString('base64url'));
   }
 
-  /** A download of one attachment, until `expires`. `index` is its position in the mail, from 0. */
+  /** A download of one attachment, until `expires`. `index` is its position in the email, from 0. */
   attachment(expires: Date, index: number): string {
     const place = Buffer.alloc(2);
     place.writeUInt16BE(index);
     return this.link('attachment', Buffer.concat([bytesOf(expires), place]).toString('base64url'));
   }
 
-  /** Whether a URL is already such a link, of this mail or another. */
+  /** Whether a URL is already such a link, of this email or another. */
   isOwn(url: string): boolean {
     return url.startsWith(this.prefix);
   }

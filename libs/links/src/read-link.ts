@@ -6,14 +6,14 @@ import { format, maxTargetLength } from './mail-links.js';
 
 export interface ClickLink extends LinkedMail {
   readonly url: string;
-  /** The position of the link in the mail. */
+  /** The position of the link in the email. */
   readonly index: number;
 }
 export interface ViewLink extends LinkedMail {
   readonly expires: Date;
 }
 export interface AttachmentLink extends ViewLink {
-  /** The position of the attachment in the mail. */
+  /** The position of the attachment in the email. */
   readonly index: number;
 }
 

@@ -45,14 +45,14 @@ function fromBase32(text: string): Buffer | undefined {
   return value === 0 ? Buffer.from(bytes) : undefined;
 }
 
-/** The return path of a mail (VERP): bounces to this address identify the mail (docs/bounces.md). */
+/** The return path of an email (VERP): bounces to this address identify the email (docs/bounces.md). */
 export function returnPath(keys: LinkKeys, domain: string, { accountId, logId }: LinkedMail): string {
   const mail = hexOfId(accountId) + hexOfId(logId);
   const token = Buffer.concat([Buffer.from(mail, 'hex'), keys.signBytes('bounce', mail, signatureBytes)]);
   return `${prefix}${toBase32(token)}@${domain}`;
 }
 
-/** The mail of a return path; undefined if the address is not a valid one. */
+/** The email of a return path; undefined if the address is not a valid one. */
 export function readReturnPath(keys: LinkKeys, domain: string, address: string): LinkedMail | undefined {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0)).toLowerCase();

@@ -14,14 +14,14 @@ export type MustacheArtifact = {
   readonly engine: 'mustache';
   /** Finished content: its parts are texts, and rendering finds its links. */
   readonly literal?: true;
-  /** The whole mail in MIME, which is sent instead of the parts. */
+  /** The whole email in MIME, which is sent instead of the parts. */
   readonly mime?: string | undefined;
   /** `preheader` is absent if the HTML has its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
   readonly partials: Readonly<Record<string, Program>>;
   /** The plural rule for translated messages. */
   readonly plural?: PluralRule;
-  /** The mail addresses (such as the unsubscribe URL) that the template prints; absent if none. */
+  /** The email addresses (such as the unsubscribe URL) that the template prints; absent if none. */
   readonly addresses?: readonly MailAddress[];
 };
 

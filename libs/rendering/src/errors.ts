@@ -113,7 +113,7 @@ export class TemplateFailed extends RenderingRefused {
   }
 }
 
-/** The template and its data exceed the budget of a mail (see `limits.ts`). */
+/** The template and its data exceed the budget of an email (see `limits.ts`). */
 export class RenderBudgetExceeded extends RenderingRefused {
   override readonly name = 'RenderBudgetExceeded';
 

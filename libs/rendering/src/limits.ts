@@ -29,11 +29,11 @@ export type RenderLimits = {
   readonly htmlOfText?: { readonly length: number; readonly tags: number };
 };
 
-/** Nesting of sections and partials while a mail is rendered. */
+/** Nesting of sections and partials while an email is rendered. */
 export const maxRenderDepth = 100;
 
 /**
- * The budget of one mail, for all parts and the generated text together, enforced at every render
+ * The budget of one email, for all parts and the generated text together, enforced at every render
  * (docs/operate/limits.md#templates-and-rendering).
  */
 export const renderLimits: RenderLimits = {
@@ -43,9 +43,9 @@ export const renderLimits: RenderLimits = {
 };
 
 /**
- * The budget on the event loop; a mail that needs more goes to a worker. One operation of some milliseconds may exceed
- * the time: the total is 20 ms at most (docs/operate/limits-internal.md#event-loop). A mail of 24 KB has about 500
- * tags.
+ * The budget on the event loop; an email that needs more goes to a worker. One operation of some milliseconds may
+ * exceed the time: the total is 20 ms at most (docs/operate/limits-internal.md#event-loop). An email of 24 KB has about
+ * 500 tags.
  */
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,

@@ -16,7 +16,7 @@ export class Frame {
     readonly isClosed = false,
   ) {}
 
-  /** The frame for the next lookup of a name. The mail's addresses are visible from everywhere. */
+  /** The frame for the next lookup of a name. The email's addresses are visible from everywhere. */
   next(path: Path): Frame | undefined {
     if (!this.isClosed) return this.parent;
     let outer = isMailAddress(path) ? this.parent : undefined;
@@ -53,7 +53,7 @@ function lookup(path: Path, frame: Frame): unknown {
 const ownProperty = (holder: NonNullable<unknown>, name: string): PropertyDescriptor | undefined =>
   name === '__proto__' ? undefined : Object.getOwnPropertyDescriptor(holder, name);
 
-/** Renders one part within the budget of its mail. */
+/** Renders one part within the budget of its email. */
 export class PartRenderer {
   private out = '';
   private depth = 0;

@@ -5,13 +5,13 @@ import { maxRenderDepth, renderLimits } from './limits.js';
 
 /** A step takes far less than 10 us. The most expensive operation takes some milliseconds more than its steps. */
 const stepsBetweenChecks = 64;
-/** A usual mail ends before the first check of the clock. */
+/** A usual email ends before the first check of the clock. */
 const stepsBeforeClock = 3 * stepsBetweenChecks;
 
-/** The share of the time after which the mail must be completed. */
+/** The share of the time after which the email must be completed. */
 const shareOfEnd = 0.6;
 
-/** The remaining budget of a mail, shared by all its parts and everything derived from them. */
+/** The remaining budget of an email, shared by all its parts and everything derived from them. */
 export class RenderBudget {
   private steps = 0;
   private checkAt = stepsBeforeClock;
@@ -44,7 +44,7 @@ export class RenderBudget {
     return this.limits.htmlOfText;
   }
 
-  /** Charges a text of the mail by its length; bytes are only counted if non-ASCII text could exceed the limit. */
+  /** Charges a text of the email by its length; bytes are only counted if non-ASCII text could exceed the limit. */
   print(text: string, of: Rendering): string {
     this.printed.push(text);
     this.length += text.length;
@@ -58,7 +58,7 @@ export class RenderBudget {
 
   /**
    * Both clocks must have exceeded the limit: elapsed time also passes on a busy machine, and the processor time is
-   * that of all threads. Reading the processor time costs as much as a small mail, so it starts after the first
+   * that of all threads. Reading the processor time costs as much as a small email, so it starts after the first
    * millisecond.
    */
   checkTime(of: Rendering): void {
@@ -69,7 +69,7 @@ export class RenderBudget {
     if (this.took(this.limits.milliseconds)) this.exceed('milliseconds', of);
   }
 
-  /** Whether the remaining time is needed to complete the mail. */
+  /** Whether the remaining time is needed to complete the email. */
   get isTimeShort(): boolean {
     return this.took(this.limits.milliseconds * shareOfEnd);
   }

@@ -21,7 +21,7 @@ const maximumBytes = 200 * 1024;
 
 /**
  * Why an AMP part cannot be sent, or undefined. These are the structural rules of the AMP for Email specification that
- * mailbox providers check first; without an invalid AMP part the mail is still valid.
+ * mailbox providers check first; without an invalid AMP part the email is still valid.
  */
 function ampProblem(amp: string): string | undefined {
   if (Buffer.byteLength(amp) > maximumBytes) return 'it is larger than 200 KB';
@@ -45,7 +45,7 @@ export type RenderOptions = {
   readonly links?: boolean | undefined;
 };
 
-/** The rendered content of a mail. */
+/** The rendered content of an email. */
 export type RenderedMessage = {
   readonly subject: string;
   readonly html?: string;

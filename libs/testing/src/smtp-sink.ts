@@ -4,8 +4,8 @@ import { testCertificate } from './certificates.js';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /**
- * When a rule applies: `data` while the mail arrives, `end` when it has arrived and the reply is due, `taken` when the
- * mail is also counted: the server then has accepted it without confirming.
+ * When a rule applies: `data` while the email arrives, `end` when it has arrived and the reply is due, `taken` when the
+ * email is also counted: the server then has accepted it without confirming.
  */
 export type SinkStage = 'connect' | 'mail' | 'rcpt' | 'data' | 'end' | 'taken';
 
@@ -22,9 +22,9 @@ export interface SinkRule {
 export interface SmtpSinkOptions {
   readonly port?: number | undefined;
   readonly tls?: 'none' | 'starttls' | 'implicit' | undefined;
-  /** Mail is refused before this login. */
+  /** Email is refused before this login. */
   readonly auth?: { readonly username: string; readonly password: string } | undefined;
-  /** false: mails are counted but not stored, for measurements. */
+  /** false: emails are counted but not stored, for measurements. */
   readonly keep?: boolean | undefined;
 }
 
@@ -46,9 +46,9 @@ export class SmtpSink {
   connections = 0;
   /** How often a rule has applied. */
   timesApplied = 0;
-  /** Delay between accepting a mail and confirming it, in milliseconds. */
+  /** Delay between accepting an email and confirming it, in milliseconds. */
   replyAfterMs = 0;
-  /** Accepted mails whose sender has not been answered yet. */
+  /** Accepted emails whose sender has not been answered yet. */
   unanswered = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
@@ -110,7 +110,7 @@ export class SmtpSink {
     this.rules = [];
   }
 
-  /** Resolves when `count` mails have been accepted. */
+  /** Resolves when `count` emails have been accepted. */
   async received(count: number, timeoutMs = 10_000): Promise<readonly ReceivedMail[]> {
     const deadline = Date.now() + timeoutMs;
     while (this.accepted < count) {
@@ -128,7 +128,7 @@ export class SmtpSink {
     return this.mails;
   }
 
-  /** Holds back the replies to accepted mails until the returned function is called. */
+  /** Holds back the replies to accepted emails until the returned function is called. */
   holdReplies(): () => void {
     const held: (() => void)[] = [];
     this.held = held;

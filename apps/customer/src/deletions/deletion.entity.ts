@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A deletion of a customer, so that events of earlier mails do not create it again. Stores only a hash of the address.
+ * A deletion of a customer, so that events of earlier emails do not create it again. Stores only a hash of the address.
  */
 @Entity('deletions')
 export class DeletionEntity {

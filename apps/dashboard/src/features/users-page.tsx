@@ -20,7 +20,7 @@ import { answer, api } from '../api/client.js';
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** Sends a mail with a link. */
+/** Sends an email with a link. */
 const invite = (body: { readonly email: string; readonly role: Role; readonly name?: string }) =>
   answer(api.POST('/users', { body }));
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** How a mail is shown: without its images as many mail clients do at first. */
+/** How an email is shown: without its images as many mail clients do at first. */
 export interface CleanOptions {
   readonly images: boolean;
 }
@@ -26,8 +26,8 @@ const linkAddress = /^(?:https?:|mailto:|tel:|sms:|#|[^:]*$)/i;
 const ignoredInAddresses = /[\u0000-\u0020\u007f-\u00a0]/g;
 
 /**
- * Removes scripts, forms and forbidden addresses from the HTML of a mail. Works on text, since a browser's parser would already load
- * some of it. The preview frame's policy forbids the same again (docs/dashboard.md#the-preview).
+ * Removes scripts, forms and forbidden addresses from the HTML of an email. Works on text, since a browser's parser
+ * would already load some of it. The preview frame's policy forbids the same again (docs/dashboard.md#the-preview).
  */
 export function cleanHtml(html: string, { images }: CleanOptions): string {
   const out: string[] = [];

@@ -21,7 +21,7 @@ interface Variable {
   readonly uses: readonly ('printed' | 'looped' | 'tested')[];
 }
 
-/** The rendered mail of a draft. Parts that failed to render are absent. */
+/** The rendered email of a draft. Parts that failed to render are absent. */
 export interface Mail {
   readonly subject?: string | undefined;
   readonly preheader?: string | undefined;

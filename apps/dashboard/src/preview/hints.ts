@@ -28,11 +28,11 @@ export type HintKind =
 
 const maxHints = 50;
 const shorteners = new Set('bit.ly tinyurl.com goo.gl t.co ow.ly is.gd buff.ly rb.gy cutt.ly tiny.cc'.split(' '));
-/** Below it a mail that has pictures counts as a picture of a mail. */
+/** Below it an email that has pictures counts as a picture of an email. */
 const minTextLength = 80;
 const longSubject = 70;
 
-/** Read from the mail that is shown, so that it is about addresses as recipients get them. */
+/** Read from the email that is shown, so that it is about addresses as recipients get them. */
 export function hintsOf(mail: Mail, draft: Draft): readonly Hint[] {
   const hints: Hint[] = [...ofSubject(mail.subject), ...ofHtml(mail.html)];
   if (mail.html !== undefined && draft.preheader === '' && !draft.html.includes('<mj-preview'))

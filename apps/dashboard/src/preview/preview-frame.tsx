@@ -10,7 +10,7 @@ export interface PreviewFrameProps {
   readonly width?: number | undefined;
   readonly title: string;
   readonly onLink?: (href: string) => void;
-  /** The height of the mail, and whether dark colors are forced. */
+  /** The height of the email, and whether dark colors are forced. */
   readonly onShown?: (shown: { readonly sequence: number; readonly height: number; readonly forced: boolean }) => void;
 }
 
@@ -19,7 +19,7 @@ type FromFrame =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'shown'; readonly sequence: number; readonly height: number; readonly forced: boolean };
 
-/** A mail in a frame with an opaque origin and its own policy (docs/dashboard.md#the-preview). */
+/** An email in a frame with an opaque origin and its own policy (docs/dashboard.md#the-preview). */
 export function PreviewFrame({ images = true, ...rest }: PreviewFrameProps) {
   const page = images ? '/frame/preview.html' : '/frame/preview-images-off.html';
   // Another page is another frame, which is not ready yet.

@@ -11,11 +11,11 @@ import { SkeletonRows } from '../ui/loaded.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';
 
-/** About the characters a mailbox shows after the preheader; it fills the rest with the start of the mail. */
+/** About the characters a mailbox shows after the preheader; it fills the rest with the start of the email. */
 const subjectLength = { desktop: 70, phone: 38 };
 const previewLength = { desktop: 110, phone: 80 };
 
-/** The line that a mailbox has of the mail. */
+/** The line that a mailbox has of the email. */
 function Inbox({ sender, mail, phone }: { sender: string; mail: Mail; phone: boolean }) {
   const size = phone ? 'phone' : 'desktop';
   const subject = mail.subject ?? '';
@@ -59,7 +59,7 @@ interface Props {
 
 const phoneWidth = 390;
 
-/** The mail as recipients see it, in the ways in which they do. */
+/** The email as recipients see it, in the ways in which they do. */
 export function PreviewPane({ preview, sender, settings, onSettingsChange }: Props) {
   const [view, setView] = useState<View>('desktop');
   const [dark, setDark] = useState(false);

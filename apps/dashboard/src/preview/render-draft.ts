@@ -145,10 +145,10 @@ type Rendered = {
   readonly refused?: Problem;
 };
 
-/** The addresses that each mail has, as the server renders them in a preview. */
+/** The addresses that each email has, as the server renders them in a preview. */
 const previewAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
-/** Strictly first: where nothing is missing, which is mostly so, that is the mail. */
+/** Strictly first: where nothing is missing, which is mostly so, that is the email. */
 function renderWith(artifact: Artifact, json: string): Rendered {
   const data = withAddresses(parseExactly(json) as Record<string, unknown>, previewAddresses);
   try {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../storage.js';
 
-/** Whose mail the logs show: that of live keys or of test keys. The browser keeps it. */
+/** Whose email the logs show: that of live keys or of test keys. The browser keeps it. */
 export type Mode = 'live' | 'test';
 
 const stored = 'postrider.mode';

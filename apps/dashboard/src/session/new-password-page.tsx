@@ -47,7 +47,7 @@ export const NewPasswordField = () => (
   />
 );
 
-/** The target of the link in a password reset mail. */
+/** The target of the link in a password reset email. */
 export function NewPasswordPage() {
   const [token] = useState(tokenOfAddress);
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import type { components } from '@postrider/client';
 import { createContext, useContext } from 'react';
 import { t } from '../i18n/texts.js';
 
-/** The token in a link of a mail, `/welcome#<token>`; it is removed from the URL bar, where others could see it. */
+/** The token in a link of an email, `/welcome#<token>`; it is removed from the URL bar, where others could see it. */
 export function tokenOfAddress(): string {
   const token = decodeURIComponent(window.location.hash.slice(1));
   history.replaceState(history.state, '', window.location.pathname);

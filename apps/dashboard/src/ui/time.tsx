@@ -30,7 +30,7 @@ function showExactTime({ currentTarget: time }: PointerEvent<HTMLTimeElement>): 
   time.title = exact(new Date(time.dateTime), currentLanguage());
 }
 
-/** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one mail. */
+/** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one email. */
 export function Time({ at, precise = false }: { at: Moment; precise?: boolean }) {
   const now = useNow();
   const date = toDate(at);

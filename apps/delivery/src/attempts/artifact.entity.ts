@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The compiled content of mails without a template, stored once however often it is sent. */
+/** The compiled content of emails without a template, stored once however often it is sent. */
 @Entity('artifacts')
 export class ArtifactEntity {
   @PrimaryColumn('text', { name: 'account_id' })

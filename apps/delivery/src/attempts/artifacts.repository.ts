@@ -21,7 +21,7 @@ export async function unpackJson(packed: Buffer): Promise<unknown> {
   return JSON.parse(json.toString());
 }
 
-/** The compiled content of mails without a template. Acceptance inserts it together with the message. */
+/** The compiled content of emails without a template. Acceptance inserts it together with the message. */
 @Injectable()
 export class ArtifactsRepository {
   constructor(

@@ -4,7 +4,7 @@ import { sent, tryAgain } from '../drivers/outcome.js';
 /**
  * How one attempt ended.
  * - `answered`: the ESP was called, so the outcome also says something about its account.
- * - `settled`: the outcome was clear without calling the ESP. Both count as attempts. `subject` is set when the mail
+ * - `settled`: the outcome was clear without calling the ESP. Both count as attempts. `subject` is set when the email
  *   was rendered.
  * - `exhausted`: no attempt is left; the process that made the last one died.
  * - `waiting`: one of our own services could not be reached, for `reason`; no ESP was called and no attempt is used up.
@@ -23,7 +23,7 @@ export type Conclusion =
 
 export const internalError = 'internal_error';
 
-/** `notes` are remarks of the rendering and of the suppressions about the mail as it was sent. */
+/** `notes` are remarks of the rendering and of the suppressions about the email as it was sent. */
 export const answered = (outcome: DeliveryOutcome, notes: readonly string[], subject?: string): Conclusion => ({
   kind: 'answered',
   outcome: notes.length === 0 ? outcome : { ...outcome, detail: `${outcome.detail}. ${notes.join(' ')}` },
@@ -42,7 +42,7 @@ export const late: Conclusion = { kind: 'late' };
 
 export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reason });
 
-/** Reported events show that an attempt with an unknown outcome did send the mail. */
+/** Reported events show that an attempt with an unknown outcome did send the email. */
 export const reportedAsSent = settled(
   sent('An earlier attempt had sent it, as events of the email show; it is not sent again'),
 );

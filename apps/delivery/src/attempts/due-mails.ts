@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 
 type Resolved = ResponseOf<typeof resolveTemplate>;
 
-/** Identifies the template of a due mail, its account, locale and recipient. */
+/** Identifies the template of a due email, its account, locale and recipient. */
 export interface DueTemplate {
   readonly accountId: string;
   readonly requestId: string;
@@ -32,8 +32,8 @@ const sharedForMs = 200;
 const maxAnswers = 500;
 
 /**
- * Resolves templates of due mails. Mails that are due together share an answer that does not depend on the recipient. A
- * shared answer is at most `sharedForMs` old and was requested after the mail was due, so no mail uses an outdated
+ * Resolves templates of due emails. Emails that are due together share an answer that does not depend on the recipient.
+ * A shared answer is at most `sharedForMs` old and was requested after the email was due, so no email uses an outdated
  * template.
  */
 @Injectable()
@@ -64,7 +64,7 @@ export class DueTemplates {
 }
 
 /**
- * A campaign's mail has no artifact before its first attempt, which chooses the version
+ * A campaign's email has no artifact before its first attempt, which chooses the version
  * (docs/drips.md#content-of-the-email).
  */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
@@ -86,7 +86,7 @@ export const withVersion = (
 export const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 
-/** The steps that only attempts for campaign mails need. */
+/** The steps that only attempts for campaign emails need. */
 @Injectable()
 export class DueMails {
   private readonly logger = new Logger(DueMails.name);
@@ -139,7 +139,7 @@ export class DueMails {
   }
 
   /**
-   * False when the mail was cancelled, or waits until its campaign resumes; in both cases this attempt ends without a
+   * False when the email was cancelled, or waits until its campaign resumes; in both cases this attempt ends without a
    * result.
    * @throws DependencyUnavailable when the state of the campaign cannot be read
    */
@@ -154,7 +154,7 @@ export class DueMails {
     });
   }
 
-  /** When the customer service is down, the mail is sent in the template's default locale. */
+  /** When the customer service is down, the email is sent in the template's default locale. */
   private async localeOf(
     caller: Pick<RequestContext, 'accountId' | 'requestId'>,
     email: string,

@@ -24,7 +24,7 @@ export interface LeasedMessage {
   readonly traceparent?: string | undefined;
   readonly espAccountId: string;
   readonly artifactId: string;
-  /** The content of a mail without a template that was just accepted; later attempts read it. */
+  /** The content of an email without a template that was just accepted; later attempts read it. */
   readonly artifact?: Artifact | undefined;
   /** Such content as it is stored, if it is short and was read with the message. */
   readonly packedArtifact?: Buffer | null | undefined;

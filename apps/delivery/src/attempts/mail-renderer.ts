@@ -12,7 +12,7 @@ type RenderingInput = Pick<TrackedMail, 'data' | 'marksLinks'>;
 
 type RenderableMessage = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
-/** Renders the mails of attempts: small ones in this thread, others in workers that accounts share fairly. */
+/** Renders the emails of attempts: small ones in this thread, others in workers that accounts share fairly. */
 @Injectable()
 export class MailRenderer implements OnApplicationShutdown {
   constructor(private readonly renderer: Renderer) {}
@@ -22,7 +22,7 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Returns `RenderingRefused` when the mail can never be rendered.
+   * Returns `RenderingRefused` when the email can never be rendered.
    * @throws DependencyUnavailable when no worker is available, or when `signal` aborts
    */
   async render(

@@ -25,11 +25,11 @@ import { withheldRecipients } from '../suppressions/suppression-policy.js';
 /** Code of a drop because the recipient is suppressed, where other outcomes have a provider's code. */
 const suppressedCode = 'suppressed';
 
-/** The part of a mail that suppressions permit, with notes for the log. */
+/** The part of an email that suppressions permit, with notes for the log. */
 interface PermittedMail {
   /** Without suppressed cc and bcc recipients. */
   readonly message: LeasedMessage;
-  /** Why the whole mail is refused. */
+  /** Why the whole email is refused. */
   readonly refusal?: string | undefined;
   readonly notes: readonly string[];
 }
@@ -133,7 +133,7 @@ export class MailSender {
     }
   }
 
-  /** Only for mail that an earlier release accepted: all other mail has its suppressions from the lease. */
+  /** Only for email that an earlier release accepted: all other email has its suppressions from the lease. */
   private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
     return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
       throw new DependencyUnavailable('The suppressions could not be read', { cause: error });
@@ -141,7 +141,7 @@ export class MailSender {
   }
 
   /**
-   * Drops the mail. In a paused campaign it waits instead, because the cause may be fixed when the campaign resumes.
+   * Drops the email. In a paused campaign it waits instead, because the cause may be fixed when the campaign resumes.
    */
   private drop(message: LeasedMessage, reason: string, code?: string): Conclusion | Promise<Conclusion | undefined> {
     const conclusion = settled(dropped(reason, code));
@@ -159,7 +159,7 @@ export class MailSender {
   }
 }
 
-/** The whole mail in MIME if it can be sent as it is; otherwise the attachments, with which it is composed again. */
+/** The whole email in MIME if it can be sent as it is; otherwise the attachments, with which it is composed again. */
 function filesToSend(
   attachments: readonly AttachmentRef[],
   asMime: boolean,

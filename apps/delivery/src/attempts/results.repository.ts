@@ -14,7 +14,7 @@ export interface AttemptResult {
   readonly leaseToken: string;
   readonly status: LogStatus;
   readonly message: string;
-  /** Of the mail, if it was rendered. */
+  /** Of the email, if it was rendered. */
   readonly subject?: string | undefined;
   /** The ESP account that the attempt used or would have used. */
   readonly espAccountId: string;

@@ -7,10 +7,10 @@ import { TokenBuckets, nextTurn } from '@postrider/concurrency';
 
 /**
  * Rate per account while other accounts send: with base64, hashing and writing, about an eighth of a core. Without it,
- * a mail of 7 MB would take half a core until it is sent; with it, the mail takes a second.
+ * an email of 7 MB would take half a core until it is sent; with it, the email takes a second.
  */
 const rate = { perSecond: 8 * 1024 * 1024, windowSeconds: 0.25 };
-/** How long after its last mail an account counts as sending. */
+/** How long after its last email an account counts as sending. */
 const recentMs = 5_000;
 
 /**
@@ -20,11 +20,11 @@ const recentMs = 5_000;
 @Injectable()
 export class AttachmentPace {
   private readonly buckets = new TokenBuckets();
-  /** The last two accounts that sent mail. */
+  /** The last two accounts that sent email. */
   private latest = { accountId: '', at: 0 };
   private previous = { accountId: '', at: 0 };
 
-  /** Notes that the account is sending a mail. */
+  /** Notes that the account is sending an email. */
   noteMail(accountId: string): void {
     if (accountId !== this.latest.accountId) this.previous = this.latest;
     this.latest = { accountId, at: Date.now() };

@@ -12,7 +12,7 @@ export interface BucketUrl {
   readonly minBytes: number;
 }
 
-/** The amount that one statement reads whole with a mail; a round trip to a bucket takes longer. */
+/** The amount that one statement reads whole with an email; a round trip to a bucket takes longer. */
 const defaultMinBytes = 256 * 1024;
 
 const parameters = ['endpoint', 'region', 'path_style', 'min_bytes'];

@@ -10,7 +10,7 @@ import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './f
 
 const defaultListLimit = 1_000;
 const none = 'There are no such failures.';
-/** Suffix in the logs of replayed mails. */
+/** Suffix in the logs of replayed emails. */
 const logSuffix = ', at the request of the operator';
 const { DATABASE_URL, ATTACHMENT_RETENTION_DAYS } = deliveryConfig.schema.shape;
 const failuresConfig = defineConfig('failures', { DATABASE_URL, ATTACHMENT_RETENTION_DAYS });

@@ -6,7 +6,7 @@ import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
-/** Selects mails of one account. */
+/** Selects emails of one account. */
 export type CancelSelector =
   | { readonly membershipIds: readonly string[] }
   | { readonly campaignId: string; readonly messageIds: readonly string[] };
@@ -14,8 +14,8 @@ export type CancelSelector =
 const status = 'dropped';
 
 /**
- * Deletes the work of pending mails, also when it is leased: without it nothing is sent and no result is written. A
- * mail that is being handed to a provider stays; the condition is on the locked work row, so that it sees the current
+ * Deletes the work of pending emails, also when it is leased: without it nothing is sent and no result is written. A
+ * email that is being handed to a provider stays; the condition is on the locked work row, so that it sees the current
  * state.
  */
 const cancelWaitingStatement = (which: string): string => `
@@ -43,10 +43,10 @@ from updated_logs as logs left join messages on messages.account_id = $1 and mes
 const byMembership = cancelWaitingStatement('membership_id = any($3::text[])');
 const byMessage = cancelWaitingStatement('campaign_id = $4 and message_id = any($3::text[])');
 
-/** Cancels mails of campaigns. */
+/** Cancels emails of campaigns. */
 @Injectable()
 export class CancellationsRepository {
-  /** Returns the number of cancelled mails. Mails being handed to a provider are not cancelled. */
+  /** Returns the number of cancelled emails. Emails being handed to a provider are not cancelled. */
   async cancelMails(
     tx: EntityManager,
     context: { readonly accountId: string; readonly requestId: string },
@@ -63,7 +63,7 @@ export class CancellationsRepository {
     return mails.length;
   }
 
-  /** Whether a mail of these memberships may still be sent. */
+  /** Whether an email of these memberships may still be sent. */
   async anyPending(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<boolean> {
     const [{ pending }] = (await tx.query(
       `select exists (

@@ -6,7 +6,7 @@ import { rankOf } from '../logs/log.entity.js';
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**
- * The template version chosen for a due mail. Its log keeps it from dispatch on, so that later attempts send the same
+ * The template version chosen for a due email. Its log keeps it from dispatch on, so that later attempts send the same
  * content (docs/adr/0028-chosen-versions-in-logs.md).
  */
 export interface ChosenVersion {
@@ -15,7 +15,7 @@ export interface ChosenVersion {
   readonly templateName: string;
   readonly versionName: string;
   readonly locale: string;
-  /** Time of the choice, which is the mail's date: Unix seconds. */
+  /** Time of the choice, which is the email's date: Unix seconds. */
   readonly at: number;
   readonly tracking?: MessageTracking | undefined;
 }
@@ -31,15 +31,15 @@ export interface DripDispatch extends DripMark {
 const heldText = 'Due; it waits because its campaign is disabled';
 
 /**
- * The last step before a campaign's mail is given to a provider. It and a cancellation both lock the mail's row, so the
- * first one wins; campaign states are locked before mails, as everywhere, which `pending` enforces by counting
+ * The last step before a campaign's email is given to a provider. It and a cancellation both lock the email's row, so
+ * the first one wins; campaign states are locked before emails, as everywhere, which `pending` enforces by counting
  * `states`.
  *
- * - Mail of a paused or ended campaign is parked (due at infinity). An ended state becomes unsettled again from this
- *   mail on.
- * - A cancelled mail has no work row any more, and a worker that lost its lease dispatches nothing.
+ * - Email of a paused or ended campaign is parked (due at infinity). An ended state becomes unsettled again from this
+ *   email on.
+ * - A cancelled email has no work row any more, and a worker that lost its lease dispatches nothing.
  * - A state that was committed while this waited for a lock is invisible to the statement's snapshot. `late` finds it
- *   with the mails locked, and the dispatch is repeated.
+ *   with the emails locked, and the dispatch is repeated.
  */
 const dispatchStatement = `
 with input as (
@@ -119,7 +119,7 @@ export class DripDispatchRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /**
-   * True: the mail is in flight, and a cancellation waits for its outcome. False: this attempt has nothing more to do.
+   * True: the email is in flight, and a cancellation waits for its outcome. False: this attempt has nothing more to do.
    */
   async dispatch(mail: DripDispatch): Promise<boolean> {
     for (let repeated = 0; repeated <= maxRepetitions; repeated++) {

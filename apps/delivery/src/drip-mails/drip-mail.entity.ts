@@ -23,7 +23,7 @@ export class CampaignStateEntity {
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
   changedAt!: Date;
 
-  /** Whether all its mails have been cancelled or queued again. `settledTo`: the last message processed so far. */
+  /** Whether all its emails have been cancelled or queued again. `settledTo`: the last message processed so far. */
   @Column('boolean', { default: false })
   settled!: boolean;
 
@@ -32,8 +32,8 @@ export class CampaignStateEntity {
 }
 
 /**
- * The message of a membership's step; there is never more than one. Kept for some time after the mail is final, so that
- * redelivered requests do not create a second one (docs/drips.md#guarantees).
+ * The message of a membership's step; there is never more than one. Kept for some time after the email is final, so
+ * that redelivered requests do not create a second one (docs/drips.md#guarantees).
  */
 @Entity('drip_mails')
 export class DripMailEntity {
@@ -56,7 +56,7 @@ export class DripMailEntity {
   @Column('text', { default: 'waiting' })
   state!: 'waiting' | 'held' | 'cancelled';
 
-  /** The lease under which it was last given to a provider. While that is the current lease, the mail is in flight. */
+  /** The lease under which it was last given to a provider. While that is the current lease, the email is in flight. */
   @Column('uuid', { nullable: true })
   handed!: string | null;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DripCampaignState } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** A state that is not applied yet to all its mails: they must be cancelled or queued again. */
+/** A state that is not applied yet to all its emails: they must be cancelled or queued again. */
 export interface UnsettledState {
   readonly accountId: string;
   readonly id: string;
@@ -39,7 +39,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** They are stored as settled because their mails are cancelled in the same transaction. */
+  /** They are stored as settled because their emails are cancelled in the same transaction. */
   async endMemberships(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<void> {
     await tx.query(
       `insert into drip_orders (account_id, id, state, settled) select $1, id, 'ended', true from unnest($2::text[]) as id order by id
@@ -76,7 +76,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** Mails of an ended campaign or step that are not cancelled yet, in the order of their messages. */
+  /** Emails of an ended campaign or step that are not cancelled yet, in the order of their messages. */
   async mailsOf(
     tx: EntityManager,
     { accountId, campaignId, id, settledTo }: UnsettledState,
@@ -92,7 +92,7 @@ export class CampaignStatesRepository {
   }
 
   /**
-   * Queues held mails again, oldest first. Returns how many it found, including those cancelled while it waited for
+   * Queues held emails again, oldest first. Returns how many it found, including those cancelled while it waited for
    * locks.
    */
   async release(tx: EntityManager, { accountId, campaignId }: UnsettledState, limit: number): Promise<number> {

@@ -20,9 +20,9 @@ const campaignEnded = 'The drip campaign was deleted';
 const stepRemoved = 'This step was removed from the drip campaign';
 
 /**
- * Applies campaign states to mails that wait. Every dispatch obeys a state as soon as it is committed; waiting mails
+ * Applies campaign states to emails that wait. Every dispatch obeys a state as soon as it is committed; waiting emails
  * are then cancelled or queued again in batches, by any process. It does not wake the dispatcher, whose scan finds the
- * due mails.
+ * due emails.
  */
 @Injectable()
 export class CampaignStates extends PeriodicTask {

@@ -10,12 +10,12 @@ import { CampaignStatesRepository } from './campaign-states.repository.js';
 
 /** Reserved from the caller's deadline for the answer. */
 const timeToAnswerMs = 500;
-/** Interval of checks for a mail that is being handed to a provider. */
+/** Interval of checks for an email that is being handed to a provider. */
 const recheckMs = 50;
 
 export const leftCampaign = 'The recipient left the drip campaign';
 
-/** Ends memberships: after it returns, none of their mails is sent (docs/drips.md#leaving). */
+/** Ends memberships: after it returns, none of their emails is sent (docs/drips.md#leaving). */
 @Injectable()
 export class CancellingService {
   constructor(
@@ -25,7 +25,9 @@ export class CancellingService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Waits for mails that are being handed to a provider: if such an attempt is deferred, the mail is cancelled too. */
+  /**
+   * Waits for emails that are being handed to a provider: if such an attempt is deferred, the email is cancelled too.
+   */
   async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
     while (await this.database.transaction((tx) => this.cancelMails(context, membershipIds, tx))) {
       if (Date.now() >= context.deadline - timeToAnswerMs)
@@ -41,7 +43,7 @@ export class CancellingService {
     this.relay.wake();
   }
 
-  /** Returns whether a mail is still in flight. */
+  /** Returns whether an email is still in flight. */
   async cancelMails(
     context: Pick<RequestContext, 'accountId' | 'requestId'>,
     membershipIds: readonly string[],

@@ -12,7 +12,7 @@ import { PlanningRepository } from './planning.repository.js';
 import { PlanningService } from './planning.service.js';
 import { TriggerContentRepository } from './trigger-content.repository.js';
 
-/** Plans, cancels, holds and requeues the mails of campaigns. */
+/** Plans, cancels, holds and requeues the emails of campaigns. */
 @Module({
   imports: [QueueModule, EspAccountsModule, DripMailsModule],
   controllers: [DripsController],

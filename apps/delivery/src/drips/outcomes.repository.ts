@@ -9,8 +9,8 @@ export class OutcomesRepository {
   constructor(private readonly tenantPool: TenantPool) {}
 
   /**
-   * The outcomes of these mails, in their order. A mail with work is pending, whatever its log shows. An end whose log
-   * no longer exists gets the current time.
+   * The outcomes of these emails, in their order. An email with work is pending, whatever its log shows. An end whose
+   * log no longer exists gets the current time.
    */
   async of(accountId: string, mails: readonly Pick<DripMark, 'membership_id' | 'step_id'>[]): Promise<Outcomes> {
     const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(accountId, {

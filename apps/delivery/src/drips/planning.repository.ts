@@ -8,7 +8,7 @@ import type { MessageContent } from '../mail/message-content.js';
 import { insertTriggered } from '../messages/messages.repository.js';
 import { addressHashes } from '../suppressions/suppressions.repository.js';
 
-/** A campaign's mail with everything that is decided when it is planned. */
+/** A campaign's email with everything that is decided when it is planned. */
 export interface PlannedMail extends Omit<DripMail, 'content'> {
   readonly id: string;
   readonly accountId: string;
@@ -18,15 +18,15 @@ export interface PlannedMail extends Omit<DripMail, 'content'> {
   readonly outbox: OutboxRow;
 }
 
-/** How long a step's mail is remembered after it was due; redeliveries never come that late. */
+/** How long a step's email is remembered after it was due; redeliveries never come that late. */
 const keptDays = 90;
 
 /**
- * Inserts the mails that do not exist yet, as messages that wait until they are due; none for an ended membership or
- * campaign. The mail of a removed step is inserted and then cancelled, so that the campaign gets its event and advances
- * the member.
+ * Inserts the emails that do not exist yet, as messages that wait until they are due; none for an ended membership or
+ * campaign. The email of a removed step is inserted and then cancelled, so that the campaign gets its event and
+ * advances the member.
  *
- * Campaign states are locked in the order of their ids, so that batches cannot deadlock. No mail is due before it is
+ * Campaign states are locked in the order of their ids, so that batches cannot deadlock. No email is due before it is
  * planned, because it must not be sent with an older version of its template.
  */
 const planStatement = `
@@ -65,7 +65,7 @@ select account_id as "accountId", lane as id from accepted where due_at <= now()
 
 @Injectable()
 export class PlanningRepository {
-  /** Returns the lanes in which mail is due now. */
+  /** Returns the lanes in which email is due now. */
   async plan(tx: EntityManager, mails: readonly PlannedMail[]): Promise<{ accountId: string; id: string }[]> {
     const column = <Value>(value: (mail: PlannedMail) => Value): Value[] => mails.map(value);
     return tx.query(planStatement, [

@@ -18,7 +18,7 @@ import { PlanningRepository } from './planning.repository.js';
 
 type Caller = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** Creates the mails of campaigns when members reach a step, before they are due. */
+/** Creates the emails of campaigns when members reach a step, before they are due. */
 @Injectable()
 export class PlanningService {
   /** Concurrent calls share a commit. */
@@ -39,7 +39,7 @@ export class PlanningService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** The sender of the mails. Refuses what a send would refuse. */
+  /** The sender of the emails. Refuses what a send would refuse. */
   async check(
     context: RequestContext,
     request: RequestOf<typeof checkDripMails>,
@@ -62,7 +62,7 @@ export class PlanningService {
     for (const lane of await this.planning.plan(tx, mails)) this.dispatcher.noteBacklog(lane);
   }
 
-  /** If the ESP account is deleted, the attempt finds out, so that the mail gets a final status with the reason. */
+  /** If the ESP account is deleted, the attempt finds out, so that the email gets a final status with the reason. */
   private async decide(context: Caller, { content, ...mail }: DripMail): Promise<PlannedMail> {
     const { accountId } = context;
     const chosen = await this.storedEspAccounts.choose(accountId, content.esp_account);
@@ -97,7 +97,7 @@ export class PlanningService {
   }
 }
 
-/** Fields of a campaign's mail that affect its message without being copied into it. */
+/** Fields of a campaign's email that affect its message without being copied into it. */
 type UncopiedField = 'esp_account' | 'locale' | 'account_tracking';
 
 const messageContentOf = (

@@ -11,7 +11,7 @@ export class TriggerContentRepository {
   constructor(private readonly tenantPool: TenantPool) {}
 
   /**
-   * The recipient, sender, data, locale and ESP account of a message. Copies, tags and headers belong to that mail
+   * The recipient, sender, data, locale and ESP account of a message. Copies, tags and headers belong to that email
    * only. Undefined when its recipient was erased.
    */
   async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {

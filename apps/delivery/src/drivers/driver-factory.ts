@@ -25,7 +25,7 @@ export interface EspSettings {
   readonly region?: Region;
   /** smtp: TLS from the first byte on ports other than 465, too. */
   readonly implicitTls?: boolean | undefined;
-  /** smtp: whether mails get a return path of Postrider. */
+  /** smtp: whether emails get a return path of Postrider. */
   readonly bounces?: boolean | undefined;
   /**
    * Hosted kinds: `provider` enables the provider's own open and click tracking; off by default to avoid double counts.
@@ -40,7 +40,7 @@ export interface EspAccountOf<Type extends EspType> {
   readonly type: Type;
   readonly credentials: CredentialsOf<Type>;
   readonly settings?: EspSettings | undefined;
-  /** Return path for the mail of a log; absent: the sender's address. */
+  /** Return path for the email of a log; absent: the sender's address. */
   readonly returnPath?: ((logId: string) => string) | undefined;
   /** The operator's built-in account: it may use any network and port, and log in without TLS. */
   readonly trusted?: boolean | undefined;

@@ -44,7 +44,9 @@ export interface HardBounce {
 /** A message whose attachments are in memory or, if the driver supports it, streams. */
 export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;
 
-/** Result of testing an ESP account without sending a mail. `unknown`: the answer shows neither success nor failure. */
+/**
+ * Result of testing an ESP account without sending an email. `unknown`: the answer shows neither success nor failure.
+ */
 export interface ConnectionCheck {
   readonly outcome: 'works' | 'fails' | 'unknown';
   /** What was tested, in a sentence. */
@@ -55,13 +57,13 @@ export interface ConnectionCheck {
 
 /** Sends through one ESP account. Never throws for a provider's behaviour; `signal` is the attempt's deadline. */
 export interface EspDriver {
-  /** Whether attachments may be streams. A stream that throws before its end must not result in a mail. */
+  /** Whether attachments may be streams. A stream that throws before its end must not result in an email. */
   readonly streams?: boolean | undefined;
-  /** Whether mail is sent as MIME, so that it can be passed on as it is. */
+  /** Whether email is sent as MIME, so that it can be passed on as it is. */
   readonly takesMime?: boolean | undefined;
   send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome>;
   /**
-   * Tests the credentials over a new connection as far as possible without sending a mail. Never throws, like `send`.
+   * Tests the credentials over a new connection as far as possible without sending an email. Never throws, like `send`.
    */
   check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Releases pooled connections; a driver is not used afterwards. */

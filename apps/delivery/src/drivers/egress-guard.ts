@@ -9,7 +9,7 @@ export class EgressRefused extends Error {
 export interface EgressOptions {
   /** Private networks (CIDR) that are allowed, such as that of an on-premises relay. */
   readonly allowedNetworks?: readonly string[] | undefined;
-  /** In addition to the four mail submission ports. */
+  /** In addition to the four email submission ports. */
   readonly allowedPorts?: readonly number[] | undefined;
   /** The account that the mail servers belong to. */
   readonly accountId?: string | undefined;

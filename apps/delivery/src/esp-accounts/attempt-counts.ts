@@ -7,7 +7,7 @@ const everyMs = 10_000;
 const hourMs = 3_600_000;
 
 /**
- * Counts the attempts through each ESP account by hour. They are summed in memory and written every 10 s, so that mail
+ * Counts the attempts through each ESP account by hour. They are summed in memory and written every 10 s, so that email
  * causes no statement of its own. A process that crashes loses the counts of these seconds.
  */
 @Injectable()

@@ -39,7 +39,7 @@ type Test = AnswerOf<typeof testEspAccount>;
 /** See docs/operate/limits-internal.md#sending-email. */
 const maxMs = 12_000;
 
-/** Tests ESP accounts without sending a mail (docs/providers.md#test-an-account), over a separate connection. */
+/** Tests ESP accounts without sending an email (docs/providers.md#test-an-account), over a separate connection. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(

@@ -19,7 +19,7 @@ export const missingCredentials = ({ name }: { readonly name: string }, field: s
 export const unusableAccount = 'unusable_account';
 
 /**
- * Driver for an ESP account that cannot be used for `reason` until the operator repairs it. Its mail goes to the
+ * Driver for an ESP account that cannot be used for `reason` until the operator repairs it. Its email goes to the
  * fallback; without one it is retried by the schedule and ends as a failure.
  */
 export const unusable = (reason: string): EspDriver => ({
@@ -43,7 +43,7 @@ export class EspAccountEntity {
   @Column('text')
   name!: string;
 
-  /** Sealed by `CredentialVault`; null for an imported account without credentials, which sends no mail. */
+  /** Sealed by `CredentialVault`; null for an imported account without credentials, which sends no email. */
   @Column('text', { nullable: true })
   credentials!: string | null;
 
@@ -65,7 +65,7 @@ export class EspAccountEntity {
   @Column('int', { default: 1 })
   revision!: number;
 
-  /** Sends the mail while this account is paused because it fails. */
+  /** Sends the email while this account is paused because it fails. */
   @Column({ type: 'text', name: 'fallback_id', collation: 'C', nullable: true })
   fallbackId!: string | null;
 

@@ -30,7 +30,7 @@ export class EspWebhooksRepository {
 
 /**
  * SQL: locks the existing ESP accounts of `rows`, which have the columns account_id and esp_account_id. Their deletion
- * waits for the end of the transaction, and then finds the mail that it inserted.
+ * waits for the end of the transaction, and then finds the email that it inserted.
  */
 export const lockedEspAccounts = (rows: string): string => `
   select held.* from (select distinct account_id, esp_account_id from ${rows}) as named
@@ -59,7 +59,7 @@ export interface ChosenEspAccount {
   readonly name: string;
   readonly needsCredentials: boolean;
   readonly defaultSender: EspAccountEntity['defaultSender'];
-  /** It has a rate limit, so its mail always goes through the queue. */
+  /** It has a rate limit, so its email always goes through the queue. */
   readonly rated: boolean;
 }
 
@@ -69,7 +69,7 @@ export type EspAccountContent = Pick<
   'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'
 >;
 
-/** Why an account cannot be deleted: the names of accounts that fall back to it, and whether mail waits for it. */
+/** Why an account cannot be deleted: the names of accounts that fall back to it, and whether email waits for it. */
 export interface EspAccountUse {
   readonly fallbackOf: readonly string[];
   readonly waiting: boolean;

@@ -49,12 +49,12 @@ export class EspAccountsService {
     return this.accounts.page(accountId, espType, after);
   }
 
-  /** The ESP account for mail that names none. */
+  /** The ESP account for email that names none. */
   async defaultId(accountId: string): Promise<string | undefined> {
     return (await this.accounts.choose(accountId, undefined))?.id;
   }
 
-  /** The ESP account for a mail. @throws ServiceError when there is none or it cannot be used */
+  /** The ESP account for an email. @throws ServiceError when there is none or it cannot be used */
   async choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount> {
     const chosen = await this.accounts.choose(accountId, id);
     if (chosen?.needsCredentials) throw missingCredentials(chosen, 'esp_account');
@@ -142,7 +142,7 @@ export class EspAccountsService {
     return account;
   }
 
-  /** Ports are checked now rather than at every mail. A stored port stays even if the operator forbids it later. */
+  /** Ports are checked now rather than at every email. A stored port stays even if the operator forbids it later. */
   private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
     const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
     const port = credentialsOf[espType].shape['port']?.safeParse(credentials['port']).data;

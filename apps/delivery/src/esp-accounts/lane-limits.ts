@@ -60,7 +60,7 @@ interface Pace {
  * by themselves.
  *
  * Circuit breaker: five failures in a row that are the account's fault (login, quota, suspension, TLS, provider outage)
- * pause it for 5 s. Then one attempt at a time tests it; each failure doubles the pause, up to 15 min. Waiting mail
+ * pause it for 5 s. Then one attempt at a time tests it; each failure doubles the pause, up to 15 min. Waiting email
  * uses up no attempts.
  *
  * An account whose attempts take more than 5 s on average gets fewer slots, at least 4. Each fast attempt adds one

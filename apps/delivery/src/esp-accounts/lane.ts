@@ -16,8 +16,9 @@ const testPrefix = 'test';
 export const reservedIds: readonly string[] = [builtinAccountId, testPrefix];
 
 /**
- * The lane of a mail. The built-in server has a lane per tenant, so that one tenant's backlog or failures do not affect
- * others. Mail of test keys has its own lane, because no pause, rate limit or backlog of an ESP account applies to it.
+ * The lane of an email. The built-in server has a lane per tenant, so that one tenant's backlog or failures do not
+ * affect others. Email of test keys has its own lane, because no pause, rate limit or backlog of an ESP account applies
+ * to it.
  */
 export function laneOf(accountId: string, espAccountId: string, test: boolean): Lane {
   if (test) return { id: `${testPrefix}:${accountId}`, accountId };
@@ -27,8 +28,8 @@ export function laneOf(accountId: string, espAccountId: string, test: boolean): 
 const dripSuffix = ':drip';
 
 /**
- * The lane for campaign mail of the same ESP account, so that a hundred thousand due campaign mails do not delay other
- * mail. Rate limit, pauses and fallback are those of the ESP account.
+ * The lane for campaign email of the same ESP account, so that a hundred thousand due campaign emails do not delay
+ * other email. Rate limit, pauses and fallback are those of the ESP account.
  */
 export const dripLaneOf = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
 

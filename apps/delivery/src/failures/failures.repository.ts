@@ -87,8 +87,8 @@ select old_id, accepted.id, original.id is not null as stored, sendable.id is no
 from wanted left join original using (old_id) left join sendable using (old_id) left join accepted using (old_id)`;
 
 /**
- * Options of a replay. `through`: the ESP account instead of each message's own. `logSuffix`: suffix for the log. `test`:
- * as test mail.
+ * Options of a replay. `through`: the ESP account instead of each message's own. `logSuffix`: suffix for the log.
+ * `test`: as test email.
  */
 export interface ReplayOptions {
   readonly through?: string | undefined;

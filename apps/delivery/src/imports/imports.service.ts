@@ -72,7 +72,7 @@ export class ImportsService {
   }
 
   /**
-   * Those of these campaigns and steps that were deleted here. Their mails stay cancelled, so the ids cannot be
+   * Those of these campaigns and steps that were deleted here. Their emails stay cancelled, so the ids cannot be
    * imported again.
    */
   async removed(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -99,7 +99,7 @@ export class LogEntity {
   @Column('text', { nullable: true })
   subject!: string | null;
 
-  /** The version chosen for a due campaign mail; `messages_as_sent` merges it over the planned content. */
+  /** The version chosen for a due campaign email; `messages_as_sent` merges it over the planned content. */
   @Column('jsonb', { nullable: true })
   chosen!: Readonly<Record<string, unknown>> | null;
 

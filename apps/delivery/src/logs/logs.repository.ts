@@ -6,7 +6,7 @@ import { builtinAccountId } from '../esp-accounts/lane.js';
 
 /**
  * SQL: the ESP account that sent the message of a row of `messages`. The row has the account that was chosen first or
- * that the mail was moved to, but a fallback may have sent it.
+ * that the email was moved to, but a fallback may have sent it.
  */
 export const sentThrough = `coalesce((
   select esp_account_id from attempts

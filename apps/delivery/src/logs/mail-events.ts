@@ -5,7 +5,7 @@ import { outboxRow } from '@postrider/outbox';
 
 type Context = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** The mail of an event. Publishers set every field, with null for unknown values. */
+/** The email of an event. Publishers set every field, with null for unknown values. */
 export interface MailOfEvent {
   readonly logId: string;
   readonly templateId: string;
@@ -16,13 +16,13 @@ export interface MailOfEvent {
   /** Null or empty until the version is chosen. */
   readonly artifactId: string | null;
   readonly versionId: string | null;
-  /** Null until the version is chosen, and for mail that an earlier release accepted. */
+  /** Null until the version is chosen, and for email that an earlier release accepted. */
   readonly templateName: string | null;
   readonly versionName: string | null;
   readonly locale: string | null;
 }
 
-/** A mail with its ESP account. */
+/** An email with its ESP account. */
 export interface RoutedMail extends MailOfEvent {
   readonly espAccountId: string | null;
 }

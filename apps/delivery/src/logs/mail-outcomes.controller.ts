@@ -4,7 +4,7 @@ import { getMailOutcomes, listMailAccounts, listMailOutcomes } from '@postrider/
 import { Handles } from '@postrider/messaging';
 import { MailOutcomesRepository } from './mail-outcomes.repository.js';
 
-/** Serves the outcomes of mails to rebuild statistics (docs/statistics.md#rebuilding). */
+/** Serves the outcomes of emails to rebuild statistics (docs/statistics.md#rebuilding). */
 @Controller()
 export class MailOutcomesController {
   constructor(private readonly outcomes: MailOutcomesRepository) {}

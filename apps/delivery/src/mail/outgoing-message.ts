@@ -51,7 +51,7 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly attachments: readonly MessageAttachment<Content>[];
-  /** The whole mail in MIME. Drivers that take MIME send it as it is, with their own headers in front. */
+  /** The whole email in MIME. Drivers that take MIME send it as it is, with their own headers in front. */
   readonly raw?: Buffer | undefined;
   /** Postrider tracks its opens or clicks, so the provider must not count them too. */
   readonly tracked?: boolean | undefined;
@@ -81,7 +81,7 @@ export const trackedMessage = (message: StoredMessage): TrackedMessage => {
   };
 };
 
-/** The mail for a driver. Its Message-ID and date are the same at every attempt. */
+/** The email for a driver. Its Message-ID and date are the same at every attempt. */
 export function outgoingMessage<Content>(
   message: StoredMessage,
   rendered: RenderedMessage,

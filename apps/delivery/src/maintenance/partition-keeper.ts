@@ -36,7 +36,7 @@ export class PartitionKeeper extends PeriodicTask {
     super({ everyMs, failure: 'the partitions could not be maintained' });
   }
 
-  /** Mail may be accepted as soon as this returns, so the partition of the month must exist. */
+  /** Email may be accepted as soon as this returns, so the partition of the month must exist. */
   override async onApplicationBootstrap(): Promise<void> {
     await this.createMissing(new Date());
     super.onApplicationBootstrap();
@@ -95,7 +95,8 @@ export class PartitionKeeper extends PeriodicTask {
   }
 
   /**
-   * Moves waiting campaign mail to the current month first; otherwise a long delay would keep the logs of all accounts.
+   * Moves waiting campaign email to the current month first; otherwise a long delay would keep the logs of all
+   * accounts.
    */
   private async dropMonth(month: string, now: Date, stopping: AbortSignal | undefined): Promise<void> {
     const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);

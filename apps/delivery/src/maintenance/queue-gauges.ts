@@ -22,7 +22,7 @@ export class AttemptSeriesPurge extends PeriodicTask {
 }
 
 const everyMs = 10_000;
-/** Rest after a count, as a multiple of its duration: with mail due in 10,000 lanes, a count takes up to 250 ms. */
+/** Rest after a count, as a multiple of its duration: with email due in 10,000 lanes, a count takes up to 250 ms. */
 const restFactor = 50;
 
 const workDue = new Gauge({

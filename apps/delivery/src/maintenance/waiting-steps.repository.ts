@@ -10,7 +10,7 @@ interface WaitingStep {
   readonly stepId: string;
 }
 
-/** Mail that is due sooner is not moved; its month is kept until it is sent. */
+/** Email that is due sooner is not moved; its month is kept until it is sent. */
 const farAhead = `interval '1 hour'`;
 
 const findStatement = `
@@ -28,8 +28,8 @@ const remove = (table: string, column: string): string => `
   delete from ${table} using moved where ${table}.account_id = moved.account_id and ${table}.${column} = moved.message_id`;
 
 /**
- * Campaign states are locked before mails, as everywhere. Mail of a state that is being applied is skipped, because
- * that process relies on the mail's id. The locked rows show whether a mail was cancelled or dispatched meanwhile.
+ * Campaign states are locked before emails, as everywhere. Email of a state that is being applied is skipped, because
+ * that process relies on the email's id. The locked rows show whether an email was cancelled or dispatched meanwhile.
  */
 const renewStatement = `
 with input as (
@@ -66,7 +66,7 @@ with input as (
 select from moved`;
 
 /**
- * Campaign mail that waits longer than the retention of the month in which it was planned
+ * Campaign email that waits longer than the retention of the month in which it was planned
  * (docs/operate/configure.md#data-retention).
  */
 @Injectable()
@@ -74,7 +74,7 @@ export class WaitingStepsRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Moves at most `limit` waiting mails of the month, after the id `after`, to the month of `now`: with a new id and
+   * Moves at most `limit` waiting emails of the month, after the id `after`, to the month of `now`: with a new id and
    * everything stored for them. Returns the last id that it read; undefined at the end.
    */
   async renew(

@@ -20,7 +20,7 @@ export interface AcceptedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly artifactId: string;
-  /** The content of a mail without a template, to be stored. */
+  /** The content of an email without a template, to be stored. */
   readonly artifact?: { readonly compiled: Artifact; readonly packed: Buffer } | undefined;
   readonly espAccountId: string;
   /** See `laneOf`. */
@@ -79,10 +79,10 @@ interface Accepted {
 export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_deleted';
 
 /**
- * Inserts these messages with logs, events, work, idempotency and outbox rows and artifacts, or none. A key is an advisory lock that
- * is tried without waiting, so that one key does not delay the batch. Keys are inserted in one order, because an
- * earlier release takes no such locks. Locks the MIME of raw mail: an erasure of another recipient may shorten how long
- * it is kept until this commits.
+ * Inserts these messages with logs, events, work, idempotency and outbox rows and artifacts, or none. A key is an
+ * advisory lock that is tried without waiting, so that one key does not delay the batch. Keys are inserted in one
+ * order, because an earlier release takes no such locks. Locks the MIME of raw email: an erasure of another recipient
+ * may shorten how long it is kept until this commits.
  */
 const acceptStatement = `
 with input as (

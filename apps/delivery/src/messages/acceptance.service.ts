@@ -41,7 +41,10 @@ export class AcceptanceService {
     return this.messages.once(context, request.idempotency, () => this.decide(context, request, chosen));
   }
 
-  /** Decides sender and content of a mail to one recipient, for a send that may follow days later. @throws ServiceError */
+  /**
+   * Decides sender and content of an email to one recipient, for a send that may follow days later. @throws
+   * ServiceError
+   */
   async prepare(context: RequestContext, request: AcceptRequest): Promise<PreparedMail> {
     this.checkTracking(request.tracking);
     const [choose, customer, espAccount] = await Promise.all([
@@ -134,7 +137,7 @@ export class AcceptanceService {
     ]);
   }
 
-  /** When the customer service is down, the mail is sent in the template's default locale. */
+  /** When the customer service is down, the email is sent in the template's default locale. */
   private async lookUpRecipient(
     context: RequestContext,
     email: string,

@@ -7,7 +7,7 @@ import { decidedTracking } from '../tracking/mail-tracking.js';
 type Addressed = Pick<MessageContent, 'sender'> & Partial<Pick<MessageContent, 'recipient' | 'cc' | 'bcc'>>;
 
 /**
- * Addresses that cannot be used in a mail. The contract validates requests, but stored senders and messages may be
+ * Addresses that cannot be used in an email. The contract validates requests, but stored senders and messages may be
  * older.
  */
 export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Addressed): string[] =>

@@ -9,7 +9,7 @@ type Failure = Result['failures'][number];
 export interface ComparedMail {
   readonly logId: string;
   readonly data: unknown;
-  /** Undefined if there is no published version, or if it cannot render the mail. */
+  /** Undefined if there is no published version, or if it cannot render the email. */
   readonly before: RenderedMessage | undefined;
   readonly after: RenderedMessage | RenderingRefused;
 }
@@ -26,7 +26,7 @@ const maxNames = 50;
 const namedLength = { min: 3, max: 200 };
 const maxDepth = 4;
 
-/** Collects how the mails of a template differ between two versions. Equal differences and failures are grouped. */
+/** Collects how the emails of a template differ between two versions. Equal differences and failures are grouped. */
 export class Comparison {
   private readonly counts = { mails: 0, changed: 0, failed: 0, clipped: 0 };
   private readonly changes = new Map<string, Change>();
@@ -89,7 +89,7 @@ function count<Group extends Change | Failure>(
   if (group.log_ids.length < maxLogIds) group.log_ids.push(logId);
 }
 
-/** The first difference, from the start of its line. Values of the data become their names, so that mails group. */
+/** The first difference, from the start of its line. Values of the data become their names, so that emails group. */
 function differenceOf(before: string, after: string, names: readonly Named[]): { before: string; after: string } {
   const [one, other] = [masked(before, names), masked(after, names)];
   return one === other ? excerpts(before, after) : excerpts(one, other);

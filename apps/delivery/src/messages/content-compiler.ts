@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { packJson } from '../attempts/artifacts.repository.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 
-/** The template of a mail without one, in its log and in events. */
+/** The template of an email without one, in its log and in events. */
 const noTemplate = { templateId: '', templateName: 'No template', versionName: '' } as const;
 
 /** What is sent: a version of a template, or content without one. */
@@ -25,7 +25,7 @@ const maxCachedBytes = 16 * 1024 * 1024;
 /** Characters of JSON. A larger template is stored as text, which only a worker parses. */
 const maxParsed = 65_536;
 
-/** Compiles the content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
+/** Compiles the content of an email without a template (docs/guides/sending.md#send-without-a-template). */
 @Injectable()
 export class ContentCompiler {
   /** By a hash of account and content. A content in a language is often sent again, with other data. */

@@ -14,12 +14,12 @@ const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' }
 
 interface ViewedMail {
   readonly artifactId: string;
-  /** Of a mail that is not stored yet. */
+  /** Of an email that is not stored yet. */
   readonly artifact?: Mail['artifact'] | undefined;
   readonly content: MessageContent;
 }
 
-/** Renders mails for people who read them in the dashboard, as every attempt does. */
+/** Renders emails for people who read them in the dashboard, as every attempt does. */
 @Injectable()
 export class MailView {
   constructor(
@@ -27,7 +27,7 @@ export class MailView {
     private readonly renderer: MailRenderer,
   ) {}
 
-  /** The mail in MIME as it was accepted and sent; undefined if it is composed. */
+  /** The email in MIME as it was accepted and sent; undefined if it is composed. */
   async mimeOf(
     { accountId, requestId }: RequestContext,
     { artifactId, content }: ViewedMail,
@@ -60,7 +60,7 @@ export class MailView {
   }
 }
 
-/** The fields of a shown mail that its content and its rendered parts decide. */
+/** The fields of a shown email that its content and its rendered parts decide. */
 export function viewOf(content: MessageContent, mail: RenderedMessage) {
   const { sender, recipient, cc, bcc, headers, tags, template_data, version_id, send_at, drip } =
     parseLossless(content);
@@ -80,7 +80,7 @@ export function viewOf(content: MessageContent, mail: RenderedMessage) {
     tags: [...tags],
     template_data,
     ...(version_id !== undefined && { version: version_id }),
-    // For campaign mail, this is when it became due.
+    // For campaign email, this is when it became due.
     ...(send_at !== undefined && !drip && { send_at }),
   } satisfies Partial<AnswerOf<typeof getSentMail>>;
 }

@@ -34,7 +34,7 @@ export interface MailOfTemplate {
   readonly content: MessageContent;
 }
 
-/** Bounds of one page of `mailsOfTemplate`: logs that are searched, and mails and bytes that are read. */
+/** Bounds of one page of `mailsOfTemplate`: logs that are searched, and emails and bytes that are read. */
 const templatePage = { logs: 20_000, mails: 50, bytes: 4 * 1024 * 1024 };
 
 /** SQL: the message of the event `queued`. */
@@ -66,8 +66,8 @@ with cancelled as (
 select from cancelled`;
 
 /**
- * Moves a mail that is not due yet, in `work`, its content and its log. A campaign's mail has no time of its own. A lease
- * that is taken at the same moment wins.
+ * Moves an email that is not due yet, in `work`, its content and its log. A campaign's email has no time of its own. A
+ * lease that is taken at the same moment wins.
  */
 const rescheduleStatement = `
 with moved as (
@@ -130,7 +130,7 @@ export const insertAccepted = insertMessages([
   { type: 'queued', text: 'queued_text' },
 ]);
 
-/** For a campaign's mail, which is queued when it is due. */
+/** For a campaign's email, which is queued when it is due. */
 export const insertTriggered = insertMessages([{ type: 'triggered', text: 'triggered_text' }]);
 
 @Injectable()
@@ -148,8 +148,8 @@ export class MessagesRepository {
   }
 
   /**
-   * Mail that was accepted for the template before the log `before`, newest first, without that of test keys. `next` is
-   * where the next page starts; undefined if all logs were searched.
+   * Email that was accepted for the template before the log `before`, newest first, without that of test keys. `next`
+   * is where the next page starts; undefined if all logs were searched.
    */
   async mailsOfTemplate(
     accountId: string,

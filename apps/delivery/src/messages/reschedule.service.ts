@@ -4,7 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { MessagesRepository } from './messages.repository.js';
 
-/** Gives a scheduled mail another time. */
+/** Gives a scheduled email another time. */
 @Injectable()
 export class RescheduleService {
   constructor(

@@ -29,7 +29,7 @@ type Mail = AnswerOf<typeof getSentMail>;
 /** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxSourceBytes = 2 * 1024 * 1024;
 
-/** Shows mails in the log: rendered again from the accepted content. */
+/** Shows emails in the log: rendered again from the accepted content. */
 @Injectable()
 export class SentMailService {
   constructor(
@@ -138,7 +138,7 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
 
 const typeOf = ({ name, content_type: type }: AttachmentRef): string => contentTypeOf({ name, type });
 
-/** Without the whole mail in MIME. */
+/** Without the whole email in MIME. */
 const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>
   attachments.filter(({ disposition }) => disposition !== 'raw');
 

@@ -14,12 +14,12 @@ import { MessagesRepository } from './messages.repository.js';
 type Request = RequestOf<typeof compareVersion>;
 
 const defaultLimit = 200;
-/** Time after which a request compares no more mails, in milliseconds; the next page continues. */
+/** Time after which a request compares no more emails, in milliseconds; the next page continues. */
 const maxMs = 8_000;
 /** Sorts after every id. */
 const newest = 'log_~';
 
-/** Renders recent mails of a template with another version before it is published. */
+/** Renders recent emails of a template with another version before it is published. */
 @Injectable()
 export class VersionComparisonService {
   /** One comparison per account at a time. */

@@ -41,7 +41,7 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
   });
 }
 
-/** Serves a mail as a web page: rendered again from the accepted content, as every attempt does. */
+/** Serves an email as a web page: rendered again from the accepted content, as every attempt does. */
 @Injectable()
 export class WebViewService {
   constructor(

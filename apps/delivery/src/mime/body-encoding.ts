@@ -7,7 +7,7 @@ export const pieceLength = 65_536;
 /** A CRLF or a surrogate pair, which must not be split between pieces. */
 const pair = /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/;
 
-/** Yields the text in pieces, and lets other mails run in between. */
+/** Yields the text in pieces, and lets other emails run in between. */
 export async function* textPieces(text: string, mail: string): AsyncGenerator<string> {
   for (let begin = 0; begin < text.length;) {
     let end = Math.min(begin + pieceLength, text.length);
@@ -18,7 +18,7 @@ export async function* textPieces(text: string, mail: string): AsyncGenerator<st
   }
 }
 
-/** Yields the bytes in pieces, and lets other mails run in between. */
+/** Yields the bytes in pieces, and lets other emails run in between. */
 export async function* bytePieces(bytes: Buffer, mail: string): AsyncGenerator<Buffer> {
   for (let begin = 0; begin < bytes.length; begin += pieceLength) {
     await nextTurn(mail);

@@ -166,7 +166,7 @@ function bodyOf<Content>(message: OutgoingMessage<Content>): Part<Content> {
   return multipart('mixed', [multipart('alternative', alternatives), ...attached.map((file) => ({ file }))]);
 }
 
-/** Boundaries are unique within the mail and the same at every attempt; `=_` does not occur in encoded bodies. */
+/** Boundaries are unique within the email and the same at every attempt; `=_` does not occur in encoded bodies. */
 function boundarySeries(logId: string): () => string {
   let count = 0;
   return () => `=_${logId.replace(/\W/g, '')}_${(count += 1)}`;

@@ -1,7 +1,7 @@
 import { base64Length, encodeBase64Stream } from './body-encoding.js';
 import type { ContentStream } from '../mail/outgoing-message.js';
 
-/** A composed mail whose attachments are read while it is sent; every read yields the same bytes. */
+/** A composed email whose attachments are read while it is sent; every read yields the same bytes. */
 export class MailStream {
   /** Bytes on the wire, without dot-stuffing. */
   readonly size: number;

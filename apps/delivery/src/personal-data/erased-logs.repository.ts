@@ -38,10 +38,10 @@ with updated_logs as (
 )
 insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
 
-/** Cancels mails to an erased recipient. */
+/** Cancels emails to an erased recipient. */
 @Injectable()
 export class ErasedLogsRepository {
-  /** Deletes the work of these mails and returns those that were waiting. */
+  /** Deletes the work of these emails and returns those that were waiting. */
   async cancelMails(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
     await tx.query(lockDripMails, [accountId, logIds]);
     return tx.query(cancelWaitingStatement, [accountId, logIds]);
@@ -60,7 +60,7 @@ export class ErasedLogsRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Updates the logs of cancelled mails and publishes that they ended. */
+  /** Updates the logs of cancelled emails and publishes that they ended. */
   async endCancelled(tx: EntityManager, erasure: DueErasure, cancelled: readonly RoutedMail[]): Promise<void> {
     if (cancelled.length === 0) return;
     await tx.query(droppedStatement, [erasure.accountId, cancelled.map(({ logId }) => logId)]);

@@ -15,11 +15,11 @@ export class ErasureEntity {
   @Column('text')
   pseudonym!: string;
 
-  /** Mail accepted before this time is erased. */
+  /** Email accepted before this time is erased. */
   @Column('timestamptz', { name: 'erased_at' })
   erasedAt!: Date;
 
-  /** From this time on, no more mail arrives that was accepted before `erasedAt`. */
+  /** From this time on, no more email arrives that was accepted before `erasedAt`. */
   @Column('timestamptz', { name: 'settles_at', default: () => "(now() + '00:01:00')" })
   settlesAt!: Date;
 

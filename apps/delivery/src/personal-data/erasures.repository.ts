@@ -12,7 +12,7 @@ export interface DueErasure {
   readonly pseudonym: string;
   readonly requestId: string;
   readonly erasedAtMs: number;
-  /** Seconds until no more mail can arrive that was accepted before the erasure; negative after that. */
+  /** Seconds until no more email can arrive that was accepted before the erasure; negative after that. */
   readonly settlesIn: number;
 }
 
@@ -59,8 +59,8 @@ export class ErasuresRepository {
   }
 
   /**
-   * Logs of mails accepted before the erasure, and of later mails of memberships that have ended since: their steps
-   * were in flight. Leased mails are skipped, because their attempts would write personal data again.
+   * Logs of emails accepted before the erasure, and of later emails of memberships that have ended since: their steps
+   * were in flight. Leased emails are skipped, because their attempts would write personal data again.
    */
   async nextLogs(tx: EntityManager, erasure: DueErasure, limit: number): Promise<string[]> {
     const { accountId, recipientKey, erasedAtMs } = erasure;
@@ -76,7 +76,7 @@ export class ErasuresRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether a mail to erase is left, which then is leased. */
+  /** Whether an email to erase is left, which then is leased. */
   async hasLeased(tx: EntityManager, { accountId, recipientKey, erasedAtMs }: DueErasure): Promise<boolean> {
     const [row]: { held: boolean }[] = await tx.query(
       `select exists (select from logs where account_id = $1 and recipient_key = $2 and id < $3) as held`,

@@ -13,11 +13,11 @@ import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 
 const everyMs = 5_000;
-/** Wait until a leased mail is checked again. */
+/** Wait until a leased email is checked again. */
 const heldSeconds = 5;
 
 /**
- * Erases the stored mails of erased people in bounded batches, accounts in turn, in any process. Erased logs are not
+ * Erases the stored emails of erased people in bounded batches, accounts in turn, in any process. Erased logs are not
  * selected again, so another process continues after a crash.
  */
 @Injectable()
@@ -63,7 +63,7 @@ export class LogEraser extends PeriodicTask {
     else await this.erasures.postpone(tx, erasure, this.restSeconds(erasure, erased.length));
   }
 
-  /** Erases by recipient again, because the last mails may have added suppressions meanwhile. */
+  /** Erases by recipient again, because the last emails may have added suppressions meanwhile. */
   private async endWith(tx: EntityManager, erasure: DueErasure): Promise<void> {
     await erasePersonalData(tx, deliveryPersonalData, 'recipient', { ...erasure, keys: [erasure.recipientKey] });
     await this.erasures.end(tx, erasure);

@@ -8,7 +8,7 @@ type Page = AnswerOf<typeof exportLogs>;
 /** Characters of rendered content in a page; the log that exceeds the bound is the page's last one. */
 const maxContentLength = 2 * 1024 * 1024;
 
-/** Adds the content of mails without a template, which nothing else of the export shows. */
+/** Adds the content of emails without a template, which nothing else of the export shows. */
 @Injectable()
 export class LogExportService {
   constructor(

@@ -7,7 +7,7 @@ import { LogExportRepository } from './log-export.repository.js';
 import { LogExportService } from './log-export.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
 
-/** Exports or erases the stored data of a person. Erased mails still count in statistics. */
+/** Exports or erases the stored data of a person. Erased emails still count in statistics. */
 @Module({
   imports: [MessagesModule],
   controllers: [LogExportController],

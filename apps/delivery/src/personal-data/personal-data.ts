@@ -4,13 +4,13 @@ import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { uploadHours } from '../blobs/blobs.repository.js';
 import { erasedContent } from '../mail/message-content.js';
 
-/** The MIME of raw mails. */
+/** The MIME of raw emails. */
 const rawBlobsOfLogs = `
   select distinct file ->> 'blob_id' as blob_id, artifact_id
   from messages cross join lateral jsonb_array_elements(content -> 'attachments') as file
   where account_id = $1 and id = any($2::text[]) and template_id = '' and file ->> 'disposition' = 'raw'`;
 
-/** SQL: the artifacts of these logs, whose mails had no template. */
+/** SQL: the artifacts of these logs, whose emails had no template. */
 const artifactsOfLogs = `account_id = $1 and id in (
   select artifact_id from messages where account_id = $1 and id = any($2::text[]) and template_id = '')`;
 
@@ -36,8 +36,8 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: `update attempts set detail = '${erasedText}', provider_message_id = null
             where account_id = $1 and message_id = any($2::text[])`,
   },
-  // Before the messages, which name their blobs. The lock waits for sends of the same raw mail, so that the next statement
-  // finds their messages; a later send waits for the erasure, and keeps the blob again.
+  // Before the messages, which name their blobs. The lock waits for sends of the same raw email, so that the next
+  // statement finds their messages; a later send waits for the erasure, and keeps the blob again.
   {
     table: 'blobs',
     by: 'log',
@@ -76,7 +76,7 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     erase: `with locked as (select id from artifacts where ${artifactsOfLogs} order by id for update)
             update artifacts set used_at = used_at from locked where account_id = $1 and artifacts.id = locked.id`,
   },
-  // Content that mail to other people has too is kept.
+  // Content that email to other people has too is kept.
   {
     table: 'artifacts',
     by: 'log',
@@ -84,7 +84,7 @@ export const deliveryPersonalData: readonly PersonalData[] = [
               select from messages where messages.account_id = $1 and messages.artifact_id = artifacts.id and template_id = ''
                 and messages.id <> all($2::text[]) and address_hashes is not null)`,
   },
-  // The hash is kept, so that no mail is sent to the address.
+  // The hash is kept, so that no email is sent to the address.
   {
     table: 'suppressions',
     by: 'recipient',

@@ -3,14 +3,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
 import type { ChosenContent } from '../messages/content-compiler.js';
 
-/** A mail as proposed, with all that is decided about it. Written by `serializeLossless`. */
+/** An email as proposed, with all that is decided about it. Written by `serializeLossless`. */
 export interface ProposedMail {
   readonly request: Omit<RequestOf<typeof acceptMessage>, 'idempotency' | 'sender'> & Pick<MessageContent, 'sender'>;
-  /** The compiled content of a mail without a template is made from the request again. */
+  /** The compiled content of an email without a template is made from the request again. */
   readonly chosen: Omit<ChosenContent, 'artifact'>;
 }
 
-/** A mail that is sent when a person approves it. */
+/** An email that is sent when a person approves it. */
 @Entity('send_proposals')
 export class ProposalEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -32,7 +32,7 @@ export class ProposalEntity {
   @Column('text')
   subject!: string;
 
-  /** What lists show of the mail, so that they need not read it. */
+  /** What lists show of the email, so that they need not read it. */
   @Column('jsonb')
   recipient!: SendProposal['recipient'];
 

@@ -4,7 +4,7 @@ import { ProposalsController } from './proposals.controller.js';
 import { ProposalsRepository } from './proposals.repository.js';
 import { ProposalsService } from './proposals.service.js';
 
-/** Mails that are sent when a person approves them. */
+/** Emails that are sent when a person approves them. */
 @Module({
   imports: [MessagesModule],
   controllers: [ProposalsController],

@@ -32,7 +32,7 @@ interface Row extends Pick<
   readonly log_id: string | null;
 }
 
-/** A proposal with its mail, which was written by `serializeLossless`. */
+/** A proposal with its email, which was written by `serializeLossless`. */
 export interface StoredProposal {
   readonly proposal: SendProposal;
   readonly mail: ProposedMail;
@@ -48,7 +48,7 @@ interface NewProposal {
   readonly idempotency: Idempotency | undefined;
 }
 
-/** Bytes of stored mails on a page of the export; the one that exceeds the bound is the last. */
+/** Bytes of stored emails on a page of the export; the one that exceeds the bound is the last. */
 const exportPageBytes = 2 * 1024 * 1024;
 const exportPageSize = 50;
 

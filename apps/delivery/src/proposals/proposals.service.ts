@@ -26,12 +26,12 @@ import { ProposalsRepository } from './proposals.repository.js';
 type Decision = RequestOf<typeof approveSendProposal>;
 
 /**
- * How long an approval without an answer may be repeated, in seconds: a little less than its Idempotency-Key is kept, so
- * that a repetition never sends twice.
+ * How long an approval without an answer may be repeated, in seconds: a little less than its Idempotency-Key is kept,
+ * so that a repetition never sends twice.
  */
 const repeatableSeconds = 23 * 60 * 60;
 
-/** Mails that are sent when a person approves them. What they contain is decided when they are proposed. */
+/** Emails that are sent when a person approves them. What they contain is decided when they are proposed. */
 @Injectable()
 export class ProposalsService {
   constructor(
@@ -80,7 +80,7 @@ export class ProposalsService {
     };
   }
 
-  /** `compiled`: the content of a mail without a template. */
+  /** `compiled`: the content of an email without a template. */
   private async render(context: RequestContext, mail: ProposedMail, compiled: Artifact | undefined) {
     const { request, chosen } = parseLossless(mail);
     const content = messageContentOf(request, request.sender, chosen.versionId, chosen.tracking);
@@ -88,7 +88,7 @@ export class ProposalsService {
     return { content, rendered: await this.view.render(context, { artifactId, artifact: compiled, content }) };
   }
 
-  /** Sends the mail, once per proposal. @throws ServiceError; the proposal then stays open */
+  /** Sends the email, once per proposal. @throws ServiceError; the proposal then stays open */
   async approve(context: RequestContext, decision: Decision): Promise<SendProposal> {
     const { accountId } = context;
     const { proposal_id, decided_by } = decision;

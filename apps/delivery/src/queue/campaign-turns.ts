@@ -2,13 +2,13 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { performance } from 'node:perf_hooks';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 
-/** How long after an ordinary mail more are expected. */
+/** How long after an ordinary email more are expected. */
 const recentMs = 5_000;
-/** Target event loop utilization while campaigns send beside ordinary mail; a busy machine raises it, too. */
+/** Target event loop utilization while campaigns send beside ordinary email; a busy machine raises it, too. */
 const target = 0.2;
 const minPerSecond = 20;
 const adjustEveryMs = 250;
-/** Mail claimed per statement lasts this long: claims cost a statement, and mail accepted during one gets no slot. */
+/** Email claimed per statement lasts this long: claims cost a statement, and email accepted during one gets no slot. */
 const stockMs = 600;
 /** Share of the stock at which more is claimed. */
 const lowShare = 1 / 4;
@@ -31,13 +31,13 @@ const ownClock: Clock = {
 };
 
 /**
- * Paces campaign mail. Without other mail it starts immediately. Otherwise it starts at an even rate that keeps the
- * process mostly idle, in gaps between other mail if possible: a large campaign may take hours, but it must not delay a
- * password reset (docs/drips.md#fairness).
+ * Paces campaign email. Without other email it starts immediately. Otherwise it starts at an even rate that keeps the
+ * process mostly idle, in gaps between other email if possible: a large campaign may take hours, but it must not delay
+ * a password reset (docs/drips.md#fairness).
  */
 export class CampaignTurns {
   private readonly waiting: (() => void)[] = [];
-  /** Slots in use, including those of waiting mails. */
+  /** Slots in use, including those of waiting emails. */
   private slotsInUse = 0;
   private lastOtherMailAt = -Infinity;
   private nextTurnAt = -Infinity;
@@ -47,18 +47,18 @@ export class CampaignTurns {
   private adjustedAt = -Infinity;
   private lastUtilization: EventLoopUtilization | undefined;
 
-  /** `max`: maximum number of claimed mails that wait, each in a slot. */
+  /** `max`: maximum number of claimed emails that wait, each in a slot. */
   constructor(
     private readonly maxWaiting: number,
     private readonly clock: Clock = ownClock,
   ) {}
 
-  /** Whether campaign mail is paced. */
+  /** Whether campaign email is paced. */
   get limited(): boolean {
     return this.clock.now() - this.lastOtherMailAt < recentMs;
   }
 
-  /** How many mails may be claimed; infinite when not paced. */
+  /** How many emails may be claimed; infinite when not paced. */
   get room(): number {
     if (!this.limited) return Infinity;
     const stock = Math.min(this.maxWaiting, Math.ceil((this.perSecond * stockMs) / 1_000));
@@ -77,14 +77,14 @@ export class CampaignTurns {
     this.startDue();
   }
 
-  /** Calls `start` at the turn of this mail. */
+  /** Calls `start` at the turn of this email. */
   begin(start: () => void): void {
     if (this.waiting.length === 0) this.nextTurnAt = Math.max(this.nextTurnAt, this.clock.now());
     this.waiting.push(start);
     this.startDue();
   }
 
-  /** Starts all waiting mails, because the process stops. */
+  /** Starts all waiting emails, because the process stops. */
   beginAll(): void {
     while (this.waiting.length > 0) this.next();
   }
@@ -113,7 +113,7 @@ export class CampaignTurns {
 
   private next(): void {
     const now = this.clock.now();
-    // A late start does not delay later mails, but there are always pauses between starts.
+    // A late start does not delay later emails, but there are always pauses between starts.
     this.nextTurnAt = Math.max(Math.min(this.nextTurnAt, now), now - this.turnMs) + this.turnMs;
     this.soonestAt = now + this.turnMs / 2;
     this.waiting.shift()!();
@@ -133,7 +133,7 @@ export class CampaignTurns {
   private adjust(now: number): void {
     const since = this.lastUtilization;
     this.lastUtilization = this.clock.utilization();
-    // Ignores a measurement that started before ordinary mail did.
+    // Ignores a measurement that started before ordinary email did.
     const isRecent = now - this.adjustedAt < 4 * adjustEveryMs;
     this.adjustedAt = now;
     if (!since || !isRecent) this.rate = minPerSecond;

@@ -20,7 +20,7 @@ import { Lanes } from './lanes.js';
  * abandoned.
  */
 const graceMs = 30_000;
-/** Interval of claims for paced campaign mail, which are small. */
+/** Interval of claims for paced campaign email, which are small. */
 const pacedClaimMs = 500;
 /** Time to record the results of aborted attempts. */
 const abortTimeoutMs = 3_000;
@@ -40,7 +40,7 @@ const slots = new Gauge({
 
 /**
  * Passes messages to attempts while slots are free: messages that were just accepted, and due work that is not leased
- * (retries, scheduled mail, mail accepted without a free slot, mail of dead processes).
+ * (retries, scheduled email, email accepted without a free slot, email of dead processes).
  */
 @Injectable()
 export class Dispatcher extends PeriodicTask {
@@ -73,7 +73,7 @@ export class Dispatcher extends PeriodicTask {
     return this.isClaiming || this.isStopped || this.backlog.has(lane.id) ? undefined : this.lanes.reserve(lane);
   }
 
-  /** Starts an attempt, for campaign mail when its turn comes; the slot is released when it ends. */
+  /** Starts an attempt, for campaign email when its turn comes; the slot is released when it ends. */
   dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
     const { lane, leaseToken, takenAt: leasedAt } = slot;
     const begin = (): void =>

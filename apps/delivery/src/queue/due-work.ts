@@ -14,7 +14,8 @@ const scanBatchSize = 500;
 /** Rest after a scan, as a multiple of its duration, so that scans use at most a tenth of the time. */
 const scanRestFactor = 9;
 /**
- * Candidates of a claim: `candidatesPerSlot` for each slot, because a lane may have less mail than known, but at most `maxBatch`.
+ * Candidates of a claim: `candidatesPerSlot` for each slot, because a lane may have less email than known, but at most
+ * `maxBatch`.
  */
 const maxBatch = 256;
 const candidatesPerSlot = 2;
@@ -30,19 +31,19 @@ export interface ClaimedWork {
   readonly rows: readonly ClaimedRow[];
   /** The lanes of the claimed rows. */
   readonly lanes: readonly Lane[];
-  /** Whether the claim shows that the lane has no more due mail. */
+  /** Whether the claim shows that the lane has no more due email. */
   isEmpty(lane: Lane): boolean;
   /** Whether another claim may find more immediately. */
   readonly more: boolean;
 }
 
 /**
- * Claims due work. With few lanes of pending mail, a claim reads all of them. Otherwise a periodic scan finds the lanes
- * with due mail, in batches and for at most a tenth of the time, and a claim reads only those whose turn it is.
+ * Claims due work. With few lanes of pending email, a claim reads all of them. Otherwise a periodic scan finds the
+ * lanes with due email, in batches and for at most a tenth of the time, and a claim reads only those whose turn it is.
  */
 @Injectable()
 export class DueWork {
-  /** The lanes with due mail, by account; undefined while a claim reads all lanes. */
+  /** The lanes with due email, by account; undefined while a claim reads all lanes. */
   private known: DueLanes | undefined;
   private nextScanAt = 0;
 
@@ -51,7 +52,7 @@ export class DueWork {
     @Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'POLL_MS'>,
   ) {}
 
-  /** Scans for lanes with due mail if claims need it and the rest time is over. */
+  /** Scans for lanes with due email if claims need it and the rest time is over. */
   async scan(): Promise<void> {
     const startedAt = performance.now();
     if (!this.known || startedAt < this.nextScanAt) return;
@@ -69,7 +70,7 @@ export class DueWork {
     this.known = seen > maxLanesPerClaim ? new DueLanes(due) : undefined;
   }
 
-  /** `backlog`: lanes that are known to have due mail. */
+  /** `backlog`: lanes that are known to have due email. */
   async take(
     rooms: Rooms,
     leaseToken: string,
@@ -102,7 +103,7 @@ export class DueWork {
       return !isCut && room > 0 && (perLane?.has(lane.id) ?? true);
     };
     const hasRemoved = perLane && known?.remove(perLane.keys(), isEmpty);
-    // If only paced campaign mail is due, more of it can start only later.
+    // If only paced campaign email is due, more of it can start only later.
     const isHeldBack = !perLane && rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
     const more = tooMany || hasRemoved === true || (rows.length > 0 && !isHeldBack);
     return { rows, lanes: [...taken.values()].map(({ lane }) => lane), isEmpty, more };
@@ -159,7 +160,7 @@ class DueLanes {
       const lane = this.byId.get(id);
       if (!lane || !isEmpty(lane)) continue;
       if (lane.rate !== null) {
-        // It may lack tokens rather than mail.
+        // It may lack tokens rather than email.
         lane.tokens = 0;
         lane.at = performance.now();
         continue;

@@ -28,7 +28,7 @@ export interface Rooms {
   readonly perAccount: ReadonlyMap<string, Room>;
   readonly perLane: ReadonlyMap<string, Room>;
   readonly otherwise: number;
-  /** For campaign mail in all lanes together. */
+  /** For campaign email in all lanes together. */
   readonly campaigns: number;
 }
 
@@ -45,7 +45,7 @@ export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms,
  * are free.
  */
 export const accountShare = 2;
-/** Share of all slots that campaign mail may hold while it waits for its turn. */
+/** Share of all slots that campaign email may hold while it waits for its turn. */
 const campaignShare = 1 / 4;
 const unlimited = { limitOf: () => Infinity, limited: [], failing: [] };
 
@@ -106,7 +106,7 @@ export class Lanes {
   }
 
   /**
-   * Whether enough of a lane's share is free to be worth the commit of a claim: half, or a quarter for campaign mail
+   * Whether enough of a lane's share is free to be worth the commit of a claim: half, or a quarter for campaign email
    * that is not paced, because its slots are held longer by the dispatch before the send.
    */
   isWorthClaim(lane: Lane): boolean {

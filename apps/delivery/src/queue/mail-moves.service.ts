@@ -10,7 +10,7 @@ import { moveBatchSize, QueueRepository } from './queue.repository.js';
 /** Reserved from the caller's deadline for the answer. */
 const timeToAnswerMs = 5_000;
 
-/** Moves waiting mail of an ESP account to another one (docs/providers.md#move-emails). */
+/** Moves waiting email of an ESP account to another one (docs/providers.md#move-emails). */
 @Injectable()
 export class MailMoves {
   constructor(

@@ -4,10 +4,10 @@ import { MeasuredQuota } from '@postrider/limits';
 import { builtinAccountId, laneOf } from '../esp-accounts/lane.js';
 import { QueueRepository } from './queue.repository.js';
 
-/** Seconds after which pending mail is likely to be less. */
+/** Seconds after which pending email is likely to be less. */
 const retryAfter = 10;
 
-/** Quota for the pending mails of an account. Sends are checked against the last measurement, without a statement. */
+/** Quota for the pending emails of an account. Sends are checked against the last measurement, without a statement. */
 @Injectable()
 export class PendingMail extends MeasuredQuota {
   constructor(private readonly queue: QueueRepository) {
@@ -15,7 +15,7 @@ export class PendingMail extends MeasuredQuota {
   }
 
   /**
-   * How many more mails may wait, at least one.
+   * How many more emails may wait, at least one.
    * @throws ServiceError `quota_exceeded`
    */
   admit(tenant: Tenant): number {

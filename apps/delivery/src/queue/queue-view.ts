@@ -8,7 +8,7 @@ import { QueueRepository } from './queue.repository.js';
 
 type Queue = AnswerOf<typeof getQueue>;
 
-/** The queue of an account: pending mail per lane, and whether its ESP accounts work. */
+/** The queue of an account: pending email per lane, and whether its ESP accounts work. */
 @Injectable()
 export class QueueView {
   constructor(

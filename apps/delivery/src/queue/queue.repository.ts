@@ -5,12 +5,12 @@ import { SystemPool, TenantPool } from '@postrider/service';
 import type { Lane } from '../esp-accounts/lane.js';
 import { lanesOfEspAccount } from '../esp-accounts/lane.js';
 
-/** Per ESP account, so that mail that cannot be moved does not delay other ESP accounts. */
+/** Per ESP account, so that email that cannot be moved does not delay other ESP accounts. */
 export const moveBatchSize = 500;
 
 /**
- * Failover: moves mail of paused ESP accounts to their fallbacks, both due mail and mail that failed through the
- * account's fault. Mail with an unknown outcome stays, because only its own ESP can detect the duplicate
+ * Failover: moves email of paused ESP accounts to their fallbacks, both due email and email that failed through the
+ * account's fault. Email with an unknown outcome stays, because only its own ESP can detect the duplicate
  * (docs/providers.md#failover).
  */
 const rerouteStatement = `
@@ -41,7 +41,7 @@ with routes as (
 select distinct lane as id, account_id as "accountId" from locked`;
 
 /**
- * Moves mail that is not leased and that no provider can have; mail that failed through the account's fault becomes
+ * Moves email that is not leased and that no provider can have; email that failed through the account's fault becomes
  * due. Unlike failover, a move is permanent: the message gets the other account, whose deletion a lock prevents
  * meanwhile.
  */
@@ -70,7 +70,7 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${maxStayingMails}) as left_there`;
 
-/** Makes mail due that failed through the account's fault, and has each process end its pause. */
+/** Makes email due that failed through the account's fault, and has each process end its pause. */
 const retryStatement = `
 with marked as (
   update esp_accounts set retried_at = clock_timestamp() where account_id = $1 and id = $2 returning id
@@ -82,7 +82,7 @@ with marked as (
 )
 select (select count(*) from due)::int as due from marked`;
 
-/** Failed mails of a lane among which the last error is looked for. */
+/** Failed emails of a lane among which the last error is looked for. */
 const maxFailedRead = 20;
 
 /** Bound of the count per lane (docs/operate/limits.md#failures-logs-and-the-queue). */
@@ -105,7 +105,7 @@ export class QueueRepository {
     private readonly tenantPool: TenantPool,
   ) {}
 
-  /** Returns the lanes that got mail. Fallbacks that are in `paused` themselves get none. */
+  /** Returns the lanes that got email. Fallbacks that are in `paused` themselves get none. */
   async reroute(paused: readonly string[]): Promise<Lane[]> {
     const { rows } = await this.systemPool.query<Lane>({
       name: 'reroute',
@@ -115,7 +115,7 @@ export class QueueRepository {
     return rows;
   }
 
-  /** Returns how many mails each lane got, at most `moveBatchSize` in total. */
+  /** Returns how many emails each lane got, at most `moveBatchSize` in total. */
   async move(
     accountId: string,
     from: string,
@@ -130,7 +130,7 @@ export class QueueRepository {
     return rows;
   }
 
-  /** Undefined when there is no such ESP account; otherwise how many mails are due now. */
+  /** Undefined when there is no such ESP account; otherwise how many emails are due now. */
   async retry(accountId: string, id: string, lanes: readonly string[]): Promise<number | undefined> {
     const { rows } = await this.tenantPool.query<{ due: number }>(accountId, {
       name: 'retry-esp-account',
@@ -159,7 +159,7 @@ export class QueueRepository {
     return rows[0]!.staying;
   }
 
-  /** Counts through the index of lanes, without scanning other accounts' mail. */
+  /** Counts through the index of lanes, without scanning other accounts' email. */
   async pending(accountId: string, builtinLanes: readonly string[], enough: number): Promise<number> {
     const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-mail',
@@ -181,7 +181,7 @@ export class QueueRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Reads through the index of lanes, without scanning other accounts' mail. */
+  /** Reads through the index of lanes, without scanning other accounts' email. */
   async lanes(accountId: string, lanes: readonly string[]): Promise<ReadonlyMap<string, LaneRow>> {
     const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
       name: 'queue-of-account',

@@ -11,7 +11,10 @@ import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 import { rankOf } from '../logs/log.entity.js';
 
-/** The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name lanes. */
+/**
+ * The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name
+ * lanes.
+ */
 export const maxLanesPerClaim = 96;
 
 /**
@@ -44,18 +47,21 @@ const maxClaimedBytes = 16_384;
 const packedArtifactOf = (message: string): string =>
   `(select artifacts.content from artifacts where artifacts.account_id = ${message}.account_id and artifacts.id = ${message}.artifact_id and octet_length(artifacts.content) <= ${maxClaimedBytes})`;
 
-/** SQL: the slots of busy and limited lanes, joined to all lanes. Without statistics, a join of two lists compares all pairs. */
+/**
+ * SQL: the slots of busy and limited lanes, joined to all lanes. Without statistics, a join of two lists compares all
+ * pairs.
+ */
 const slotsOfAll =
   'left join unnest($3::text[], $4::int[], $11::int[]) as lane_slots (lane, free, in_use) on lane_slots.lane = lanes.lane';
 /** SQL: the named lanes have their slots already. */
 const slotsOfNamed = 'cross join lateral (select lanes.free, lanes.in_use) as lane_slots';
 
-/** A rate limit permits bursts of half a second's mail, at least one mail. */
+/** A rate limit permits bursts of half a second's email, at least one email. */
 const bucketSize = 'greatest(1, rate_per_second / 2)';
 const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at)))`;
 
 /**
- * Claims due mail: per lane the earliest rows, up to its free slots and to the tokens of its ESP account, which all
+ * Claims due email: per lane the earliest rows, up to its free slots and to the tokens of its ESP account, which all
  * processes share. Rows are then ordered fairly, by lanes within an account and by accounts, fewest slots in use first,
  * while each stays within its share of the slots left free (`Lanes`).
  *
@@ -148,11 +154,11 @@ from lane_count left join (
   ) as log on true
 ) on not leased.deferred`;
 
-/** Claims from all lanes with pending mail, if there are at most `maxLanesPerClaim`. */
+/** Claims from all lanes with pending email, if there are at most `maxLanesPerClaim`. */
 const claimAll = claim(lanesWithWork({ max: `${maxLanesPerClaim} + 1` }), slotsOfAll);
 const claimNamed = claim(namedLanes, slotsOfNamed);
 
-/** Of the next $2 lanes after $1: those with due mail, and the last one in any case. */
+/** Of the next $2 lanes after $1: those with due email, and the last one in any case. */
 const scanStatement = `
 with recursive ${lanesWithWork({ after: '$1::text', max: '$2::int' })}
 select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.position,
@@ -192,14 +198,14 @@ export interface ClaimedRow {
 
 export interface Claim {
   readonly rows: readonly ClaimedRow[];
-  /** Nothing was claimed, because more than `maxLanesPerClaim` lanes have pending mail. */
+  /** Nothing was claimed, because more than `maxLanesPerClaim` lanes have pending email. */
   readonly tooMany: boolean;
 }
 
-/** A lane with due mail at the time of the scan. */
+/** A lane with due email at the time of the scan. */
 export interface DueLane extends Lane {
   readonly dueForMs: number;
-  /** Rate limit of its ESP account in mails per second, and the tokens at the time of the scan; null: no limit. */
+  /** Rate limit of its ESP account in emails per second, and the tokens at the time of the scan; null: no limit. */
   readonly rate: number | null;
   readonly tokens: number | null;
 }
@@ -220,7 +226,7 @@ export class WorkRepository {
   ) {}
 
   /**
-   * Claims from all lanes with pending mail, or with `onlyNamed` only from lanes in `rooms.perLane`. Expired leases
+   * Claims from all lanes with pending email, or with `onlyNamed` only from lanes in `rooms.perLane`. Expired leases
    * are skipped when `claimAbandoned` is false: right after a database outage, their owners may still be alive.
    */
   async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, onlyNamed = false): Promise<Claim> {
@@ -249,7 +255,7 @@ export class WorkRepository {
     return { rows: rows.flatMap(({ tooMany: _tooMany, ...row }) => (row.id === null ? [] : [row])), tooMany };
   }
 
-  /** Those of the next `count` lanes after `after` with due mail, and the last of these lanes in any case. */
+  /** Those of the next `count` lanes after `after` with due email, and the last of these lanes in any case. */
   async scan(after: string, count: number): Promise<ScannedLane[]> {
     const { rows } = await this.systemPool.query<ScannedLane>({
       name: 'scan-lanes',

@@ -3,16 +3,16 @@ import { eventMessages } from '@postrider/contracts';
 import type { Addressees, FoundSuppression } from './suppressions.repository.js';
 import { addressHash } from './suppressions.repository.js';
 
-/** The part of a mail that decides which suppressions apply. */
+/** The part of an email that decides which suppressions apply. */
 export interface SuppressibleMail<Copy extends { readonly address: string }> extends Addressees {
   readonly accountId: string;
   readonly cc: readonly Copy[];
   readonly bcc: readonly Copy[];
-  /** Whether the mail has an unsubscribe link; otherwise unsubscribed addresses still get it. */
+  /** Whether the email has an unsubscribe link; otherwise unsubscribed addresses still get it. */
   readonly unsubscribable: boolean;
 }
 
-/** The effect of suppressions on a mail. */
+/** The effect of suppressions on an email. */
 export interface Withheld<Copy> {
   /** Why nothing is sent; absent when the recipient is not suppressed. */
   readonly refusal?: string;
@@ -23,7 +23,7 @@ export interface Withheld<Copy> {
   readonly notes: readonly string[];
 }
 
-/** Order of precedence of an address's reasons; those that affect all mail come first. */
+/** Order of precedence of an address's reasons; those that affect all email come first. */
 const byWeight: readonly SuppressionReason[] = ['spam_report', 'hard_bounce', 'manual', 'unsubscribe'];
 /** Suppressed copies that are named individually in the log. */
 const maxNamed = 5;
@@ -36,8 +36,8 @@ const reasonTexts: Readonly<Record<SuppressionReason, (date: string) => string>>
 };
 
 /**
- * Applies the suppressions of a mail's addresses (docs/suppressions.md#effect-on-emails): a suppressed recipient refuses
- * the whole mail, suppressed copies are left out. Undefined: no suppression applies.
+ * Applies the suppressions of an email's addresses (docs/suppressions.md#effect-on-emails): a suppressed recipient
+ * refuses the whole email, suppressed copies are left out. Undefined: no suppression applies.
  */
 export function withheldRecipients<Copy extends { readonly address: string }>(
   mail: SuppressibleMail<Copy>,

@@ -2,7 +2,7 @@ import type { SuppressionReason } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A reason not to send mail to an address; an address may have one entry per reason. The hash is kept when the address
+ * A reason not to send email to an address; an address may have one entry per reason. The hash is kept when the address
  * is erased.
  */
 @Entity('suppressions')
@@ -24,7 +24,7 @@ export class SuppressionEntity {
   @Column('text')
   note!: string;
 
-  /** The mail that caused it. */
+  /** The email that caused it. */
   @Column({ type: 'text', name: 'log_id', nullable: true, collation: 'C' })
   logId!: string | null;
 

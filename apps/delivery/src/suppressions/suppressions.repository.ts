@@ -11,7 +11,7 @@ export interface NewSuppression {
   readonly address: string;
   readonly reason: SuppressionReason;
   readonly note: string;
-  /** The mail that caused it. */
+  /** The email that caused it. */
   readonly logId: string | null;
 }
 
@@ -42,7 +42,7 @@ export const insertSuppressions = (from: string): string => `
   order by account_id, address_hash, reason
   on conflict do nothing`;
 
-/** The recipients of a mail. */
+/** The recipients of an email. */
 export interface Addressees {
   readonly recipient: { readonly address: string };
   readonly cc: readonly { readonly address: string }[];
@@ -62,7 +62,7 @@ export function addressHashes(accountId: string, { recipient, cc, bcc }: Address
   return `{${all.map(({ address }) => `"\\\\x${addressHash(accountId, address)}"`).join(',')}}`;
 }
 
-/** A suppression of one of a mail's recipients. */
+/** A suppression of one of an email's recipients. */
 export interface FoundSuppression {
   /** `addressHash` of the address. */
   readonly hash: string;
@@ -72,8 +72,8 @@ export interface FoundSuppression {
 }
 
 /**
- * SQL: the suppressions of a mail's recipients as JSON, or null. A subquery for statements that run anyway, so that
- * mails need no extra one. `owner` has the columns account_id and `hashes`.
+ * SQL: the suppressions of an email's recipients as JSON, or null. A subquery for statements that run anyway, so that
+ * emails need no extra one. `owner` has the columns account_id and `hashes`.
  */
 export const suppressionsOf = (owner: string, hashes: string): string => `(
   select json_agg(json_build_object('hash', encode(suppressions.address_hash, 'hex'), 'reason', suppressions.reason,
@@ -111,7 +111,7 @@ export class SuppressionsRepository {
     return rows[0]?.stored ?? 0;
   }
 
-  /** The suppressions for a mail that was leased without them. `hashes` is in the format of `addressHashes`. */
+  /** The suppressions for an email that was leased without them. `hashes` is in the format of `addressHashes`. */
   async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
     const { rows } = await this.tenantPool.query<{ found: FoundSuppression[] | null }>(accountId, {
       name: 'suppressions-of-mail',

@@ -12,7 +12,7 @@ import type { AccountTracking, TrackingChoice } from '@postrider/contracts';
 export interface MessageTracking {
   readonly opens?: boolean | undefined;
   readonly clicks?: boolean | undefined;
-  /** The account's settings, for its tracking domain and for campaigns that the mail triggers. */
+  /** The account's settings, for its tracking domain and for campaigns that the email triggers. */
   readonly account?: AccountTracking | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface TrackedMessage {
   readonly domain?: string | undefined;
 }
 
-/** How long after the date of a mail its web view is available (docs/tracking.md#the-web-view). */
+/** How long after the date of an email its web view is available (docs/tracking.md#the-web-view). */
 const viewMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Creates tracking links, if the operator has set PUBLIC_URL and TRACKING_KEY. */
@@ -105,7 +105,7 @@ export class MailTracking {
     return this.keys !== undefined;
   }
 
-  /** The links of a mail that is tracked or contains such links; undefined for all others. */
+  /** The links of an email that is tracked or contains such links; undefined for all others. */
   of(message: TrackedMessage, artifact: Pick<Artifact, 'addresses'>): TrackedMail | undefined {
     const tracked = message.opens || message.clicks;
     if (!this.keys || (!tracked && !artifact.addresses)) return undefined;
@@ -123,7 +123,7 @@ export class MailTracking {
   }
 }
 
-/** A mail with its tracking links, before and after rendering. */
+/** An email with its tracking links, before and after rendering. */
 export class TrackedMail {
   constructor(
     private readonly message: TrackedMessage,
@@ -155,7 +155,7 @@ export class TrackedMail {
     return printed && this.message.data['unsubscribe_url'] === undefined ? this.links.unsubscribe() : undefined;
   }
 
-  /** The mail as it is sent: with tracking links and an open pixel. The text and AMP parts stay unchanged. */
+  /** The email as it is sent: with tracking links and an open pixel. The text and AMP parts stay unchanged. */
   rewritten(rendered: RenderedMessage): RenderedMessage {
     const { html, links = [] } = rendered;
     if (html === undefined || !this.isTracked) return rendered;
@@ -163,7 +163,7 @@ export class TrackedMail {
     return { ...rendered, html: rewriteHtml(html, links, this.toLink, pixel) };
   }
 
-  /** The web view: its links are tracked, but a view does not count as an open of the mail. */
+  /** The web view: its links are tracked, but a view does not count as an open of the email. */
   asPage({ html = '', links = [] }: RenderedMessage): string {
     return rewriteHtml(html, links, this.toLink);
   }
@@ -182,10 +182,10 @@ interface Target {
   readonly target: string;
 }
 
-/** Caches encoded targets, because most links are the same in every mail of a template. */
+/** Caches encoded targets, because most links are the same in every email of a template. */
 class Targets {
   private readonly known = new LRUCache<string, string>({ max: maxTargets });
-  /** The targets of the last mail by position; the next mail usually has the same. */
+  /** The targets of the last email by position; the next email usually has the same. */
   private readonly last: Target[] = [];
 
   /** Undefined when the link must not be rewritten. */

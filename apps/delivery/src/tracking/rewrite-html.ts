@@ -1,4 +1,4 @@
-/** Links of a mail that are rewritten (docs/operate/limits.md#tracking). */
+/** Links of an email that are rewritten (docs/operate/limits.md#tracking). */
 export const maxLinks = 500;
 
 /** Text to insert into the html, and its position. */

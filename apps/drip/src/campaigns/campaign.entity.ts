@@ -21,7 +21,7 @@ export class StepEntity {
   @Column('text', { name: 'template_id' })
   templateId!: string;
 
-  /** The template's name when the campaign was saved. Logs show it until the mail is due. */
+  /** The template's name when the campaign was saved. Logs show it until the email is due. */
   @Column('text', { name: 'template_name', default: '' })
   templateName!: string;
 
@@ -51,7 +51,7 @@ export class CampaignEntity {
   @Column('bigint', { default: 1 })
   revision!: string;
 
-  /** Whether delivery has confirmed the latest change for waiting mails. If not, the next update sends it again. */
+  /** Whether delivery has confirmed the latest change for waiting emails. If not, the next update sends it again. */
   @Column('boolean', { default: true })
   confirmed!: boolean;
 

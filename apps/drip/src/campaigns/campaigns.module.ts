@@ -4,7 +4,7 @@ import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsService, DeletedCampaignsPurge } from './campaigns.service.js';
 
-/** Campaigns and their steps, and the effect of changes on waiting mails. */
+/** Campaigns and their steps, and the effect of changes on waiting emails. */
 @Module({
   imports: [CountsModule],
   controllers: [CampaignsController],

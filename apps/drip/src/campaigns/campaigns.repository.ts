@@ -187,7 +187,7 @@ export class CampaignsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Enabled campaigns that the mails' templates trigger, each with the index of its mail. */
+  /** Enabled campaigns that the emails' templates trigger, each with the index of its email. */
   triggeredBy(
     tx: EntityManager,
     mails: readonly { readonly accountId: string; readonly templateId: string }[],

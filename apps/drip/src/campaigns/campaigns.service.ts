@@ -22,7 +22,7 @@ import type { WantedStep } from './step-list.js';
 import { matchSteps } from './step-list.js';
 
 const everyMs = 10 * 60 * 1000;
-/** For this long a deactivation still finds the members with a mail in flight. */
+/** For this long a deactivation still finds the members with an email in flight. */
 const retentionHours = 1;
 const membersPerBatch = 2_000;
 
@@ -135,7 +135,7 @@ export class CampaignsService {
     return changed;
   }
 
-  /** Members end when they are next due, and their mails are cancelled. The caller can repeat it until it succeeds. */
+  /** Members end when they are next due, and their emails are cancelled. The caller can repeat it until it succeeds. */
   async delete(context: RequestContext, id: string): Promise<void> {
     const end = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
@@ -146,7 +146,8 @@ export class CampaignsService {
   }
 
   /**
-   * The new state for waiting mails; undefined when nothing changes for them and delivery has confirmed the last state.
+   * The new state for waiting emails; undefined when nothing changes for them and delivery has confirmed the last
+   * state.
    */
   private async publishStateIfChanged(
     tx: EntityManager,

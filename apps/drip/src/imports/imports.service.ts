@@ -13,7 +13,7 @@ export type ExportedCampaign = z.output<typeof exportedCampaign>;
 export interface ImportReferences {
   /** The names of the account's templates, by id. */
   readonly templateNames: ReadonlyMap<string, string>;
-  /** Ids of removed campaigns and steps; delivery cancels mails with these ids. */
+  /** Ids of removed campaigns and steps; delivery cancels emails with these ids. */
   readonly removed: ReadonlySet<string>;
 }
 

@@ -125,7 +125,7 @@ export class ActivationService {
   }
 
   /**
-   * Creates the customer and the log of the first mail before the activation is answered. A service that is down
+   * Creates the customer and the log of the first email before the activation is answered. A service that is down
    * catches up from the events, so a failure here does not fail the activation.
    */
   private async begin(context: RequestContext, { mail }: ReachedStep): Promise<void> {

@@ -17,7 +17,7 @@ import { OptOutsRepository } from './opt-outs.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 /**
- * Removes a recipient from campaigns (docs/drips.md#leaving). The memberships end first, then their mails are
+ * Removes a recipient from campaigns (docs/drips.md#leaving). The memberships end first, then their emails are
  * cancelled, then the caller gets its reply. If cancelling fails, the caller repeats the request, which cancels the
  * rest.
  */

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { MembershipEntity } from './membership.entity.js';
 import { SystemPool } from '@postrider/service';
 
-/** A member whose mail was due long ago and whose final event has not arrived. */
+/** A member whose email was due long ago and whose final event has not arrived. */
 export interface OverdueMember {
   readonly accountId: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export interface OverdueMember {
   readonly dueAt: number;
 }
 
-/** By this time after it was due, a mail has usually ended and its event has arrived. */
+/** By this time after it was due, an email has usually ended and its event has arrived. */
 const graceSeconds = 10 * 60;
 const maxBackoffSeconds = 24 * 60 * 60;
 

@@ -75,7 +75,7 @@ export class MembershipEntity {
   @Column('text', { default: 'waiting' })
   state!: 'waiting' | 'finished' | 'left';
 
-  /** The step whose mail it waits for, or had last. */
+  /** The step whose email it waits for, or had last. */
   @Column({ type: 'text', name: 'step_id', collation: 'C' })
   stepId!: string;
 
@@ -87,7 +87,7 @@ export class MembershipEntity {
   @Column('bigint', { name: 'due_at' })
   dueAt!: string;
 
-  /** Unix seconds. Until then the state of the awaited mail is not checked. */
+  /** Unix seconds. Until then the state of the awaited email is not checked. */
   @Column('bigint', { name: 'looked_at', default: 0 })
   lookedAt!: string;
 
@@ -98,7 +98,7 @@ export class MembershipEntity {
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** For a member that left: delivery has confirmed that its mails are cancelled. */
+  /** For a member that left: delivery has confirmed that its emails are cancelled. */
   @Column('boolean', { default: false })
   cancelled!: boolean;
 }

@@ -21,7 +21,7 @@ export interface Enrollment {
   readonly at: number;
 }
 
-/** A mail to plan: the payload of the event and of the call to delivery. */
+/** An email to plan: the payload of the event and of the call to delivery. */
 export interface ReachedStep {
   readonly context: RequestOrigin;
   readonly mail: DripMail;
@@ -173,7 +173,7 @@ export class MembershipsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ended memberships of an address whose mails delivery has not confirmed as cancelled. */
+  /** Ended memberships of an address whose emails delivery has not confirmed as cancelled. */
   async uncancelled(
     tx: EntityManager,
     accountId: string,

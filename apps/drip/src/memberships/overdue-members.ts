@@ -10,7 +10,7 @@ import { ProgressService } from './progress.service.js';
 
 const everyMs = 5 * 60 * 1000;
 const batchesPerRound = 200;
-/** For a mail that was due earlier, delivery may have purged its record (docs/drips.md#data-kept). */
+/** For an email that was due earlier, delivery may have purged its record (docs/drips.md#data-kept). */
 const deliveryRetentionSeconds = 80 * 24 * 60 * 60;
 
 const stuck = new Gauge({
@@ -21,13 +21,14 @@ const stuck = new Gauge({
 
 interface StuckMember extends OverdueMember {
   readonly mail: 'ended' | 'unknown';
-  /** When the mail ended: Unix seconds. */
+  /** When the email ended: Unix seconds. */
   readonly at: number;
 }
 
 /**
- * Asks delivery for the state of mails that were due long ago, because the event of their end can get lost
- * (docs/operate/runbook.md#postriderdripmembersstuck). A member advances once, by this task or by the event. Replicas can run it at the same time.
+ * Asks delivery for the state of emails that were due long ago, because the event of their end can get lost
+ * (docs/operate/runbook.md#postriderdripmembersstuck). A member advances once, by this task or by the event. Replicas
+ * can run it at the same time.
  */
 @Injectable()
 export class OverdueMembers extends PeriodicTask {
@@ -99,7 +100,8 @@ export class OverdueMembers extends PeriodicTask {
   private async advance(members: readonly StuckMember[]): Promise<void> {
     const requestId = newId('request');
     const dueSince = Math.floor(Date.now() / 1000) - deliveryRetentionSeconds;
-    // A mail whose record delivery may have purged could have been sent already: skip the step, to avoid a second mail.
+    // An email whose record delivery may have purged could have been sent already: skip the step, to avoid a second
+    // email.
     const lost = members.filter(({ mail, dueAt }) => mail === 'unknown' && dueAt > dueSince);
     const concluded = members.filter((member) => !lost.includes(member));
     await this.database.transaction(async (tx) => {

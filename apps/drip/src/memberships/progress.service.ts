@@ -11,7 +11,7 @@ import { MembershipsRepository } from './memberships.repository.js';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 
-/** A mail that was sent, or ended otherwise. */
+/** An email that was sent, or ended otherwise. */
 type Concluded = RequestOrigin & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
 
 /** A step whose event did not reach delivery. */
@@ -25,7 +25,7 @@ interface UndeliveredStep extends RequestOrigin {
 
 const keyOf = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
 
-/** Advances a member when the mail it waits for has ended, sent or not (docs/drips.md#going-on). */
+/** Advances a member when the email it waits for has ended, sent or not (docs/drips.md#going-on). */
 @Injectable()
 export class ProgressService {
   constructor(
@@ -58,7 +58,7 @@ export class ProgressService {
 
   /**
    * Publishes the steps of these members again, because delivery does not know them. Members that have moved on are
-   * skipped; members at a step that was removed advance, as if its mail had ended now.
+   * skipped; members at a step that was removed advance, as if its email had ended now.
    */
   async planAgain(tx: EntityManager, lost: readonly UndeliveredStep[]): Promise<void> {
     if (lost.length === 0) return;
@@ -96,7 +96,7 @@ export class ProgressService {
   }
 }
 
-/** Filters out mail that does not belong to a campaign before any query. */
+/** Filters out email that does not belong to a campaign before any query. */
 @Injectable()
 export class ProgressConsumer {
   constructor(private readonly progress: ProgressService) {}

@@ -13,10 +13,10 @@ import type { Enrollment } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
 type Received = ReceivedEvent<typeof messageAccepted>;
-/** With the content that the campaign's mails take over from the message. */
+/** With the content that the campaign's emails take over from the message. */
 export type Accepted = PreparedEvent<typeof messageAccepted, DripMailContent>;
 
-/** Enrolls the recipients of mails that trigger campaigns (docs/drips.md#triggers). */
+/** Enrolls the recipients of emails that trigger campaigns (docs/drips.md#triggers). */
 @Injectable()
 export class TriggersService {
   private readonly logger = new Logger(TriggersService.name);
@@ -108,7 +108,7 @@ export class TriggersService {
 export class TriggersConsumer {
   constructor(private readonly triggers: TriggersService) {}
 
-  /** Most mail triggers nothing and costs one shared query, but no transaction. */
+  /** Most email triggers nothing and costs one shared query, but no transaction. */
   @On(messageAccepted, {
     filter: ({ source }) => source === 'send',
     prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),

@@ -38,7 +38,7 @@ export class AccountUsersService {
     return (await this.memberships.list(this.database.manager, accountId)).map(toAccountUser);
   }
 
-  /** When the mail cannot be sent, the invitation is removed again. */
+  /** When the email cannot be sent, the invitation is removed again. */
   async invite(
     context: RequestContext,
     caller: Caller,

@@ -23,7 +23,7 @@ export class AccountEntity {
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 
-  /** Set for the account that sends system mail (docs/users.md#emails-about-users). */
+  /** Set for the account that sends system email (docs/users.md#emails-about-users). */
   @Column('jsonb', { name: 'own_mail', nullable: true })
   systemMail!: object | null;
 

@@ -69,7 +69,7 @@ export const accountResource = z
   .meta({ id: 'Account', description: 'The account of the key or session.' });
 export type AccountResource = z.output<typeof accountResource>;
 
-/** Undefined when the installation accepts no mail by SMTP. */
+/** Undefined when the installation accepts no email by SMTP. */
 export function smtpOf(
   config: Pick<GatewayConfig, 'PUBLIC_URL' | 'PORT' | 'TLS_CERT' | 'SMTP_PORT' | 'SMTPS_PORT'>,
 ): AccountResource['smtp'] {

@@ -27,7 +27,7 @@ const pagePolicy = policy(
   'report-uri /csp',
 );
 
-/** For the preview of a mail: a sandbox with an opaque origin, which runs only the script that inserts the mail. */
+/** For the preview of an email: a sandbox with an opaque origin, which runs only the script that inserts the email. */
 const framePolicyWith = (images: string, fonts: string): string =>
   policy(
     'sandbox allow-scripts',

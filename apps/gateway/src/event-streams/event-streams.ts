@@ -22,7 +22,7 @@ const retryMs = 2_000;
 const busySeconds = 5;
 
 /**
- * Server-sent events of an account's mail. The only state of a stream is its position, which the caller also has, so
+ * Server-sent events of an account's email. The only state of a stream is its position, which the caller also has, so
  * it can reconnect to any gateway (docs/adr/0022-streams-of-events.md).
  */
 @Injectable()

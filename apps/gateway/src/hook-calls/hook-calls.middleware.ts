@@ -25,7 +25,7 @@ import { readLogto } from './readers/logto.js';
 import { readSupabase } from './readers/supabase.js';
 
 const address = /^\/hooks\/(supabase|auth0|logto|clerk)\/(idh_[0-9A-Za-z]{22})(?:\?|$)/;
-/** Auth0 and Clerk send the finished mail. */
+/** Auth0 and Clerk send the finished email. */
 const maxBytes = 1024 * 1024;
 /** Calls of one address per minute that are not authentic, as for wrong API keys. */
 const maxRefused = 50;

@@ -19,10 +19,10 @@ interface Repetition {
 /** How long the locales of a template are cached. */
 const cacheMs = 20_000;
 
-/** Links in these mails work once, and must lead to the identity provider directly. */
+/** Links in these emails work once, and must lead to the identity provider directly. */
 const tracking = { opens: false, clicks: false };
 
-/** Sends the mails of a call: all of them, or the call is repeated and sends those that are missing. */
+/** Sends the emails of a call: all of them, or the call is repeated and sends those that are missing. */
 @Injectable()
 export class HookMailsService {
   private readonly locales = new LRUCache<string, readonly string[], RequestContext & { readonly template: string }>({
@@ -37,7 +37,7 @@ export class HookMailsService {
     private readonly sends: SendService,
   ) {}
 
-  /** Resolves to the ids of the logs after the mails are committed. @throws ServiceError */
+  /** Resolves to the ids of the logs after the emails are committed. @throws ServiceError */
   async send(
     context: RequestContext,
     caller: Caller,

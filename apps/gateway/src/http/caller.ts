@@ -8,7 +8,7 @@ export const keyKinds = ['live', 'test'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /**
- * The scopes of a key: `send` mail and record customers and conversions, `read` everything, `manage` templates,
+ * The scopes of a key: `send` email and record customers and conversions, `read` everything, `manage` templates,
  * snippets, ESP accounts and keys. A key without a list has all scopes.
  */
 export const scopes = ['send', 'read', 'manage'] as const;

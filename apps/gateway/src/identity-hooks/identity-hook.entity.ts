@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KeyKind, Sender } from '../http/caller.js';
 import type { IdentityHookKind, OtherActions } from './kinds.js';
 
-/** A URL of an account that an identity provider calls to send mail. */
+/** A URL of an account that an identity provider calls to send email. */
 @Entity('identity_hooks')
 export class IdentityHookEntity {
   @PrimaryColumn('text', { collation: 'C' })

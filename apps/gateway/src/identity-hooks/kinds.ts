@@ -1,6 +1,6 @@
 import type { IdentityTemplate } from '../ready-templates/ready-templates.js';
 
-/** The identity providers whose mail a hook sends (docs/guides/identity.md). */
+/** The identity providers whose email a hook sends (docs/guides/identity.md). */
 export const identityHookKinds = ['supabase', 'auth0', 'logto', 'clerk'] as const;
 export type IdentityHookKind = (typeof identityHookKinds)[number];
 
@@ -12,7 +12,7 @@ interface Kind {
   readonly provider: string;
   /** The documented actions, with the ready template for each. A provider may send others. */
   readonly actions: Readonly<Record<string, IdentityTemplate | null>>;
-  /** Whether its calls include the finished mail, which can be sent as it is. */
+  /** Whether its calls include the finished email, which can be sent as it is. */
   readonly original: boolean;
   /** How its calls are authenticated: a signature (Standard Webhooks), or the secret as a bearer token. */
   readonly authentication: 'signature' | 'bearer';
@@ -44,7 +44,7 @@ export const kinds: Readonly<Record<IdentityHookKind, Kind>> = {
     provider: 'Auth0',
     authentication: 'bearer',
     original: true,
-    // Its calls have the finished mail only, without the link or the code that a ready template needs.
+    // Its calls have the finished email only, without the link or the code that a ready template needs.
     actions: {
       verify_email: null,
       verify_email_by_code: null,

@@ -45,7 +45,7 @@ export class KnownHooks {
     this.hooks.delete(id);
   }
 
-  /** Not awaited: a mail that was accepted must not fail because of it. */
+  /** Not awaited: an email that was accepted must not fail because of it. */
   note({ accountId, id }: StoredHook, error: string | undefined): void {
     if (this.noted.has(id)) return;
     this.noted.set(id, true);

@@ -39,7 +39,9 @@ export class RequestLimits {
     next();
   };
 
-  /** For a request that did not arrive over HTTP, or a further mail of a request. @throws ServiceError `rate_limited` */
+  /**
+   * For a request that did not arrive over HTTP, or a further email of a request. @throws ServiceError `rate_limited`
+   */
   countRequest(caller: Caller): void {
     const ofAccount = this.claim(caller, 'requests_per_second');
     if (ofAccount) this.take([this.claim(caller, 'key_requests_per_second')!, ofAccount]);

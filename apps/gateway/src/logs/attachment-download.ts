@@ -6,7 +6,7 @@ import type { ContractClient } from '@postrider/messaging';
 import { pagesOf } from '../http/listing.js';
 
 /**
- * Streams an attachment of a mail as fast as the caller reads. `index` counts from 0. A failure after the first piece
+ * Streams an attachment of an email as fast as the caller reads. `index` counts from 0. A failure after the first piece
  * closes the connection.
  * @throws ServiceError `not_found`
  */
@@ -35,6 +35,8 @@ export async function downloadAttachment(
   });
 }
 
-/** Always a download, so that no browser runs HTML of an attachment on this origin. The name is encoded as in RFC 8187. */
+/**
+ * Always a download, so that no browser runs HTML of an attachment on this origin. The name is encoded as in RFC 8187.
+ */
 const dispositionOf = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;

@@ -41,7 +41,7 @@ const reasons: Readonly<Record<SuppressionResource['reason'], string>> = {
   manual: 'somebody added the address by hand',
 };
 
-/** The history of a mail, first in plain words. */
+/** The history of an email, first in plain words. */
 export function explainLog({ log, events, attempts, suppressions }: Facts) {
   const failed = attempts.filter(({ outcome }) => outcome !== 'sent').at(-1);
   return {

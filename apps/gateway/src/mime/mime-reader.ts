@@ -50,8 +50,8 @@ export const invalidMail = (message: string): ServiceError =>
   ServiceError.invalidFields([{ field: 'message', message }]);
 
 /**
- * Reads a mail (RFC 5322, RFC 2045) in pieces of about a millisecond: a parser that runs in one go would block the
- * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the mail can be sent as it is.
+ * Reads an email (RFC 5322, RFC 2045) in pieces of about a millisecond: a parser that runs in one go would block the
+ * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the email can be sent as it is.
  * @throws ServiceError `invalid_request`
  */
 export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Stepwise<ParsedMail> {
@@ -65,7 +65,7 @@ const isLineEnd = (byte: number | undefined): boolean => byte === lf || byte ===
 
 /**
  * Refuses a dot alone on a line unless both line ends are CRLF: other servers may take `\n.\n` or `\r\n.\n` for the end
- * of the mail, and what follows for commands (SMTP smuggling).
+ * of the email, and what follows for commands (SMTP smuggling).
  */
 function* refuseLoneDots(raw: Buffer): Stepwise<void> {
   let candidates = 0;
@@ -144,7 +144,7 @@ class MailReader {
       });
   }
 
-  /** The header and the body of a mail or part. */
+  /** The header and the body of an email or part. */
   private split(raw: Buffer): { readonly fields: MimeField[]; readonly body: Buffer } {
     const start = raw.subarray(0, maxHeaderBytes);
     const ends = [start.indexOf('\n\r\n'), start.indexOf('\n\n')].filter((at) => at >= 0);
@@ -301,7 +301,7 @@ function* base64Of(leaf: Leaf, encoding: string): Stepwise<string> {
   return parts.join('');
 }
 
-/** A mail with several texts, such as one around an attachment, shows them one after the other. */
+/** An email with several texts, such as one around an attachment, shows them one after the other. */
 function joined(texts: readonly Texts[]): Pick<ParsedMail, TextKind> {
   const html = texts.some((each) => each.html !== undefined)
     ? texts.map((each) => each.html ?? htmlOf(each.text ?? '')).join('\n')

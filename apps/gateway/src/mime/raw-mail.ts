@@ -17,9 +17,9 @@ const pieceBytes = 256 * 1024;
 const [cr, lf] = [0x0d, 0x0a];
 
 /**
- * The mail as it is sent on: without the removed fields, with Message-ID and Date if they are absent, with CRLF line ends.
- * Undefined if not every mail server accepts it so: with bytes beyond ASCII, long lines, a CR that ends no line, or
- * without a header. Then it is composed again.
+ * The email as it is sent on: without the removed fields, with Message-ID and Date if they are absent, with CRLF line
+ * ends. Undefined if not every mail server accepts it so: with bytes beyond ASCII, long lines, a CR that ends no line,
+ * or without a header. Then it is composed again.
  */
 export function* prepareRawMail(raw: Buffer, now: Date): Stepwise<Buffer | undefined> {
   if (!isAscii(raw)) return undefined;

@@ -20,7 +20,7 @@ import type { Mail } from '../send/send.service.js';
 import type { MimeField, MimeFile, ParsedMail } from './mime-reader.js';
 import { invalidMail, valueOf } from './mime-reader.js';
 
-/** A mail in MIME, as `POST /send` would get it. */
+/** An email in MIME, as `POST /send` would get it. */
 export interface SubmittedMail {
   /** For any of its recipients. */
   readonly content: Omit<Mail, 'inline' | 'files' | 'recipient' | 'to'>;
@@ -39,7 +39,7 @@ const maxFiles = 50;
 const maxParsedLength = 8 * 1024;
 /** Groups of addresses (RFC 5322, section 3.4) take the parser much longer. */
 const maxGroups = 20;
-/** Mail that went through so many servers is in a loop. */
+/** Email that went through so many servers is in a loop. */
 const maxReceived = 50;
 
 /** Fields of the way to this server, and for it only. */
@@ -49,8 +49,8 @@ export const isOwnField = (name: string): boolean =>
 const attachments = z.array(attachment).max(maxFiles, `must have at most ${maxFiles} files`);
 
 /**
- * Translates a mail (docs/guides/smtp.md#mapping). `template` is the id in the user name, `mailFrom` the sender of the
- * envelope.
+ * Translates an email (docs/guides/smtp.md#mapping). `template` is the id in the user name, `mailFrom` the sender of
+ * the envelope.
  * @throws ServiceError `invalid_request` with the fields of `POST /send`
  */
 export function* submittedMail(
@@ -119,7 +119,7 @@ const readable = (value: string): string =>
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .trim();
 
-/** A mail without any text, such as one with only attachments, gets an empty line. */
+/** An email without any text, such as one with only attachments, gets an empty line. */
 const textFor = ({ html, text }: ParsedMail): string | undefined =>
   text === '' || text === undefined ? (html ? undefined : '\n') : text;
 
@@ -213,7 +213,9 @@ function trackingOf(track: string | undefined): { opens: boolean; clicks: boolea
   return { opens: asked.includes('opens'), clicks: asked.includes('clicks') };
 }
 
-/** Of repeated fields, the first. What `POST /send` would refuse for its size is left out: replies carry long fields. */
+/**
+ * Of repeated fields, the first. What `POST /send` would refuse for its size is left out: replies carry long fields.
+ */
 function passedHeaders(fields: readonly MimeField[]): Record<string, string> | undefined {
   const headers = new Map<string, readonly [name: string, value: string]>();
   for (const { name, value } of fields) {

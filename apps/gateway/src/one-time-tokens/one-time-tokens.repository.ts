@@ -4,14 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { digestOf, newSecret256 } from '../authentication/credentials.js';
 import { randomUUID } from 'node:crypto';
 
-/** Mails per account (invitations) or user (resets) and hour (docs/operate/limits.md#users). */
+/** Emails per account (invitations) or user (resets) and hour (docs/operate/limits.md#users). */
 const maxPerHour = { invitation: 60, password_reset: 3 } as const;
 type LinkMail = keyof typeof maxPerHour;
 
-/** Counts mails with links. Tokens cannot count them, because they are deleted when they are used. */
+/** Counts emails with links. Tokens cannot count them, because they are deleted when they are used. */
 @Injectable()
 export class LinkMailsRepository {
-  /** Adds a mail and returns its id, or undefined if the hour is full. Takes a lock per counter until the commit. */
+  /** Adds an email and returns its id, or undefined if the hour is full. Takes a lock per counter until the commit. */
   async add(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<string | undefined> {
     const counter = `${mail} ${sentFor}`;
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counter]);
@@ -25,7 +25,7 @@ export class LinkMailsRepository {
     return added.length > 0 ? id : undefined;
   }
 
-  /** Seconds until the oldest mail of the counter is an hour old: 1 to 3600. */
+  /** Seconds until the oldest email of the counter is an hour old: 1 to 3600. */
   async secondsUntilRoom(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<number> {
     const [{ seconds }]: [{ seconds: number }] = await tx.query(
       `select least(3600, greatest(1, coalesce(ceil(extract(epoch from min(sent_at) + interval '1 hour' - now())), 1)))::int as seconds
@@ -35,7 +35,7 @@ export class LinkMailsRepository {
     return seconds;
   }
 
-  /** Call it when the mail could not be sent. */
+  /** Call it when the email could not be sent. */
   async remove(tx: Pick<EntityManager, 'query'>, id: string): Promise<void> {
     await tx.query('delete from link_mails where id = $1', [id]);
   }

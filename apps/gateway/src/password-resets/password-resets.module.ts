@@ -6,7 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordResetsService, ResetRequests } from './password-resets.service.js';
 
-/** Password resets by mail. */
+/** Password resets by email. */
 @Module({
   imports: [AuthenticationModule, OneTimeTokensModule, SystemMailModule, SessionsModule],
   controllers: [PasswordResetsController],

@@ -27,7 +27,7 @@ const maxPerAddress = 5;
 const maxWaiting = 100;
 const sendWithinMs = 30_000;
 
-/** Sends reset mails after the response, whose content and time must not reveal whether the address is known. */
+/** Sends reset emails after the response, whose content and time must not reveal whether the address is known. */
 @Injectable()
 export class ResetRequests implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ResetRequests');
@@ -56,7 +56,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
     this.waiting.add(work);
   }
 
-  /** Waits for the mails that were promised in responses. */
+  /** Waits for the emails that were promised in responses. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.waiting);
   }

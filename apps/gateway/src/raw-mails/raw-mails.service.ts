@@ -20,12 +20,12 @@ import { SendService } from '../send/send.service.js';
 export type RawMailRequest = ApiRequest & { readonly body: Buffer };
 type RawMail = Omit<z.output<typeof rawSendBody>, 'raw'> & { readonly raw: Buffer };
 
-/** Sends mails that callers composed in MIME. */
+/** Sends emails that callers composed in MIME. */
 @Injectable()
 export class RawMailsService {
   constructor(private readonly mails: SendService) {}
 
-  /** Resolves after the mail is committed. @throws ServiceError */
+  /** Resolves after the email is committed. @throws ServiceError */
   async send(context: RequestContext, caller: Caller, request: RawMailRequest): Promise<Receipt> {
     const { accountId } = context;
     const { raw, ...options } = await rawMailOf(accountId, request);
@@ -56,7 +56,9 @@ export class RawMailsService {
   }
 }
 
-/** Tracked mail is rebuilt, which removes a signature: only a DKIM signature, and only if the caller asks for tracking. */
+/**
+ * Tracked email is rebuilt, which removes a signature: only a DKIM signature, and only if the caller asks for tracking.
+ */
 function trackingOf({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
   if (isSigned && (chosen?.opens || chosen?.clicks))
     throw ServiceError.invalidFields([
@@ -91,9 +93,9 @@ const addresses = z.array(copyRecipient).max(maxCopies, `must have at most ${max
 const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc: addresses, bcc: addresses });
 
 /**
- * Those of the request, else those of the header. The recipients of blind copies are never shown, not even if the mail
+ * Those of the request, else those of the header. The recipients of blind copies are never shown, not even if the email
  * is rebuilt.
- * @throws ServiceError `invalid_request` without an address, or with one that mail cannot be sent to
+ * @throws ServiceError `invalid_request` without an address, or with one that email cannot be sent to
  */
 function recipientsOf({ to, cc, bcc }: SubmittedMail['addressed'], given: SubmittedMail['addressed']['to']) {
   const parsed = addressees.safeParse(given ? hidden(given) : to ? { to, cc, bcc } : cc ? shown(cc, bcc) : hidden(bcc));

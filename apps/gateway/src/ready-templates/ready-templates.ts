@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { templateEngine } from '@postrider/contracts';
 import { z } from 'zod';
 
-/** Those for the mail of identity providers (docs/guides/identity.md#ready-templates). */
+/** Those for the email of identity providers (docs/guides/identity.md#ready-templates). */
 export const identityTemplates = [
   'confirm',
   'magic_link',
@@ -55,7 +55,7 @@ const details = z.record(
     name: z.string(),
     subject: z.string(),
     preheader: z.string(),
-    /** Below the mail. */
+    /** Below the email. */
     note: z.string(),
     unsubscribe: z.boolean().default(false),
     template_data: z.record(z.string(), z.unknown()),

@@ -35,7 +35,7 @@ const mailboxes = z.preprocess(
 );
 const copies = optionalOrEmpty(mailboxes);
 
-/** Fields that a mail has anyway. Libraries for PHP also give them as headers. */
+/** Fields that an email has anyway. Libraries for PHP also give them as headers. */
 const ownHeader =
   /^(?:from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-type|content-transfer-encoding|return-path)$/i;
 
@@ -157,7 +157,7 @@ const tagOf = ({ name, value }: { name: string; value?: string | undefined }): s
   value === undefined ? name : `${name}:${value}`;
 
 /**
- * The mail of a body of Resend. `template` may still be the name of a template.
+ * The email of a body of Resend. `template` may still be the name of a template.
  * @throws ServiceError `invalid_request` with the fields as Resend names them
  */
 export function mailOf(body: unknown, now = Date.now()): Mail {

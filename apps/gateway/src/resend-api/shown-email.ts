@@ -90,7 +90,7 @@ export function listedEmailOf(
   };
 }
 
-/** Without `mail`, the mail of an erased recipient or a campaign's before it is due. */
+/** Without `mail`, the email of an erased recipient or a campaign's before it is due. */
 export function shownEmailOf(log: LogResource, mail: SentMail | undefined): ShownEmail {
   const email = { ...listedEmailOf(log), object: 'email' as const, html: null, text: null, tags: [] };
   if (!mail) return email;
@@ -123,7 +123,7 @@ export const shownAttachment = z.object({
   expires_at: z.string(),
 });
 
-/** The UUID of an attachment, which has no id of its own: the same for each mail and position. */
+/** The UUID of an attachment, which has no id of its own: the same for each email and position. */
 export const attachmentIdOf = (logId: string, index: number): string =>
   hash('sha256', `${logId}/${index}`).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
 

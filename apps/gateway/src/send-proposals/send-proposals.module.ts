@@ -3,7 +3,7 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { SendProposalsController } from './send-proposals.controller.js';
 import { SendProposalsService } from './send-proposals.service.js';
 
-/** Mails that are sent when a person approves them. */
+/** Emails that are sent when a person approves them. */
 @Module({
   imports: [ApiKeysModule],
   controllers: [SendProposalsController],

@@ -14,15 +14,15 @@ import { Base64Content } from './base64-content.js';
 import type { Idempotent } from './idempotency.js';
 
 type SendBody = z.output<typeof sendBody>;
-/** A mail of any interface. Only `POST /send` is limited to one inline image. */
+/** An email of any interface. Only `POST /send` is limited to one inline image. */
 export type Mail = Omit<SendBody, 'inline' | 'files'> & {
   readonly inline?: Attachment | readonly Attachment[] | undefined;
   readonly files?: readonly Attachment[] | undefined;
-  /** The whole mail in MIME, to be sent as it is. */
+  /** The whole email in MIME, to be sent as it is. */
   readonly raw?: Buffer | undefined;
 };
 
-/** Sends the mail of every interface: stores its attachments and passes it to delivery. */
+/** Sends the email of every interface: stores its attachments and passes it to delivery. */
 @Injectable()
 export class SendService {
   constructor(
@@ -31,7 +31,7 @@ export class SendService {
     private readonly limits: RequestLimits,
   ) {}
 
-  /** Resolves after the mail is committed. @throws ServiceError */
+  /** Resolves after the email is committed. @throws ServiceError */
   async send(
     context: RequestContext,
     caller: Caller,
@@ -48,7 +48,7 @@ export class SendService {
     return this.accept(context, caller, { ...content, attachments }, idempotent);
   }
 
-  /** For several mails with the same attachments. @throws ServiceError */
+  /** For several emails with the same attachments. @throws ServiceError */
   async storeAttachments(
     context: RequestContext,
     { inline, files }: Pick<Mail, 'inline' | 'files'>,
@@ -56,7 +56,7 @@ export class SendService {
     return this.attachments.store(context, await runInTurns(context.accountId, checkAttachments(inline, files)));
   }
 
-  /** Resolves after the mail is committed. @throws ServiceError */
+  /** Resolves after the email is committed. @throws ServiceError */
   async accept(
     context: RequestContext,
     caller: Caller,
@@ -75,7 +75,7 @@ export class SendService {
   }
 }
 
-/** `mime`: the whole mail, see `acceptMessage`. */
+/** `mime`: the whole email, see `acceptMessage`. */
 type SendContent = Omit<SendBody, 'inline' | 'files'> & { readonly mime?: string };
 
 const wholeMail = (raw: Buffer): CheckedAttachment => ({

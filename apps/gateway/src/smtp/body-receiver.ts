@@ -8,7 +8,7 @@ import { largeBody } from '../http/endpoint-metadata.js';
 
 /** Includes the encodings of attachments. */
 export const { maxBytes } = largeBody;
-/** The steps in which a mail of unknown length takes memory and counts against the rate. */
+/** The steps in which an email of unknown length takes memory and counts against the rate. */
 const stepBytes = 256 * 1024;
 
 /** The client sends too much after a refusal; the session has to end. */
@@ -19,7 +19,7 @@ export interface ReceivedBody {
   release(): void;
 }
 
-/** Receives mails within the memory and the rates of request bodies (docs/operate/limits.md#requests). */
+/** Receives emails within the memory and the rates of request bodies (docs/operate/limits.md#requests). */
 @Injectable()
 export class BodyReceiver {
   constructor(
@@ -28,7 +28,7 @@ export class BodyReceiver {
   ) {}
 
   /**
-   * Reads the mail to its end also if it is refused, because its sender reads the reply only then. `declared` is the
+   * Reads the email to its end also if it is refused, because its sender reads the reply only then. `declared` is the
    * length in bytes according to the sender.
    * @throws ServiceError `payload_too_large`, `rate_limited`, `unavailable`; Unread
    */

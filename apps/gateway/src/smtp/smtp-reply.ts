@@ -17,7 +17,7 @@ export class SmtpReply extends Error {
 /** Some servers limit a reply line to 512 bytes (RFC 5321, section 4.5.3.1.5). */
 const maxTextLength = 400;
 
-/** The reply to a refused mail (docs/guides/smtp.md#replies). An unexpected error reveals nothing. */
+/** The reply to a refused email (docs/guides/smtp.md#replies). An unexpected error reveals nothing. */
 export function replyTo(error: unknown, requestId: string): SmtpReply {
   if (error instanceof SmtpReply) return error;
   const [code, status] = codesOf(error);

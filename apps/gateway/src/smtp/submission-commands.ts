@@ -62,7 +62,7 @@ export class SubmissionCommands {
     }
   }
 
-  /** Checks the key again at each mail: it may have been revoked, or its account changed. @throws SmtpReply */
+  /** Checks the key again at each email: it may have been revoked, or its account changed. @throws SmtpReply */
   async begin({ login }: SubmissionSession, remoteAddress: string): Promise<void> {
     const startedAt = performance.now();
     const requestId = newId('request');
@@ -82,7 +82,7 @@ export class SubmissionCommands {
     }
   }
 
-  /** Receives a mail. Its reply goes to the callback, unless the session has to end. */
+  /** Receives an email. Its reply goes to the callback, unless the session has to end. */
   async take(
     session: SubmissionSession,
     stream: SMTPServerDataStream,
@@ -137,7 +137,7 @@ export class SubmissionCommands {
     return this.keys.authenticate({ headers: {}, ip, otherKey: key });
   }
 
-  /** Logs and measures as for HTTP. Nothing in it comes from the mail. */
+  /** Logs and measures as for HTTP. Nothing in it comes from the email. */
   private note(command: string, startedAt: number, { status, requestId, caller, logIds = [] }: Noted): void {
     const ms = performance.now() - startedAt;
     commandSeconds.observe({ command, status: String(status) }, ms / 1_000, exemplarOf());

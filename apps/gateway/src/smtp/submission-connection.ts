@@ -23,7 +23,7 @@ export class SubmissionConnection extends SMTPConnection {
     return (this.session?.envelope?.rcptTo?.length ?? 0) > 0 ? maxRecipientRefusals : maxRefusals;
   }
 
-  /** RFC 5321, section 3.5.3: whether an address exists shows only when mail is sent to it. */
+  /** RFC 5321, section 3.5.3: whether an address exists shows only when email is sent to it. */
   override handler_VRFY(_command: Buffer, callback: () => void): void {
     this.send(252, '2.0.0 Addresses are not verified');
     callback();

@@ -21,7 +21,7 @@ import { SubmissionSession } from './submission-session.js';
 /** See docs/operate/limits.md#smtp. */
 const maxRecipients = 50;
 const idleMs = 60_000;
-/** Time for mails in progress at shutdown. */
+/** Time for emails in progress at shutdown. */
 const drainMs = 15_000;
 /**
  * Connections that wait to be accepted, as many as Linux allows. Node's 511 are too few for a burst: the kernel then
@@ -40,7 +40,7 @@ const openConnections = new Gauge({
 });
 
 /**
- * Takes mail by SMTP from applications with an API key (docs/guides/smtp.md), and replies 250 after the commit. It
+ * Takes email by SMTP from applications with an API key (docs/guides/smtp.md), and replies 250 after the commit. It
  * relays nothing for others.
  */
 @Injectable()
@@ -76,7 +76,7 @@ export class SubmissionServer {
     for (const server of this.servers) if (hasTls(server)) server.updateSecureContext({ ...tls });
   }
 
-  /** Stops listening; mails in progress get their reply, other sessions 421. */
+  /** Stops listening; emails in progress get their reply, other sessions 421. */
   async close(): Promise<void> {
     const text = '4.3.2 The server is shutting down';
     const closed = this.servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));

@@ -37,7 +37,7 @@ export class SubmissionSession {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** Ends it with 421, after the mail that is being received. */
+  /** Ends it with 421, after the email that is being received. */
   end(text: string): void {
     this.ending = text;
     if (!this.isReceiving) this.endNow(text);
@@ -51,7 +51,7 @@ export class SubmissionSession {
     this.isReceiving = true;
   }
 
-  /** After the reply to the mail. */
+  /** After the reply to the email. */
   finishMail(): void {
     this.isReceiving = false;
     const { ending } = this;

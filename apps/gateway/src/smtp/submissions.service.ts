@@ -18,7 +18,7 @@ import { replyTo } from './smtp-reply.js';
 import type { SubmittedMail } from '../mime/submitted-mail.js';
 import { submittedMail } from '../mime/submitted-mail.js';
 
-/** The mail of one transaction. */
+/** The email of one transaction. */
 export interface Submission {
   readonly requestId: string;
   readonly caller: Caller;
@@ -32,7 +32,7 @@ export interface Submission {
 /** More would not fit on the reply line. */
 const maxShownIds = 12;
 
-/** Accepts the mail of each recipient as `POST /send` with `separate` does: all of them, or none. */
+/** Accepts the email of each recipient as `POST /send` with `separate` does: all of them, or none. */
 @Injectable()
 export class SubmissionsService {
   constructor(
@@ -43,7 +43,7 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * Resolves to the ids of the logs, in the order of the recipients, after their mails are committed.
+   * Resolves to the ids of the logs, in the order of the recipients, after their emails are committed.
    * @throws SmtpReply
    */
   async submit(submission: Submission): Promise<string[]> {
@@ -89,8 +89,8 @@ export class SubmissionsService {
 }
 
 /**
- * With a Message-ID the key includes the content, so that other content is another mail; the caller's own key is refused
- * with other content. Both include the recipients: a client may send a mail in several transactions
+ * With a Message-ID the key includes the content, so that other content is another email; the caller's own key is
+ * refused with other content. Both include the recipients: a client may send an email in several transactions
  * (docs/guides/smtp.md#repeated-emails).
  */
 async function idempotencyOf(

@@ -8,8 +8,8 @@ import { Counter } from 'prom-client';
 /** How long opens and clicks are buffered. Repeated ones increase a count. */
 const flushMs = 200;
 /**
- * After many engagements in one flush, the next flush is later, which saves CPU time for mail. Buffered engagements are
- * lost if the process is killed, so their number is bounded (docs/operate/limits.md#tracking).
+ * After many engagements in one flush, the next flush is later, which saves CPU time for email. Buffered engagements
+ * are lost if the process is killed, so their number is bounded (docs/operate/limits.md#tracking).
  */
 const busy = { engagements: 100, flushMs: 1_000, maxBuffered: 2_000 };
 const retryMs = 2_000;

@@ -5,7 +5,7 @@ import type { LinkedMail } from '@postrider/links';
 import { ContractClient } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 
-/** A gateway renders a mail at most once in this time (docs/operate/limits.md#tracking). */
+/** A gateway renders an email at most once in this time (docs/operate/limits.md#tracking). */
 const cacheMs = 60_000;
 const pagesBytes = 16 * 1024 * 1024;
 const maxAddresses = 10_000;
@@ -15,7 +15,7 @@ interface Fetch {
   readonly mail: LinkedMail;
 }
 
-/** Loads mails and recipients of links from delivery. Concurrent requests share one call. */
+/** Loads emails and recipients of links from delivery. Concurrent requests share one call. */
 @Injectable()
 export class LinkedMails {
   private readonly pages = new LRUCache<string, string, Fetch>({
@@ -36,7 +36,7 @@ export class LinkedMails {
 
   constructor(private readonly services: ContractClient) {}
 
-  /** @throws ServiceError if the mail does not exist or delivery is unavailable */
+  /** @throws ServiceError if the email does not exist or delivery is unavailable */
   async page(context: RequestContext, mail: LinkedMail): Promise<string> {
     const html = await this.pages.fetch(keyOf(mail), { context: { context, mail } });
     if (html === undefined) throw new ServiceError('not_found', 'Message not found');

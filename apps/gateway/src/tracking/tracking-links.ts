@@ -26,7 +26,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Bots by user agent (docs/tracking.md#bots); the first match wins. */
 const agents: readonly (readonly [RegExp, BotReason])[] = [
-  // Mail Privacy Protection loads every image of every mail with exactly this user agent.
+  // Mail Privacy Protection loads every image of every email with exactly this user agent.
   [/^Mozilla\/5\.0$/, 'proxy'],
   [/GoogleImageProxy|ggpht\.com|YahooMailProxy|DuckDuckGo-Email/i, 'proxy'],
   [
@@ -87,7 +87,7 @@ export interface Visitor extends Visit {
 }
 
 /**
- * The links in mails (docs/tracking.md). Methods return undefined for an invalid link, without a reason. Opens and
+ * The links in emails (docs/tracking.md). Methods return undefined for an invalid link, without a reason. Opens and
  * clicks need no call to a service.
  */
 @Injectable()

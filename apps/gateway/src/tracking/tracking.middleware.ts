@@ -17,7 +17,7 @@ import type { GatewayConfig } from '../config.js';
 /** How often gateways load the host names of accounts. */
 const everyMs = 30_000;
 
-/** The host names of accounts for the links in their mails, under which nothing else is served. */
+/** The host names of accounts for the links in their emails, under which nothing else is served. */
 @Injectable()
 export class TrackingDomains extends PeriodicTask {
   private owners: ReadonlyMap<string, string> = new Map();
@@ -51,7 +51,7 @@ const link = /^\/t\/([ocuva])\/([\w-]+)$/;
 /** A transparent pixel as a string, which Node writes together with the headers, unlike a buffer. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
-/** A mail can show itself, but run no scripts, in an opaque origin. */
+/** An email can show itself, but run no scripts, in an opaque origin. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -64,8 +64,8 @@ const mailPolicy = [
 ].join('; ');
 
 /**
- * Serves the links in mails, which are signed and need no key (docs/tracking.md). Responses do not reveal why a link is
- * invalid. Under the host name of an account nothing else is served.
+ * Serves the links in emails, which are signed and need no key (docs/tracking.md). Responses do not reveal why a link
+ * is invalid. Under the host name of an account nothing else is served.
  */
 @Injectable()
 export class TrackingPages {

@@ -6,7 +6,7 @@ import { LinkedMails } from './linked-mails.js';
 import { TrackingDomains, TrackingPages } from './tracking.middleware.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** The links in mails. */
+/** The links in emails. */
 @Module({
   imports: [AccountsModule, HttpModule],
   providers: [EngagementBuffer, LinkedMails, TrackingDomains, TrackingLinks, TrackingPages],

@@ -1,6 +1,6 @@
 import type { BrokerFacts } from '@postrider/messaging';
 
-/** The result of a check. A fault keeps Postrider from working; a warning affects some mail, or the future. */
+/** The result of a check. A fault keeps Postrider from working; a warning affects some email, or the future. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'fault';
   /** The observation, in a sentence. */

@@ -5,7 +5,7 @@ import { Resolver } from 'node:dns/promises';
 /** DNS records of a sender domain; undefined when the DNS did not answer. */
 export interface SenderRecords {
   readonly domain: string;
-  /** Whether it can receive mail: it has an MX, or otherwise an address. */
+  /** Whether it can receive email: it has an MX, or otherwise an address. */
   readonly takesMail: boolean | undefined;
   readonly spf: readonly string[] | undefined;
   /** Of the domain, or of its nearest parent with one. */
@@ -42,7 +42,7 @@ export async function hasAddress(resolver: Names, name: string): Promise<boolean
 
 export async function takesMail(resolver: Names, domain: string): Promise<boolean | undefined> {
   const exchanges = await records(resolver.resolveMx(domain));
-  // A single MX with an empty name means that the domain accepts no mail (RFC 7505).
+  // A single MX with an empty name means that the domain accepts no email (RFC 7505).
   return exchanges?.length ? exchanges.some(({ exchange }) => exchange !== '') : hasAddress(resolver, domain);
 }
 

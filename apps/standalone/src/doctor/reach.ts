@@ -96,7 +96,7 @@ export function checkMailHostname(name: string, hasAddress: boolean | undefined)
     : warning(`MAIL_HOSTNAME (${name}) does not resolve.`, remedy);
 }
 
-/** Checks BOUNCE_DOMAIN, which must accept mail. */
+/** Checks BOUNCE_DOMAIN, which must accept email. */
 export const checkBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
   takesMail
     ? ok(`BOUNCE_DOMAIN (${domain}) accepts email.`)

@@ -172,7 +172,7 @@ export class DripSystem {
     return (await this.ask<{ data: DripMemberResource[] }>('GET', `/drip_campaigns/${id}/members${query}`)).body.data;
   }
 
-  /** Subjects of received mails, oldest first. */
+  /** Subjects of received emails, oldest first. */
   subjectsTo(address: string): readonly string[] {
     return this.sink.mails
       .filter(({ to }) => to.includes(address))

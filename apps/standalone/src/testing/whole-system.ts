@@ -16,7 +16,7 @@ import { databases } from '../databases.js';
 export const liveKey = 'live_0123456789abcdefghij';
 export const testKey = 'test_0123456789abcdefghij';
 
-/** The origin of links in mails; no server listens there. */
+/** The origin of links in emails; no server listens there. */
 export const publicUrl = 'https://mail.acme.example';
 
 /** A complete installation in one process. */
@@ -25,7 +25,7 @@ export interface WholeSystem {
   readonly url: string;
   /** Link of the first administrator. */
   readonly welcomeLink: string;
-  /** The SMTP server that receives all mail. */
+  /** The SMTP server that receives all email. */
   readonly sink: SmtpSink;
   /** The environment for tracking links. */
   readonly links: Environment;

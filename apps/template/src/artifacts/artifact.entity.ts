@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The compiled form of a version's content. Immutable, because accepted mail refers to it after the version has
+ * The compiled form of a version's content. Immutable, because accepted email refers to it after the version has
  * changed.
  */
 @Entity('artifacts')

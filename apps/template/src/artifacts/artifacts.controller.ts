@@ -5,8 +5,8 @@ import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
 
 /**
- * Delivery of release 0.2 asks for the content of mail without a template, which only delivery of this release has. This
- * format makes it leave the mail to that one, where `not_found` would drop it.
+ * Delivery of release 0.2 asks for the content of email without a template, which only delivery of this release has.
+ * This format makes it leave the email to that one, where `not_found` would drop it.
  */
 const laterFormat = 0;
 

@@ -130,8 +130,8 @@ const rowsPerStatement = 1_000;
 const maxBatches = 10_000;
 
 /**
- * Marks once a day the artifacts that no version uses any more; `templateRetention` deletes them when no mail can refer
- * to them.
+ * Marks once a day the artifacts that no version uses any more; `templateRetention` deletes them when no email can
+ * refer to them.
  */
 @Injectable()
 export class UnusedArtifacts extends PeriodicTask {

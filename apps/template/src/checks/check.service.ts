@@ -64,7 +64,7 @@ function linksIn({ html, ampHtml, text }: Source): Link[] {
 
 type Check = AnswerOf<typeof checkTemplate>;
 
-/** Gmail clips the HTML of a mail after this many bytes. */
+/** Gmail clips the HTML of an email after this many bytes. */
 const gmailClipBytes = 102 * 1024;
 
 /** Compiles and renders a draft without storing it (docs/reference/drafts.md). */

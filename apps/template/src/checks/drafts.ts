@@ -90,7 +90,7 @@ export class Drafts {
   }
 
   /**
-   * The rendered mail, or the reason why rendering failed. @throws PoolUnavailable, and MissingTemplateData when
+   * The rendered email, or the reason why rendering failed. @throws PoolUnavailable, and MissingTemplateData when
    * `strict`
    */
   async render(

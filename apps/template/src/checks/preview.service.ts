@@ -24,7 +24,7 @@ interface Outcome {
   readonly refused: readonly Problem[];
 }
 
-/** The preview of a draft: all parts of the mail that can be rendered (docs/reference/drafts.md). */
+/** The preview of a draft: all parts of the email that can be rendered (docs/reference/drafts.md). */
 @Injectable()
 export class PreviewService {
   private readonly slots = new FairQueue({ maxPerKey: maxPreviewsPerAccount });

@@ -53,7 +53,7 @@ export class StoredContent extends StoredBytes {
 }
 
 /**
- * Bytes of an account's artifacts. Unused ones are kept for waiting mail (docs/operate/limits.md#data-retention) and
+ * Bytes of an account's artifacts. Unused ones are kept for waiting email (docs/operate/limits.md#data-retention) and
  * count, too, so saving one version again and again uses up the quota.
  */
 @Injectable()

@@ -16,7 +16,7 @@ import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
 
 /**
- * Placeholders: a rendering has no mail that the links could refer to
+ * Placeholders: a rendering has no email that the links could refer to
  * (docs/template-language.md#addresses-of-the-email).
  */
 export const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };

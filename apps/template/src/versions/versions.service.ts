@@ -178,7 +178,7 @@ export class VersionsService {
     });
   }
 
-  /** Only drafts can be deleted, and not the last version of a locale. The artifact is kept for accepted mail. */
+  /** Only drafts can be deleted, and not the last version of a locale. The artifact is kept for accepted email. */
   async delete(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof deleteVersion>,

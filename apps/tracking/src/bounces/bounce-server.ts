@@ -28,7 +28,7 @@ class SmtpRefusal extends Error {
 }
 
 /**
- * SMTP server for returned mail only: it relays nothing and sends no mail, so there are no loops. It accepts any
+ * SMTP server for returned email only: it relays nothing and sends no email, so there are no loops. It accepts any
  * sender, because not all reports have an empty one; a recipient must be one of our return paths. It replies 250 after
  * storing.
  */
@@ -67,7 +67,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
         this.receive(stream, session).then(
           () => callback(null, '2.0.0 OK'),
           (error: unknown) => {
-            // The session continues only after the rest of the mail has been read.
+            // The session continues only after the rest of the email has been read.
             stream.resume();
             callback(error instanceof SmtpRefusal ? error : this.temporaryFailure(error));
           },

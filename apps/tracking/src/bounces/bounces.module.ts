@@ -3,6 +3,6 @@ import { BounceServer } from './bounce-server.js';
 import { BouncesService } from './bounces.service.js';
 import { ReturnPaths } from './return-paths.js';
 
-/** Receives returned mail (bounces). */
+/** Receives returned email (bounces). */
 @Module({ providers: [BouncesService, BounceServer, ReturnPaths] })
 export class BouncesModule {}

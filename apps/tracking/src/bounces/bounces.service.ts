@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 import { countEvents, publishedEvents } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
-/** Maximum size of a returned mail (docs/operate/limits.md#reported-events). */
+/** Maximum size of a returned email (docs/operate/limits.md#reported-events). */
 export const maxBytes = 1024 * 1024;
 
-/** Stores the events of returned mail in the outbox for delivery (docs/bounces.md). */
+/** Stores the events of returned email in the outbox for delivery (docs/bounces.md). */
 @Injectable()
 export class BouncesService {
   constructor(
@@ -17,7 +17,7 @@ export class BouncesService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Idempotent: resolves when the events are stored. The same mail gives the same event ids. */
+  /** Idempotent: resolves when the events are stored. The same email gives the same event ids. */
   async store(mails: readonly LinkedMail[], raw: Buffer, sender: string | undefined): Promise<void> {
     const { notices, messageId, atMs } = await readBounce(raw, sender);
     const mail = messageId ?? createHash('sha256').update(raw).digest('base64url');

@@ -35,7 +35,7 @@ export function addressOf(field: string | undefined): string | undefined {
   return text?.includes('@') ? text : undefined;
 }
 
-/** One status per recipient. The first group, which some servers omit, describes the whole mail. */
+/** One status per recipient. The first group, which some servers omit, describes the whole email. */
 export function recipientStatuses(text: string): RecipientStatus[] {
   return fieldGroups(text)
     .filter((fields) => fields.has('action') || fields.has('final-recipient'))

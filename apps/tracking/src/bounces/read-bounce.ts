@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { RecipientStatus } from './delivery-status.js';
 import { addressOf, fieldGroups, recipientStatuses } from './delivery-status.js';
 
-/** A report in a returned mail, before classification (`kinds/mail-server.ts`). */
+/** A report in a returned email, before classification (`kinds/mail-server.ts`). */
 interface Notice {
   readonly type: string;
   readonly address?: string | undefined;
@@ -26,7 +26,7 @@ const delayedSubject = /\bdelay|^warning: (could not send|message)|still trying/
 const autoReplySubject =
   /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
 
-/** Limits of what is parsed: reports come first, the original mail with its attachments after them. */
+/** Limits of what is parsed: reports come first, the original email with its attachments after them. */
 const maxLines = 1_200;
 const maxBytesRead = 131_072;
 /** Address headers are the slowest to parse. */
@@ -53,7 +53,7 @@ function headerLength(raw: Buffer): number {
   return ends.length === 0 ? raw.length : Math.min(...ends) + 1;
 }
 
-/** Reads a mail sent to a return path. `sender` is that of the envelope: empty for reports, undefined if unknown. */
+/** Reads an email sent to a return path. `sender` is that of the envelope: empty for reports, undefined if unknown. */
 export async function readBounce(raw: Buffer, sender: string | undefined): Promise<ReadBounce> {
   const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
   const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);

@@ -26,7 +26,7 @@ function senderOf(raw: Buffer): string | undefined {
 }
 
 /**
- * Stores a mail piped in by a mail server (docs/bounces.md#piped-in). Errors in the mail are permanent, all others
+ * Stores an email piped in by a mail server (docs/bounces.md#piped-in). Errors in the email are permanent, all others
  * temporary.
  */
 export async function receivePiped(

@@ -1,7 +1,10 @@
 import type { BotReason } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stored open or click before classification, which waits a second to see whether all links of a mail are followed at once. */
+/**
+ * A stored open or click before classification, which waits a second to see whether all links of an email are followed
+ * at once.
+ */
 @Entity('arrivals')
 export class ArrivalEntity {
   @Column('text', { name: 'account_id' })

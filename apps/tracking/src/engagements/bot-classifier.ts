@@ -13,7 +13,10 @@ const everyMs = 500;
 const batchSize = 500;
 const none = { people: 0, bots: 0 };
 
-/** Classifies arrivals, counts them, stores the first ones of each mail and publishes their log events, in one transaction and in one process at a time. */
+/**
+ * Classifies arrivals, counts them, stores the first ones of each email and publishes their log events, in one
+ * transaction and in one process at a time.
+ */
 @Injectable()
 export class BotClassifier extends PeriodicTask {
   constructor(

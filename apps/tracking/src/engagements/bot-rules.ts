@@ -15,13 +15,13 @@ export interface Arrival {
   readonly userAgent: string | null;
 }
 
-/** A click on a link of a mail, compared with other clicks of about that time. */
+/** A click on a link of an email, compared with other clicks of about that time. */
 export type Click = Pick<Arrival, 'accountId' | 'logId' | 'link' | 'atMs'>;
 
-/** People do not follow two links of a mail within a second; scanners follow all of them. */
+/** People do not follow two links of an email within a second; scanners follow all of them. */
 export const burstMs = 1_000;
 
-/** The arrivals, with clicks marked that came together with one on another link of the same mail. */
+/** The arrivals, with clicks marked that came together with one on another link of the same email. */
 export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Click[]): Arrival[] {
   const ofMail = new Map<string, Click[]>();
   for (const click of clicks) ofMail.set(mailOf(click), [...(ofMail.get(mailOf(click)) ?? []), click]);
@@ -34,16 +34,18 @@ export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Clic
   );
 }
 
-/** Maximum number of engagements per mail that are stored and published to its log (docs/operate/limits.md#tracking). */
+/**
+ * Maximum number of engagements per email that are stored and published to its log (docs/operate/limits.md#tracking).
+ */
 export const maxKept = { people: 100, bots: 20 } as const;
 
-/** The number of stored engagements of a mail. */
+/** The number of stored engagements of an email. */
 export interface Kept {
   readonly people: number;
   readonly bots: number;
 }
 
-/** The arrivals to store: the first ones of each mail. */
+/** The arrivals to store: the first ones of each email. */
 export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
   const counts = new Map<string, { people: number; bots: number }>();
   return arrivals

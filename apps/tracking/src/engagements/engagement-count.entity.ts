@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The numbers of all opens and clicks of a mail, including those that are not stored individually. */
+/** The numbers of all opens and clicks of an email, including those that are not stored individually. */
 @Entity('engagement_counts')
 export class EngagementCountEntity {
   @Column('text', { name: 'account_id', primary: true })

@@ -3,7 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type EngagementKind = 'open' | 'click' | 'unsubscribe';
 
-/** Opens and clicks of a person or a bot; the first ones of each mail (docs/operate/limits.md#tracking). Further ones are only counted. */
+/**
+ * Opens and clicks of a person or a bot; the first ones of each email (docs/operate/limits.md#tracking). Further ones
+ * are only counted.
+ */
 @Entity('engagements')
 export class EngagementEntity {
   @Column('text', { name: 'account_id', primary: true })
@@ -30,7 +33,7 @@ export class EngagementEntity {
   @Column('text', { nullable: true })
   bot!: BotReason | null;
 
-  /** The index of the clicked link in the mail. */
+  /** The index of the clicked link in the email. */
   @Column('int', { nullable: true })
   link!: number | null;
 

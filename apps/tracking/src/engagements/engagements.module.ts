@@ -4,7 +4,7 @@ import { EngagementsController } from './engagements.controller.js';
 import { EngagementsRepository } from './engagements.repository.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
-/** Opens, clicks and unsubscribes of mails. */
+/** Opens, clicks and unsubscribes of emails. */
 @Module({
   controllers: [EngagementsController],
   providers: [BotClassifier, EngagementsRepository, UnsubscribesService],

@@ -48,7 +48,7 @@ export class EngagementsRepository {
     return rows;
   }
 
-  /** The clicks on these mails around the same time, classified or not. */
+  /** The clicks on these emails around the same time, classified or not. */
   async clicksAround(tx: EntityManager, arrivals: readonly Arrival[]): Promise<Click[]> {
     const [accounts, logs] = columnsOf(arrivals);
     const times = arrivals.map(({ atMs }) => atMs);
@@ -66,7 +66,7 @@ export class EngagementsRepository {
     return [...found, ...arrivals.filter(({ kind }) => kind === 'click')];
   }
 
-  /** The number of stored engagements by mail. */
+  /** The number of stored engagements by email. */
   async countStored(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
     const rows: (Mail & Kept)[] = await tx.query(
       `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
@@ -113,7 +113,10 @@ export class EngagementsRepository {
     );
   }
 
-  /** Returns false for a repetition within an hour. Later ones count again, because the suppression may have been removed. */
+  /**
+   * Returns false for a repetition within an hour. Later ones count again, because the suppression may have been
+   * removed.
+   */
   async addUnsubscribe(
     tx: EntityManager,
     { accountId, logId }: Mail,

@@ -7,7 +7,7 @@ import { EngagementEntity } from '../engagements/engagement.entity.js';
 export class EngagementExportRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Engagements grouped by mail, in order of time. */
+  /** Engagements grouped by email, in order of time. */
   async ofLogs(accountId: string, logIds: readonly string[]): Promise<AnswerOf<typeof exportEngagements>> {
     const found = await this.database.manager
       .createQueryBuilder(EngagementEntity, 'engagement')

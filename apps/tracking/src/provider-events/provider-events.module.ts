@@ -5,7 +5,7 @@ import { ProviderEventsService } from './provider-events.service.js';
 import { ReportReaders } from './report-readers.js';
 import { SignaturesRepository } from './signatures.repository.js';
 
-/** Reports of providers about mails: verified, and published to delivery. */
+/** Reports of providers about emails: verified, and published to delivery. */
 @Module({
   controllers: [ProviderEventsController],
   providers: [

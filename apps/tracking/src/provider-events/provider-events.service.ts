@@ -20,7 +20,7 @@ const eventRate = { perSecond: 5_000, windowSeconds: 1 };
 const maxWaitSeconds = 3;
 const maxPublished = 200;
 
-/** Verifies reports of providers and publishes their events about mails to delivery before it answers. */
+/** Verifies reports of providers and publishes their events about emails to delivery before it answers. */
 @Injectable()
 export class ProviderEventsService {
   private readonly large = new FairQueue({ capacity: 1 });

@@ -14,7 +14,7 @@ import { means } from './kinds/report-reader.js';
 import type { Report, VerifiedReport } from './kinds/report.js';
 import { unverified } from './kinds/report.js';
 
-/** Mail returned to an SMTP account: actions of RFC 3464, feedback types of RFC 5965, and other returned mail. */
+/** Email returned to an SMTP account: actions of RFC 3464, feedback types of RFC 5965, and other returned email. */
 const mailServer: EventMeanings = {
   meanings: {
     'failed/hard': means.invalidAddress,
@@ -48,7 +48,7 @@ const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {
   esp_kind_8: sparkPost,
 };
 
-/** Providers report events over HTTP, mail servers with returned mail. */
+/** Providers report events over HTTP, mail servers with returned email. */
 export type EventSource = ReportingEspType | MailServerEspType;
 export const eventSources: Readonly<Record<EventSource, EventMeanings>> = { ...readers, smtp: mailServer };
 

@@ -30,7 +30,7 @@ export interface Reporter {
   readonly espType: EventSource;
 }
 
-/** A provider's event about one of our mails. */
+/** A provider's event about one of our emails. */
 interface MailEvent extends Omit<ProviderEvent, 'key' | 'type' | 'logId' | 'atMs'> {
   readonly logId: string;
   readonly atMs: number;
@@ -51,7 +51,10 @@ const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
   reported_as_spam: 'The recipient reported the email as spam',
 };
 
-/** The log event for a provider's event. Events of bots do not change the status. Undefined for a type without a meaning. */
+/**
+ * The log event for a provider's event. Events of bots do not change the status. Undefined for a type without a
+ * meaning.
+ */
 export function reportedBy({
   espType,
   espAccountId,
@@ -82,8 +85,8 @@ export function reportedBy({
 }
 
 /**
- * The log events for those events of a report that are about our mails; the others are counted. Event ids are derived from the
- * provider's key, so that delivery ignores repetitions.
+ * The log events for those events of a report that are about our emails; the others are counted. Event ids are derived
+ * from the provider's key, so that delivery ignores repetitions.
  */
 export function publishedEvents(reporter: Reporter, reported: readonly ProviderEvent[]): OutboxRow[] {
   const { espType, accountId } = reporter;
@@ -115,7 +118,7 @@ export const hashOf = ({ accountId, espAccountId }: Reporter, what: 'event' | 'n
 const logId = id('log');
 const maxCharacters = { address: 320, text: 500, code: 255, url: 2_048, userAgent: 512 };
 
-/** Undefined for an event about an unknown mail. */
+/** Undefined for an event about an unknown email. */
 function aboutMail({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEvent): MailEvent | undefined {
   const { success, data } = logId.safeParse(event.logId);
   if (!success) return undefined;

@@ -7,7 +7,7 @@ import type { Contribution } from './measures.js';
 import { dayOf } from './measures.js';
 import { RecountsRepository } from './recounts.repository.js';
 
-/** Attributes conversions to the customer's last clicked mail. Conversions without a click are not counted. */
+/** Attributes conversions to the customer's last clicked email. Conversions without a click are not counted. */
 @Injectable()
 export class Attributions {
   constructor(

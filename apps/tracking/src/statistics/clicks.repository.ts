@@ -17,7 +17,7 @@ on conflict (account_id, recipient_key, log_id) do update set
   first_clicked_at = least(figure_clicks.first_clicked_at, excluded.first_clicked_at),
   last_clicked_at = greatest(figure_clicks.last_clicked_at, excluded.last_clicked_at)`;
 
-/** First and last click of each recipient and mail, for the attribution of conversions. */
+/** First and last click of each recipient and email, for the attribution of conversions. */
 @Injectable()
 export class ClicksRepository {
   async store(tx: EntityManager, clicks: readonly Click[]): Promise<void> {

@@ -5,13 +5,13 @@ const z = 1.959963984540054;
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Clamped to 1, because events of a mail can be counted before its sending. */
+/** Clamped to 1, because events of an email can be counted before its sending. */
 const shareOf = (successes: number, trials: number): number =>
   trials === 0 ? 0 : Math.min(Math.max(successes / trials, 0), 1);
 
 /**
  * Wilson's score interval of a rate, without continuity correction: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n).
- * Unlike p ± z √(p(1-p)/n) it stays within 0 and 1 and is accurate for few mails and rare clicks. For n = 0 it is 0 to
+ * Unlike p ± z √(p(1-p)/n) it stays within 0 and 1 and is accurate for few emails and rare clicks. For n = 0 it is 0 to
  * 1.
  */
 function wilson(

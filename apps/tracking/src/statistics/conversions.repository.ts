@@ -21,11 +21,14 @@ export interface Attributed extends CountedMail {
 /** See docs/statistics.md#conversions. */
 const attributedDays = 30;
 
-/** The last click at or before the conversion, as far as known: only the first and last click of a mail are stored. */
+/**
+ * The last click at or before the conversion, as far as known: only the first and last click of an email are stored.
+ */
 const clickedAt = 'case when last_clicked_at <= conversion.at then last_clicked_at else first_clicked_at end';
 
 /**
- * The last clicked mail, locked until the transaction ends, so that concurrent conversions agree on which is the first.
+ * The last clicked email, locked until the transaction ends, so that concurrent conversions agree on which is the
+ * first.
  */
 const lastClickedStatement = `
 select conversion.account_id as "accountId", conversion.id, conversion.revenue::float8 as revenue, extract(epoch from conversion.at)::float8 * 1000 as "atMs",
@@ -53,7 +56,7 @@ on conflict do nothing`;
 /** Conversions, and the clicks that they are attributed to. */
 @Injectable()
 export class ConversionsRepository {
-  /** The last clicked mail of each customer. */
+  /** The last clicked email of each customer. */
   lastClicked(tx: EntityManager, conversions: readonly Conversion[]): Promise<Attributed[]> {
     return tx.query(lastClickedStatement, [
       conversions.map(({ accountId }) => accountId),
@@ -64,7 +67,7 @@ export class ConversionsRepository {
     ]);
   }
 
-  /** Mails that have an attributed conversion already. */
+  /** Emails that have an attributed conversion already. */
   async converted(tx: EntityManager, attributed: readonly Attributed[]): Promise<Set<string>> {
     const rows: { accountId: string; logId: string }[] = await tx.query(
       `select distinct account_id as "accountId", log_id as "logId" from figure_conversions

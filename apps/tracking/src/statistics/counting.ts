@@ -5,7 +5,7 @@ import { FiguresRepository } from './figures.repository.js';
 import type { Contribution } from './measures.js';
 import { additionsOf, dayOf } from './measures.js';
 
-/** Adds contributions of mails to the statistics, once in total and under each counted tag. */
+/** Adds contributions of emails to the statistics, once in total and under each counted tag. */
 @Injectable()
 export class Counting {
   constructor(

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Tags counted separately per day: an account may use a new tag for every mail (docs/operate/limits.md#statistics). */
+/**
+ * Tags counted separately per day: an account may use a new tag for every email (docs/operate/limits.md#statistics).
+ */
 export const maxTagsOfDay = 100;
 
 export interface TagOfDay {

@@ -24,7 +24,7 @@ export type SummedRow = Readonly<Record<Measure, number>> & {
   readonly version: string | null;
 };
 
-/** Days searched for the last sent mail (docs/operate/limits.md#statistics). */
+/** Days searched for the last sent email (docs/operate/limits.md#statistics). */
 const lastSentWithinDays = 30;
 
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
@@ -91,7 +91,7 @@ export class FiguresRepository {
     });
   }
 
-  /** The last day with sent mail of each template, within `lastSentWithinDays`. */
+  /** The last day with sent email of each template, within `lastSentWithinDays`. */
   async lastSent(
     accountId: string,
     templateIds: readonly string[],

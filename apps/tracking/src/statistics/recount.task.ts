@@ -21,7 +21,7 @@ type Changes = (tx: EntityManager) => Promise<boolean>;
 type Progress = Partial<Rebuild>;
 
 /**
- * Counts mail from the log: the days of a rebuild in pages, and then mails of such a day with new events. Calls
+ * Counts email from the log: the days of a rebuild in pages, and then emails of such a day with new events. Calls
  * delivery before the transaction begins, so that no connection is held during the call.
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class RecountTask extends PeriodicTask {
     return this.database.transaction(async (tx) => (await this.recounts.tryLock(tx)) && (await changes(tx)));
   }
 
-  /** Recounts mails of finished days that have new events. */
+  /** Recounts emails of finished days that have new events. */
   private async recount(): Promise<Changes | undefined> {
     const marked = await this.recounts.marked(maxMailOutcomes);
     if (marked.length === 0) return undefined;

@@ -10,7 +10,7 @@ export const recountRetentionDays = 8;
 /**
  * Ends the counting from the log for days that are old enough: all their events were handled, and later ones are
  * counted as events again. Replicas can run it at the same time; `trackingRetention` deletes the stored counts of their
- * mails.
+ * emails.
  */
 @Injectable()
 export class StatisticsPurge extends PeriodicTask {

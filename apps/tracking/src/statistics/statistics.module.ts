@@ -13,7 +13,7 @@ import { StatisticsController } from './statistics.controller.js';
 import { StatisticsPurge } from './statistics-purge.js';
 import { StatisticsService } from './statistics.service.js';
 
-/** Statistics of mail: rollups, counted from events and rebuilt from the log on request. */
+/** Statistics of email: rollups, counted from events and rebuilt from the log on request. */
 @Module({
   controllers: [StatisticsController],
   providers: [

@@ -5,7 +5,7 @@ import { StreamsController } from './streams.controller.js';
 import { StreamsPurge } from './streams-purge.js';
 import { StreamsService } from './streams.service.js';
 
-/** Live streams of mail events. */
+/** Live streams of email events. */
 @Module({
   controllers: [StreamsController],
   providers: [StreamEventsRepository, StreamingAccounts, StreamsPurge, StreamsService],

@@ -2,7 +2,7 @@ import { timeOfId } from '@postrider/contracts';
 
 /** After this time every process knows a new webhook, including clock skew. */
 const orderingWindowMs = 10_000;
-/** The first event of a mail: queued by a send, or planned by a campaign. */
+/** The first event of an email: queued by a send, or planned by a campaign. */
 const firstEvents: readonly string[] = ['email.queued', 'email.triggered'];
 /** Repeated events and their first occurrence. */
 const repetitions: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const repetitions: Readonly<Record<string, string>> = {
   'email.re_clicked': 'email.clicked',
 };
 
-/** Events of one mail with a lower stage happened earlier, in whatever order they arrive. */
+/** Events of one email with a lower stage happened earlier, in whatever order they arrive. */
 export function stageOf(type: string): number {
   if (firstEvents.includes(type)) return 0;
   if (type === 'email.sent') return 1;
@@ -18,7 +18,7 @@ export function stageOf(type: string): number {
 }
 
 /**
- * The position of an event among those of its mail. A repeated event yields to others only while its first occurrence
+ * The position of an event among those of its email. A repeated event yields to others only while its first occurrence
  * is pending.
  */
 export const placeOf = (type: string, isEarly: boolean): number =>
@@ -53,7 +53,7 @@ export function precededBy(type: string, reported: boolean): readonly string[] {
   if (stageOf(type) === 0) return [];
   const first = repetitions[type];
   if (first !== undefined) return [first];
-  // A mail may bounce or be dropped without ever having been sent.
+  // An email may bounce or be dropped without ever having been sent.
   const endsUnsent = !reported && ['email.bounced', 'email.dropped'].includes(type);
   return type === 'email.sent' || endsUnsent ? firstEvents : ['email.sent'];
 }

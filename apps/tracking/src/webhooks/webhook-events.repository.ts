@@ -182,7 +182,7 @@ export class WebhookEventsRepository {
     return event;
   }
 
-  /** Events of mails in a range of ids, oldest first. */
+  /** Events of emails in a range of ids, oldest first. */
   async between(
     tx: EntityManager,
     accountId: string,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A URL of an account that receives events of its mail. */
+/** A URL of an account that receives events of its email. */
 @Entity('webhooks')
 export class WebhookEntity {
   @PrimaryColumn('text', { name: 'account_id' })

@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** A domain that cannot receive mail (RFC 2606). */
+/** A domain that cannot receive email (RFC 2606). */
 const erasedDomain = '@erased.invalid';
 
 /** The replacement of an erased person's address: unique per erasure, and not reversible. */

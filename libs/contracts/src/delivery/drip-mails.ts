@@ -13,7 +13,7 @@ export const dripMark = z.object({
 });
 export type DripMark = z.infer<typeof dripMark>;
 
-/** The content that all mails of a member share (docs/drips.md#content-of-the-email). */
+/** The content that all emails of a member share (docs/drips.md#content-of-the-email). */
 export const dripMailContent = messageContent
   .pick({
     recipient: true,
@@ -29,8 +29,8 @@ export const dripMailContent = messageContent
 export type DripMailContent = z.infer<typeof dripMailContent>;
 
 /**
- * A mail for a campaign step that a member has reached; unique by membership and step. `template_name` is the name when
- * the campaign was saved; the version is chosen when the mail is due.
+ * An email for a campaign step that a member has reached; unique by membership and step. `template_name` is the name
+ * when the campaign was saved; the version is chosen when the email is due.
  */
 export const dripMail = dripMark.extend({
   campaign_name: z.string(),
@@ -44,12 +44,12 @@ export const dripMail = dripMark.extend({
 });
 export type DripMail = z.infer<typeof dripMail>;
 
-/** The state of a campaign's mails from its `revision` on; an older revision is ignored. */
+/** The state of a campaign's emails from its `revision` on; an older revision is ignored. */
 export const dripCampaignState = z.object({
   campaign_id: id('dripCampaign'),
   revision: z.int(),
   state: z.enum(['running', 'paused', 'ended']),
-  /** No mail of these steps is sent any more. */
+  /** No email of these steps is sent any more. */
   removed_step_ids: z.array(id('dripStep')),
 });
 export type DripCampaignState = z.infer<typeof dripCampaignState>;
@@ -90,7 +90,7 @@ export const checkDripMails = defineRpc({
   examples: [{ name: 'a sender of its own', request: { sender: exampleSender }, response: { sender: exampleSender } }],
 });
 
-/** Creates the mail's log and queues the mail. Idempotent per step of a membership. */
+/** Creates the email's log and queues the email. Idempotent per step of a membership. */
 export const planDripMail = defineRpc({
   pattern: 'delivery.drip_mail.plan.v1',
   request: dripMail,
@@ -101,7 +101,7 @@ export const planDripMail = defineRpc({
 export const maxCancelledMemberships = 100;
 
 /**
- * Cancels the pending mails of these memberships and waits for those being sent; afterwards none is sent. Fails with
+ * Cancels the pending emails of these memberships and waits for those being sent; afterwards none is sent. Fails with
  * `unavailable` if that takes too long; it can be repeated.
  */
 export const cancelDripMails = defineRpc({
@@ -115,7 +115,7 @@ export const cancelDripMails = defineRpc({
 export const maxDripMailsLookedUp = 500;
 
 /**
- * The states of campaign mails, in the order of the request. `pending`: waiting or being retried; `ended`, with the
+ * The states of campaign emails, in the order of the request. `pending`: waiting or being retried; `ended`, with the
  * time: sent, bounced, dropped or cancelled; `unknown`: never planned, or ended so long ago that it was deleted.
  */
 export const lookUpDripMails = defineRpc({
@@ -149,7 +149,7 @@ export const setDripCampaignState = defineRpc({
   examples: [{ name: 'paused', request: exampleDripCampaignState, response: {} }],
 });
 
-/** The content that a message passes to the mails of a campaign that it triggers. */
+/** The content that a message passes to the emails of a campaign that it triggers. */
 export const getTriggerContent = defineRpc({
   pattern: 'delivery.drip_mail.trigger.v1',
   request: z.object({ log_id: id('log') }),

@@ -27,7 +27,7 @@ export const namedEspType = z
 
 /**
  * The optional extension fields of an ESP account (docs/reference/esp-accounts.md); absent means the provider's or the
- * product's default. `rate_per_second` counts mails; `fallback` is the id of another ESP account of the same account.
+ * product's default. `rate_per_second` counts emails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
   default_sender: optionalOrEmptyObject(sender).describe('The default sender of this ESP account.'),
@@ -212,7 +212,7 @@ export const espAccountTrial = z
   .superRefine(addFaults, whenTypesAreValid)
   .meta({ id: 'EspAccountTrial' });
 
-/** The result of a connection test without sending a mail (docs/providers.md#test-an-account). */
+/** The result of a connection test without sending an email (docs/providers.md#test-an-account). */
 export const espAccountTest = z
   .object({
     object: z.literal('esp_account_test'),

@@ -152,7 +152,7 @@ export const espKinds = {
     slug: 'smtp',
     provider: 'SMTP server',
     credentials: {
-      // Letters of any script are allowed; whether the host may be used is checked when mail is sent.
+      // Letters of any script are allowed; whether the host may be used is checked when email is sent.
       host: {
         label: 'Host',
         max: 253,

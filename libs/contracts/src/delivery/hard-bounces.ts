@@ -12,7 +12,7 @@ export interface BounceReport {
   readonly text?: string | undefined;
 }
 
-/** No such mailbox or domain, invalid address, moved, accepts no mail, disabled. */
+/** No such mailbox or domain, invalid address, moved, accepts no email, disabled. */
 const addressCodes = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/;
 /** Sender address, full mailbox, system, timeout or loop, content, policy. */
 const otherCauseCodes = /^5\.(?:1\.[789]|2\.[234]|3\.[1-9]\d*|4\.[67]|6\.\d+|7\.\d+)$/;

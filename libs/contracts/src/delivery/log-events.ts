@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import type { LogStatus } from './logs.js';
 
-/** Statuses that can be reported after the provider accepted a mail; delivery itself sets the others. */
+/** Statuses that can be reported after the provider accepted an email; delivery itself sets the others. */
 export const reportedStatuses = [
   'processed',
   'deferred',
@@ -37,7 +37,7 @@ export const logEventDetail = z.object({
 export type LogEventDetail = z.infer<typeof logEventDetail>;
 
 /**
- * A reported event of a mail. Delivery decides which open or click is the first: `opened` and `re_opened` are
+ * A reported event of an email. Delivery decides which open or click is the first: `opened` and `re_opened` are
  * equivalent here. `moves_status` is false for events that do not change the status: events of copies, opens by bots.
  */
 export const reportedLogEvent = z.object({

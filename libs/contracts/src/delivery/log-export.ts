@@ -4,7 +4,7 @@ import { defineRpc } from '../rpc.js';
 import { logEventDetail } from './log-events.js';
 import { logResource, logStatus, logSubject } from './logs.js';
 
-/** The accepted content of a mail to this person, without the recipients of copies. */
+/** The accepted content of an email to this person, without the recipients of copies. */
 const exportedMessage = z.object({
   sender: z.unknown().describe('The sender.'),
   html: z.string().optional().describe('The HTML of an email without a template.'),

@@ -71,7 +71,7 @@ export const sender = z
 export const copyRecipient = z
   .object({ address: emailAddress, name: optionalOrEmpty(displayName) })
   .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
-/** A stored copy; `to`: the mail shows it in its To header. */
+/** A stored copy; `to`: the email shows it in its To header. */
 export type CopyRecipient = z.infer<typeof copyRecipient> & { readonly to?: true | undefined };
 export const attachment = z
   .object({
@@ -130,7 +130,7 @@ const optionalString = optionalOrEmpty(z.string({ error: 'must be a string' }));
 
 export const sendAt = timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year');
 
-/** The common fields of /send, /resend and campaign mail: everything about an email except its attachments. */
+/** The common fields of /send, /resend and campaign email: everything about an email except its attachments. */
 export const messageContent = z.object({
   template: z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -165,11 +165,11 @@ export const messageContent = z.object({
   send_at: optionalOrEmpty(sendAt).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
-/** Characters of a part of a mail without a template. */
+/** Characters of a part of an email without a template. */
 export const maxPartLength = 1_048_576;
 const part = z.string({ error: 'must be a string' }).max(maxPartLength, 'must be at most 1,048,576 characters');
 
-/** The content of a mail without a template (docs/guides/sending.md#send-without-a-template). */
+/** The content of an email without a template (docs/guides/sending.md#send-without-a-template). */
 export const ownContent = z.object({
   subject: text(4096),
   html: optionalOrEmpty(part.refine((html) => !/^\s*<mjml[\s>]/i.test(html), 'must be HTML: save MJML as a template')),
@@ -180,7 +180,10 @@ export const ownContent = z.object({
 });
 export type OwnContent = z.infer<typeof ownContent>;
 
-/** Characters of a mail in MIME that is stored with its content; a larger one, or one with files, is stored as an attachment. */
+/**
+ * Characters of an email in MIME that is stored with its content; a larger one, or one with files, is stored as an
+ * attachment.
+ */
 export const maxContentMime = 131_072;
 
 /** POST /send/raw (docs/guides/sending.md#send-an-email-in-mime). */
@@ -192,12 +195,12 @@ export const rawSendBody = z
   })
   .meta({ id: 'RawSendBody' });
 
-/** Applies to this send only; later mail respects the list again (docs/suppressions.md#bypass-the-list). */
+/** Applies to this send only; later email respects the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
   'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );
 
-/** As `sender`, for a mail without a template: only the address is required. */
+/** As `sender`, for an email without a template: only the address is required. */
 const ownSender = sender.extend({
   reply_to: optionalOrEmpty(emailAddress).describe(
     'The address for replies; by default `address`. Required with `template`.',
@@ -242,7 +245,7 @@ const sendFields = messageContent.extend({
   ignore_suppressions: ignoreSuppressions,
 });
 
-/** Would be left out of the mail otherwise. */
+/** Would be left out of the email otherwise. */
 const notProposed = z.never('is not possible in a proposal').optional().describe('Not possible in a proposal.');
 
 type Refuse = (field: string, message: string) => void;

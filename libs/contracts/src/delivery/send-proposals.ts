@@ -47,7 +47,7 @@ export const sendProposal = z
   .meta({ id: 'SendProposal', description: 'An email that is sent when a person approves it.' });
 export type SendProposal = z.infer<typeof sendProposal>;
 
-/** The mail exactly as an approval sends it. */
+/** The email exactly as an approval sends it. */
 const proposedMail = sentMail
   .omit({ object: true, log_id: true, created: true, test: true, attachments: true })
   .meta({ id: 'ProposedMail', description: 'An email exactly as an approval sends it.' });
@@ -165,12 +165,12 @@ export const getSendProposal = defineRpc({
   ],
 });
 
-/** `test`: whether a test key decides, which must not decide about the mail of a live key. */
+/** `test`: whether a test key decides, which must not decide about the email of a live key. */
 const decision = z.object({ proposal_id: z.string(), decided_by: actor, test: z.boolean() });
 
 /**
- * POST /send_proposals/{id}/approve: sends the mail once. If the send is refused, the proposal stays open. Repeated calls
- * get the same answer.
+ * POST /send_proposals/{id}/approve: sends the email once. If the send is refused, the proposal stays open. Repeated
+ * calls get the same answer.
  */
 export const approveSendProposal = defineRpc({
   pattern: 'delivery.proposal.approve.v1',

@@ -6,7 +6,7 @@ import { copyRecipient, recipient, sender } from './message.js';
 
 const exampleId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-/** A mail as it was accepted, rendered again (docs/reference/sent-mail.md). */
+/** An email as it was accepted, rendered again (docs/reference/sent-mail.md). */
 export const sentMail = z
   .object({
     object: z.literal('mail'),
@@ -86,7 +86,7 @@ export const getSentMail = defineRpc({
 
 /**
  * A piece of an attachment for GET /logs/{id}/mail/attachments/{index}. `index` counts from 0 in `attachments` of the
- * mail. `after` is the `position` of the piece before, -1 for the first.
+ * email. `after` is the `position` of the piece before, -1 for the first.
  */
 export const readAttachment = defineRpc({
   pattern: 'delivery.message.attachment.v1',
@@ -111,7 +111,7 @@ export const readAttachment = defineRpc({
   ],
 });
 
-/** A mail as the bytes that are sent to a mail server (docs/reference/sent-mail.md). */
+/** An email as the bytes that are sent to a mail server (docs/reference/sent-mail.md). */
 export const mailSource = z
   .object({
     object: z.literal('mail_source'),

@@ -3,7 +3,7 @@ import { emailAddress } from '../addresses.js';
 import { optionalOrEmpty, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Why mail to an address is not sent (docs/suppressions.md#reasons). */
+/** Why email to an address is not sent (docs/suppressions.md#reasons). */
 export const suppressionReasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const;
 export const suppressionReason = z
   .enum(suppressionReasons, { error: `must be one of ${suppressionReasons.join(', ')}` })

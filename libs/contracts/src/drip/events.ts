@@ -13,7 +13,7 @@ export const membershipsErased = defineEvent({
   examples: [{ erasure_id: exampleErasure.id, memberships: 1, last: true }],
 });
 
-/** A member reached a step. Plans its mail, unless the call that accompanies this event already did. */
+/** A member reached a step. Plans its email, unless the call that accompanies this event already did. */
 export const dripStepReached = defineEvent({
   topic: 'drip_step.reached.v1',
   publisher: 'drip',
@@ -22,7 +22,7 @@ export const dripStepReached = defineEvent({
   examples: [exampleDripMail],
 });
 
-/** A member was removed from a campaign: cancels the membership's pending mails. */
+/** A member was removed from a campaign: cancels the membership's pending emails. */
 export const dripMembershipLeft = defineEvent({
   topic: 'drip_membership.left.v1',
   publisher: 'drip',

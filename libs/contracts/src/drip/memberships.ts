@@ -44,7 +44,7 @@ const exampleAnswer = {
   message: 'ada@example.com is now in the drip campaign "Onboarding"',
 };
 
-/** Before it answers, the membership is committed and its first mail has a log. */
+/** Before it answers, the membership is committed and its first email has a log. */
 export const activateDripCampaign = defineRpc({
   pattern: 'drip.membership.activate.v1',
   request: activateBody.extend({
@@ -80,7 +80,7 @@ export const activateDripCampaign = defineRpc({
   ],
 });
 
-/** Once it answers, no pending mail of this person and campaign is sent any more. */
+/** Once it answers, no pending email of this person and campaign is sent any more. */
 export const deactivateDripCampaign = defineRpc({
   pattern: 'drip.membership.deactivate.v1',
   request: deactivateBody.extend({ drip_campaign_id: z.string() }),

@@ -15,7 +15,7 @@ export const exportedEngagement = z
   })
   .meta({ id: 'ExportedEngagement', description: 'An open, click or opt-out.' });
 
-/** A mail stores about 120 of them, of up to 3 KB each. */
+/** An email stores about 120 of them, of up to 3 KB each. */
 export const maxLogsOfEngagements = 10;
 
 export const exportEngagements = defineRpc({
@@ -54,7 +54,7 @@ export const seenEngagement = z.object({
   /** Time of the first one, Unix milliseconds. */
   at_ms: z.int().nonnegative(),
   count: z.int().positive(),
-  /** For a click: the position of the link in the mail, and its target. */
+  /** For a click: the position of the link in the email, and its target. */
   link: z.int().min(0).max(65_535).optional(),
   url: z.string().max(2_048).optional(),
   bot: z.enum(botReasons).optional(),

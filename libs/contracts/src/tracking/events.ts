@@ -14,8 +14,8 @@ export const engagementsErased = defineEvent({
 });
 
 /**
- * A provider, a bounce message or tracking reported an event of a mail. `address` is the affected address, if known: if
- * it is not the recipient's, delivery stores the event as that of a copy.
+ * A provider, a bounce message or tracking reported an event of an email. `address` is the affected address, if known:
+ * if it is not the recipient's, delivery stores the event as that of a copy.
  */
 export const logEventReported = defineEvent({
   topic: 'log_event.reported.v1',

@@ -22,7 +22,7 @@ import { VersionSize } from '../version-size.js';
 import { markHandlebars, markProgram, markTemplate } from '../links/link-marks.js';
 import { usedAddresses } from '../links/mail-addresses.js';
 
-/** Marks the links of the HTML, and adds the mail addresses that the artifact prints. */
+/** Marks the links of the HTML, and adds the email addresses that the artifact prints. */
 function markArtifact(artifact: Artifact): Artifact {
   const addresses = usedAddresses(artifact);
   return { ...marked(artifact), ...(addresses.length > 0 && { addresses }) };
@@ -116,7 +116,7 @@ function handlebars(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: 
   return compileHandlebars(source, snippets, new VersionSize(), (pieces) => compileMjml(pieces, mjmlToHtml));
 }
 
-/** Finds the links once, instead of for every mail. */
+/** Finds the links once, instead of for every email. */
 const withLinks = (compiled: CompileResult): CompileResult =>
   checked({ ...compiled, artifact: markArtifact(compiled.artifact) });
 

@@ -11,7 +11,7 @@ export type HandlebarsArtifact = {
   /** The snippets that it prints as partials, by name. */
   readonly partials: Readonly<Record<string, Program>>;
   readonly plural?: PluralRule;
-  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
+  /** The email addresses (such as the unsubscribe URL) that it prints; absent if none. */
   readonly addresses?: readonly MailAddress[];
   /** The version's locale, if its output depends on it. */
   readonly locale?: string;

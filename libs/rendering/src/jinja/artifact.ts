@@ -15,7 +15,7 @@ export type JinjaArtifact = {
   /** The snippets that the parts include, import or extend. */
   readonly snippets: Readonly<Record<string, Template>>;
   readonly plural?: PluralRule;
-  /** The mail addresses (such as the unsubscribe URL) that it prints; absent if none. */
+  /** The email addresses (such as the unsubscribe URL) that it prints; absent if none. */
   readonly addresses?: readonly MailAddress[];
   /** The version's locale, if its output depends on it. */
   readonly locale?: string;

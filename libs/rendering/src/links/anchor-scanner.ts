@@ -60,7 +60,7 @@ export class AnchorScanner<Source> {
       this.take(text[offset]!, source, offset);
   }
 
-  /** The next position at which the state can change: most of a mail is text, quoted values and styles. */
+  /** The next position at which the state can change: most of an email is text, quoted values and styles. */
   private skip(text: string, from: number): number {
     const { at } = this;
     if (at.state !== 'text' && at.state !== 'quoted' && (at.state !== 'held' || at.recent.includes('<'))) return from;

@@ -5,7 +5,7 @@ import type { Found } from './anchor-scanner.js';
 import { AnchorScanner } from './anchor-scanner.js';
 
 /**
- * The output of a mark in Jinja, for a mail whose links are needed. Neither templates nor data can contain this
+ * The output of a mark in Jinja, for an email whose links are needed. Neither templates nor data can contain this
  * character, so it stays with its link through macros, filters and blocks, and is removed in one pass at the end. In
  * Mustache, printed text does not move.
  */

@@ -1,5 +1,5 @@
 /**
- * The addresses that every mail provides, by their names in templates
+ * The addresses that every email provides, by their names in templates
  * (docs/template-language.md#addresses-of-the-email).
  */
 export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
@@ -33,7 +33,7 @@ const assignedName = ([statement, , target]: readonly unknown[]): unknown =>
     ? target[1]
     : undefined;
 
-/** Whether a path in Mustache is a mail address and not data. */
+/** Whether a path in Mustache is an email address and not data. */
 export const isMailAddress = ([first, second]: readonly string[]): boolean =>
   isAddress(first) || (first === holder && isAddress(second));
 
@@ -49,7 +49,7 @@ function addressIn(node: readonly unknown[]): MailAddress | undefined {
 
 const isHolder = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name' && node[1] === holder;
 
-/** Adds the mail's addresses to its data. Existing data under these names stays. */
+/** Adds the email's addresses to its data. Existing data under these names stays. */
 export function withAddresses(
   data: Readonly<Record<string, unknown>>,
   addresses: { readonly [address in MailAddress]?: string },

@@ -15,7 +15,7 @@ export const voidElements = new Set(
   ),
 );
 
-/** Elements whose content is not HTML and not visible in a mail. */
+/** Elements whose content is not HTML and not visible in an email. */
 const unread = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
 const tagName = /<\/?([a-z][^\s/>]*)/iy;

@@ -11,7 +11,7 @@ class LinkAddress {
   private constructor(readonly text: string) {}
 
   /**
-   * Undefined for addresses that are useless in text: fragments, parts of the mail, phone numbers, mail links without
+   * Undefined for addresses that are useless in text: fragments, parts of the email, phone numbers, email links without
    * an address.
    */
   static of(href: string): LinkAddress | undefined {

@@ -57,7 +57,7 @@ function endOfTag(html: string, start: number): number {
 const of = 'text made from the html';
 const linesBetweenChecks = 1_024;
 
-/** The printed lines: wrapped between words, with their margins, within the output limit of the mail. */
+/** The printed lines: wrapped between words, with their margins, within the output limit of the email. */
 function layOut(lines: readonly Line[], budget: RenderBudget): string {
   const printed = new PrintedLines(budget);
   let before: Line | undefined;
@@ -118,7 +118,7 @@ class PrintedLines {
   }
 }
 
-/** Maximum number of tags, which limits the memory. A real mail of 5 MB has about 150,000. */
+/** Maximum number of tags, which limits the memory. A real email of 5 MB has about 150,000. */
 const maximumTags = 200_000;
 const tagsBetweenChecks = 256;
 
@@ -128,7 +128,7 @@ const shortenedNote = '[This text is shortened: the HTML part of this email has 
 type PlainText = { readonly text: string; readonly cut?: string };
 
 /**
- * The text part of a mail that has only HTML, generated from the rendered HTML. Hidden content (previews) is omitted,
+ * The text part of an email that has only HTML, generated from the rendered HTML. Hidden content (previews) is omitted,
  * links keep their address, and images that are links their text.
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
@@ -146,8 +146,8 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
 }
 
 /**
- * Limits how much is read. A shortened text is better than no mail, and a mail without time left here is rendered in a
- * worker.
+ * Limits how much is read. A shortened text is better than no email, and an email without time left here is rendered in
+ * a worker.
  */
 class LinkBudget {
   ended = '';

@@ -74,7 +74,7 @@ export type Mail = RenderOptions & {
 };
 
 /**
- * Renders mails and compiles versions: small ones on the event loop, the others in workers, so that no template can
+ * Renders emails and compiles versions: small ones on the event loop, the others in workers, so that no template can
  * block, crash or exhaust the process. Exceeding the time or memory there is a `RenderingRefused`; a missing worker a
  * `PoolUnavailable`.
  */
@@ -89,7 +89,7 @@ export class Renderer {
     this.workers = new WorkerPool(workerModule, this.limits, ['renderings', 'for a worker']);
   }
 
-  /** Undefined if the mail is too expensive for the event loop. Throws `MissingTemplateData`. */
+  /** Undefined if the email is too expensive for the event loop. Throws `MissingTemplateData`. */
   renderHere({ artifactId, artifact, data, strict, links }: Mail): RenderedMessage | undefined {
     if ('json' in artifact) return undefined;
     if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;

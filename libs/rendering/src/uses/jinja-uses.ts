@@ -15,7 +15,7 @@ export function jinjaUses({ parts, snippets }: JinjaArtifact, budget: UseBudget)
   return root;
 }
 
-/** The names of Jinja itself, and the addresses of the mail. */
+/** The names of Jinja itself, and the addresses of the email. */
 const builtinNames: Scope = new Map(
   [
     'range',

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 
 /**
  * The nice value of a worker (0 to 19): it gets a third of a service's share of the CPU, which is enough to render a
- * mail before its deadline.
+ * email before its deadline.
  */
 const backgroundPriority = 5;
 

@@ -18,7 +18,7 @@ export interface FakeAnswer {
   readonly body?: object | string | undefined;
 }
 
-/** A mail that a provider accepted: `raw` if its API takes MIME, `fields` if it takes fields. */
+/** An email that a provider accepted: `raw` if its API takes MIME, `fields` if it takes fields. */
 export interface AcceptedMail {
   readonly to: readonly string[];
   readonly logId: string | undefined;

@@ -70,7 +70,7 @@ interface SesMail {
   EmailTags?: { Name: string; Value: string }[];
 }
 
-/** esp_kind_5: v2 outbound-emails with raw mail. */
+/** esp_kind_5: v2 outbound-emails with raw email. */
 export const sesFake =
   (keys: SesKeys): FakeProvider =>
   (request, accept) => {

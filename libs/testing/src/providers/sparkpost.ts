@@ -33,7 +33,7 @@ interface Transmission {
   campaign_id?: string;
 }
 
-/** esp_kind_8: transmissions with raw mail. */
+/** esp_kind_8: transmissions with raw email. */
 export const sparkPostFake =
   ({ apiKey }: { apiKey: string }): FakeProvider =>
   (request, accept) => {

@@ -235,7 +235,7 @@ const Attribute = ({ name, value }: { name: string; value: string }) => (
   </>
 );
 
-/** Shown because no mail is sent to suppressed addresses. */
+/** Shown because no email is sent to suppressed addresses. */
 function Suppressed({ email }: { email: string }) {
   const { data = [] } = useQuery(customerSuppressionsQuery(email));
   if (data.length === 0) return null;

@@ -73,7 +73,7 @@ export const customerQuery = (email: string) =>
     queryFn: ({ signal }) => readCustomer(email, signal),
   });
 
-/** The newest mails to them, those of drip campaigns that wait included. */
+/** The newest emails to them, those of drip campaigns that wait included. */
 export const customerLogsQuery = (email: string) =>
   queryOptions({
     queryKey: [...customersKey, email, 'logs'],

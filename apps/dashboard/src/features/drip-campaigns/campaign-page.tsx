@@ -87,7 +87,7 @@ const Figures = ({ campaign: { entered, waiting, finished, left } }: { campaign:
   </dl>
 );
 
-/** A paused campaign takes no members and sends no mail. */
+/** A paused campaign takes no members and sends no email. */
 function usePause(id: string) {
   const queries = useQueryClient();
   const pausing = useMutation({

@@ -20,7 +20,7 @@ const example = {
   body: { name: 'Onboarding', enabled: true, drip_steps: [{ email_id: 'tem_…', delay_seconds: 86_400 }] },
 };
 
-/** Sequences of delayed mails (docs/drips.md). */
+/** Sequences of delayed emails (docs/drips.md). */
 export function CampaignsPage() {
   const list = useQuery(campaignsQuery);
   const [isCreating, setCreating] = useState(false);

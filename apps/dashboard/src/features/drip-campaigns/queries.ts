@@ -119,7 +119,7 @@ export const samplesQuery = (template_id: string) =>
       answer(api.GET('/templates/{template_id}/samples', { params: { path: { template_id } }, signal })),
   });
 
-/** The mail of a step, rendered with a sample: its published version, in the locale of the template. */
+/** The email of a step, rendered with a sample: its published version, in the locale of the template. */
 export const stepMailQuery = (template: string, sampleId: string | undefined, template_data: Record<string, unknown>) =>
   queryOptions({
     queryKey: [...campaignsKey, 'mail', template, sampleId],

@@ -15,7 +15,10 @@ import { Loaded } from '../../ui/loaded.js';
 
 type Props = { readonly templateId: string; readonly name: string; readonly onClose: () => void };
 
-/** The mail of a step as it would be sent now, filled with a sample of its template; each member's has the member's data. */
+/**
+ * The email of a step as it would be sent now, filled with a sample of its template; each member's has the member's
+ * data.
+ */
 function StepPreview({ templateId, name, onClose }: Props) {
   const { data: samples } = useQuery(samplesQuery(templateId));
   const [chosen, choose] = useState<string>();

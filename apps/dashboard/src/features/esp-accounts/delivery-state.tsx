@@ -29,7 +29,7 @@ export const useHealth = (id: string): Health | undefined => {
   return data && healthOf(data.lanes, id);
 };
 
-/** Whether the account sends, why not, the mail that waits for it, and what can be done. */
+/** Whether the account sends, why not, the email that waits for it, and what can be done. */
 export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
   const health = useHealth(id);
   const why = useWhyNot('admin');

@@ -3,15 +3,15 @@ import { t } from '../../i18n/texts.js';
 
 type LaneError = NonNullable<QueueLane['last_error']>;
 
-/** Whether an ESP account sends now, and the mail that waits for it. Times are Unix seconds. */
+/** Whether an ESP account sends now, and the email that waits for it. Times are Unix seconds. */
 export type Health = Pick<QueueLane, 'state' | 'waiting' | 'oldest_due' | 'last_error'> & {
-  /** When mail is tried next; absent while it is being tried. */
+  /** When email is tried next; absent while it is being tried. */
   readonly next: number | undefined;
 };
 
 const states = ['paused', 'failing', 'open'] as const;
 
-/** The lanes of one ESP account together: ordinary mail and campaigns. */
+/** The lanes of one ESP account together: ordinary email and campaigns. */
 export function healthOf(lanes: readonly QueueLane[], id: string): Health {
   const own = lanes.filter(({ esp_account }) => esp_account === id);
   const state = states.find((each) => own.some((lane) => lane.state === each)) ?? 'open';

@@ -35,7 +35,7 @@ export const attemptsQuery = (id: string) =>
     refetchInterval: attemptsAgainAfterMs,
   });
 
-/** Ends a pause, and makes mail due that failed because of the account. */
+/** Ends a pause, and makes emails due that failed because of the account. */
 export const retryEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/retry', at(id)));
 
 export const makeDefault = (esp_id: string) => answer(api.PUT('/esp_accounts/set_default', { body: { esp_id } }));

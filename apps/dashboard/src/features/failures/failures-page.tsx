@@ -59,7 +59,7 @@ function GroupsView() {
   );
 }
 
-/** Mail that may still arrive, by cause. */
+/** Email that may still arrive, by cause. */
 function Retrying() {
   const { data: logs = [] } = useQuery(retryingQuery);
   if (logs.length === 0) return undefined;
@@ -105,7 +105,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
   { name: 'last', head: t('Latest'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];
 
-/** The mails that failed for one cause, to be sent again or put aside together. */
+/** The emails that failed for one cause, to be sent again or put aside together. */
 function CauseView({ cause }: { cause: Cause }) {
   const list = useInfiniteQuery(failuresQuery(cause));
   const why = useWhyNot('editor');
@@ -213,7 +213,7 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
 
 const route = getRouteApi('/shell/failures');
 
-/** Failed mail, grouped by cause. */
+/** Failed email, grouped by cause. */
 export function FailuresPage() {
   const cause = causeOf(route.useSearch());
   return cause ? <CauseView cause={cause} /> : <GroupsView />;

@@ -38,7 +38,7 @@ export const groupsQuery = queryOptions({
 
 const retriedForDays = 3;
 
-/** Mail that is being retried; the newest hundred give the causes. */
+/** Email that is being retried; the newest hundred give the causes. */
 export const retryingQuery = queryOptions({
   queryKey: [...failuresKey, 'retrying'],
   queryFn: async ({ signal }) => {
@@ -65,7 +65,7 @@ export const failuresQuery = (cause: Cause) =>
 
 type Replayed = { readonly replayed: number; readonly skipped: number };
 
-/** Sends all mail of a cause again, a part of it with each call. */
+/** Sends all email of a cause again, a part of it with each call. */
 export async function replayCause(cause: Cause): Promise<Replayed> {
   let done: Replayed = { replayed: 0, skipped: 0 };
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {

@@ -16,7 +16,7 @@ import { Time } from '../../ui/time.js';
 import type { Hook, HookKind } from './queries.js';
 import { createHook, hasReadyTemplates, hooksKey, hooksQuery, kindsQuery } from './queries.js';
 
-/** URLs for the mail of identity providers (docs/guides/identity.md). */
+/** URLs for the email of identity providers (docs/guides/identity.md). */
 export function IdentityHooksPage() {
   const why = useWhyNot('admin');
   const list = useQuery({ ...hooksQuery, enabled: why === undefined });

@@ -26,7 +26,7 @@ const ofLogs = (logs: readonly FoundLog[]): readonly Target[] =>
 const removeSuppressions = (email: string) =>
   answer(api.DELETE('/suppressions/{email}', { params: { path: { email } } }));
 
-/** What can be done with the selected mails. */
+/** What can be done with the selected emails. */
 export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onClear: () => void }) {
   const why = useWhyNot('editor');
   const [chosen, choose] = useState<Action>();
@@ -50,7 +50,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
     targets: addresses.map((address) => ({ key: address, address })),
     act: removeSuppressions,
   };
-  // Stays while its result is read, though the mails may have left the list.
+  // Stays while its result is read, though the emails may have left the list.
   const close = (isDone: boolean) => {
     choose(undefined);
     if (isDone) onClear();

@@ -19,7 +19,7 @@ const curlOfResend = (id: string): string =>
   -H 'content-type: application/json' \\
   -d '${JSON.stringify({ log_id: id })}'`;
 
-/** The actions for one mail. `show` opens the new log of a copy. */
+/** The actions for one email. `show` opens the new log of a copy. */
 export function LogActions({ log, show }: { log: Log; show: (logId: string) => void }) {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function LogActions({ log, show }: { log: Log; show: (logId: string) => v
     onSuccess: () => toast(t('Cancelled. It will not be sent.')),
     onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
   });
-  // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
+  // An email that is out cannot be called back, so it goes out when there was time to think better of it.
   const sendAgain = () =>
     runAfterUndo(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
       const { receipt_id } = await resend(log.id);

@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loaded.js';
 import type { Mail } from './queries.js';
 import { mailQuery, sourceQuery } from './queries.js';
 
-/** The mail as it was sent, while it is kept. */
+/** The email as it was sent, while it is kept. */
 export function LogMail({ id, children }: { id: string; children: (mail: Mail) => ReactNode }) {
   const query = useQuery(mailQuery(id));
   if (isGone(query.error)) return <Erased />;

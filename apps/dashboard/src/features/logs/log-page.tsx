@@ -10,7 +10,7 @@ import { LogStatusBadge, LogView, useLog } from './log-view.js';
 
 const route = getRouteApi('/shell/logs/$logId');
 
-/** One mail as a page of its own. */
+/** One email as a page of its own. */
 export function LogPage() {
   const { logId } = route.useParams();
   const { tab } = route.useSearch();

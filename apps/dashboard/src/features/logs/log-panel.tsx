@@ -7,7 +7,7 @@ import { LogActions } from './log-actions.js';
 import type { LogTab, LogsSearch } from './log-search.js';
 import { LogStatusBadge, LogView, useLog } from './log-view.js';
 
-/** One mail beside the list. */
+/** One email beside the list. */
 export function LogPanel({ id, tab }: { id: string; tab: LogTab | undefined }) {
   const { query, title } = useLog(id);
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function LogPanel({ id, tab }: { id: string; tab: LogTab | undefined }) {
   };
   useCommands([{ label: t('Close the email'), keys: 'Escape', hidden: true, run: close }]);
   const log = query.data;
-  // Another mail may be open in the meantime.
+  // Another email may be open in the meantime.
   const show = (next: string) =>
     new URLSearchParams(router.latestLocation.searchStr).get('log') === id
       ? change({ log: next })

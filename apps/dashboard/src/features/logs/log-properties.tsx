@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.js';
 import type { Log, Mail } from './queries.js';
 import { espNamesQuery, mailQuery } from './queries.js';
 
-/** The properties of a mail. */
+/** The properties of an email. */
 export function LogProperties({ log }: { log: Log }) {
   const { data: mail } = useQuery(mailQuery(log.id));
   return (

@@ -29,7 +29,7 @@ export type LogSearch = {
   readonly test?: 'true' | 'false';
 };
 export type LogSearchChanges = { readonly [Name in keyof LogSearch]: LogSearch[Name] | undefined };
-/** The search parameters of the page: filters, and the mail that is open beside the list. */
+/** The search parameters of the page: filters, and the email that is open beside the list. */
 export type LogsSearch = LogSearch & { readonly log?: string; readonly tab?: LogTab };
 export type LogQuery = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
 
@@ -75,7 +75,7 @@ function dayOf(given: unknown): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given) ? given : undefined;
 }
 
-/** The filters alone: what is asked for does not depend on the mail that is open. */
+/** The filters alone: what is asked for does not depend on the email that is open. */
 export const filtersOf = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
 
 /** A filter for keys, as in the link of a colleague, comes before the mode. */
@@ -109,7 +109,7 @@ export function queryOf({ outcome, status, since, from, to, ...rest }: LogSearch
 /** Kept in the query cache, so that it ends with the session. */
 const queryKey = ['logs-list'];
 
-/** Remembers the filters of the list, so that the way back from a mail keeps them. */
+/** Remembers the filters of the list, so that the way back from an email keeps them. */
 export function keepListSearch(queries: QueryClient, search: LogSearch): void {
   queries.setQueryDefaults(queryKey, { gcTime: Infinity });
   queries.setQueryData(queryKey, search);

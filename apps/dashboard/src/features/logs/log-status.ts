@@ -86,6 +86,6 @@ export const verdictOf = (status: LogStatus): string =>
     reported_as_spam: t('Yes: it was delivered, and the recipient reported it as spam.'),
   })[status];
 
-/** The actions of a status: a mail can be cancelled until a provider has it. */
+/** The actions of a status: an email can be cancelled until a provider has it. */
 export const isCancellable = (status: LogStatus): boolean =>
   status === 'requested' || status === 'triggered' || status === 'queued';

@@ -134,7 +134,7 @@ const LogTabs = ({ id, tab, onTab }: TabsProps & { id: string }) => (
   />
 );
 
-/** A mail and its title, up to date while it is shown. */
+/** An email and its title, up to date while it is shown. */
 export function useLog(id: string): { readonly query: UseQueryResult<Log>; readonly title: string } {
   useLive(id);
   const query = useQuery(logQuery(id));
@@ -146,7 +146,7 @@ export const LogStatusBadge = ({ log: { status } }: { log: Log }) => (
   <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
 );
 
-/** One mail: its status, its events and its content. */
+/** One email: its status, its events and its content. */
 export const LogView = ({ query, ...tabs }: TabsProps & { query: UseQueryResult<Log> }) => (
   <Loaded query={query}>
     {(log) => (

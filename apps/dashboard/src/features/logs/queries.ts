@@ -4,11 +4,11 @@ import { answer, api } from '../../api/client.js';
 import type { LogQuery, LogSearch } from './log-search.js';
 import { queryOf } from './log-search.js';
 
-/** Word for word as it was, as a new mail with a log of its own. */
+/** Word for word as it was, as a new email with a log of its own. */
 export const resend = (log_id: string) =>
   answer(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
 
-/** The same for a failed mail, which no longer counts as failed. */
+/** The same for a failed email, which no longer counts as failed. */
 export const replay = (log_id: string) => answer(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
 
 export const cancel = (log_id: string) => answer(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));

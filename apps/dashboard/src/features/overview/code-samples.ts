@@ -13,7 +13,7 @@ type Given = {
   readonly key: string;
   readonly mail: Mail;
   readonly smtp?: Smtp | undefined;
-  /** The From of mail by SMTP. */
+  /** The From of email by SMTP. */
   readonly from: string;
 };
 
@@ -113,7 +113,7 @@ Subject: ${'subject' in mail ? mail.subject : 'Hello'}
 It works.
 MAIL`;
 
-/** Code that sends this mail as pasted, by the name of its tab. Nothing needs to be installed. */
+/** Code that sends this email as pasted, by the name of its tab. Nothing needs to be installed. */
 export const codeSamplesOf = (given: Given): readonly (readonly [name: string, code: string])[] => [
   ['curl', curl(given)],
   ['Node', node(given)],

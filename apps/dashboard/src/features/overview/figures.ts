@@ -5,18 +5,18 @@ import { messageOf } from '../logs/timeline.js';
 type Reason = {
   readonly text: string;
   readonly count: number;
-  /** The mail with the newest status change. */
+  /** The email with the newest status change. */
   readonly example: FoundLog;
 };
 
-/** Parts that differ between mails of one cause: addresses, ids, dates and long numbers. */
+/** Parts that differ between emails of one cause: addresses, ids, dates and long numbers. */
 const variableParts = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
 
 /** Attempts and the next retry, from the log. */
 const aboutAttempts =
   /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
 
-/** Causes, the most frequent first. A cause is a message without what differs between mails and attempts. */
+/** Causes, the most frequent first. A cause is a message without what differs between emails and attempts. */
 export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const log of logs) {
@@ -36,11 +36,11 @@ type Figures = components['schemas']['Figures'];
 export const measures = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Mails, each once. */
+/** Emails, each once. */
 export const valueOf = (figures: Figures, measure: Measure): number =>
   measure === 'sent' ? figures.sent : figures[measure].unique;
 
-/** The mails that a rate is of (docs/statistics.md#rates). */
+/** The emails that a rate is of (docs/statistics.md#rates). */
 const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => {
   const { sent, refused = 0, delivered, bounced } = figures;
   switch (measure) {
@@ -53,7 +53,7 @@ const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => 
   }
 };
 
-/** Undefined without mail or without provider reports. Zero bounces are always known. */
+/** Undefined without email or without provider reports. Zero bounces are always known. */
 const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
   const [value, base] = [valueOf(figures, measure), baseOf(figures, measure)];
   if (base === 0 || (value === 0 && measure !== 'bounced')) return undefined;

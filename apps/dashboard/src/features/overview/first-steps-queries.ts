@@ -61,7 +61,7 @@ export async function prefetchFirstSteps(queries: QueryClient): Promise<void> {
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<NonNullable<typeof firstStepsQuery.queryFn>>>>;
 
-/** A mail to the user, with a sender if the account has none. */
+/** An email to the user, with a sender if the account has none. */
 export const firstMailOf = (
   { account: { default_sender } }: Pick<FirstSteps, 'account'>,
   { user: { email }, account }: Presence,

@@ -114,7 +114,7 @@ const To = ({ to, children }: { to: NonNullable<LinkProps['to']>; children: stri
   </Link>
 );
 
-/** Sends a mail to the user and opens it beside the list. */
+/** Sends an email to the user and opens it beside the list. */
 function TestMail({ done }: { done: Done }) {
   const presence = usePresence();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ function TestMail({ done }: { done: Done }) {
 
 const placeholder = 'YOUR_API_KEY';
 
-/** Code in several languages that sends a mail to the user, with a key that is created here. */
+/** Code in several languages that sends an email to the user, with a key that is created here. */
 function Code({ done }: { done: Done }) {
   const presence = usePresence();
   const queries = useQueryClient();

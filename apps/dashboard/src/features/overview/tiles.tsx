@@ -58,7 +58,7 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   </dl>
 );
 
-/** Zero deliveries of mail that was sent are a report that is missing; zero opens and clicks may be true. */
+/** Zero deliveries of email that was sent are a report that is missing; zero opens and clicks may be true. */
 const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measure !== 'delivered';
 
 const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('not reported') : t('none reported'));

@@ -20,7 +20,7 @@ import { approve, proposalQuery, proposalsKey, reject } from './queries.js';
 
 const route = getRouteApi('/shell/proposals/$id');
 
-/** A mail as an approval sends it, and the decision about it. */
+/** An email as an approval sends it, and the decision about it. */
 export function ProposalPage() {
   const { id } = route.useParams();
   const query = useQuery(proposalQuery(id));

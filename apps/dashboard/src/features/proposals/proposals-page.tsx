@@ -53,7 +53,7 @@ const columns = (): readonly Column<Proposal>[] => [
 
 const route = getRouteApi('/shell/proposals');
 
-/** Mails that are sent when a person approves them (docs/guides/proposals.md). */
+/** Emails that are sent when a person approves them (docs/guides/proposals.md). */
 export function ProposalsPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();

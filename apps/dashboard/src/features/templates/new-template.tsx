@@ -44,7 +44,7 @@ const readyTemplatesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The mail with its sample data, for a preview frame. */
+/** The email with its sample data, for a preview frame. */
 const pictureQuery = ({ key, name: _name, template_data, ...draft }: ReadyTemplate) =>
   queryOptions({
     queryKey: ['ready_templates', key],

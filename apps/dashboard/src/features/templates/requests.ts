@@ -179,7 +179,7 @@ export async function saveNote(path: VersionPlace, note: string): Promise<unknow
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
   tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
-/** Compares the latest mails of the template; `cursor` continues with older ones. */
+/** Compares the latest emails of the template; `cursor` continues with older ones. */
 export const compareVersion = (path: VersionPlace, cursor: string | undefined, signal: AbortSignal) =>
   answer(
     api.POST('/templates/{template_id}/locales/{locale}/versions/{version_id}/shadow', {

@@ -14,7 +14,7 @@ export const endOfMinute = (value: string): number => startOfMinute(value) + 60;
 
 export type EventType = components['schemas']['WebhookEventType'];
 
-/** In the order in which they happen to a mail. */
+/** In the order in which they happen to an email. */
 export const eventTypes = [
   'email.triggered',
   'email.queued',

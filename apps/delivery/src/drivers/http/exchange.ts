@@ -15,7 +15,7 @@ export interface ProviderRequest {
  * - `invalid_request`: the account's credentials cannot be put into a request.
  * - `untrusted`: the TLS certificate is invalid.
  * - `not_sent`: no byte of the request was sent.
- * - `outcome_unknown`: sending had started, so the provider may have accepted the mail.
+ * - `outcome_unknown`: sending had started, so the provider may have accepted the email.
  */
 export type NoAnswer = 'invalid_request' | 'untrusted' | 'not_sent' | 'outcome_unknown';
 

@@ -20,7 +20,7 @@ export interface Probe {
 export interface HostedProvider {
   /** Secrets of the credentials, in every form in which an answer could repeat them. */
   readonly secrets: readonly string[];
-  /** Why this account cannot send any mail, if so. */
+  /** Why this account cannot send any email, if so. */
   readonly unusable?: string | undefined;
   /** See `EspDriver`. */
   readonly takesMime?: boolean | undefined;
@@ -62,7 +62,7 @@ export interface ProviderClass<Type extends HostedEspType> {
   baseUrl(region: Region, credentials: CredentialsOf<Type>): string;
 }
 
-/** Whether the provider's tracking settings apply. Not for mail that Postrider tracks, to avoid double counts. */
+/** Whether the provider's tracking settings apply. Not for email that Postrider tracks, to avoid double counts. */
 export const providerTracks = ({ providerTracking }: HostedOptions, { tracked }: OutgoingMessage): boolean =>
   providerTracking && tracked !== true;
 

@@ -21,7 +21,7 @@ const scopesAnswer = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
 /**
- * esp_kind_1 is Twilio SendGrid with its v3 JSON API, because it accepts raw mail over SMTP only. Logins by username
+ * esp_kind_1 is Twilio SendGrid with its v3 JSON API, because it accepts raw email over SMTP only. Logins by username
  * and password ended in 2020; the username must be the literal `apikey` and the password an API key.
  */
 export class SendGrid implements HostedProvider {

@@ -23,7 +23,7 @@ const failure = z.object({ message: z.string() });
 const domainOf = z.object({ domain: z.object({ state: z.string() }) });
 const domainFailure = /is not allowed to send|sandbox|unverified|free account|activate/i;
 
-/** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, sent to the account's domain. */
+/** esp_kind_2 is Mailgun (Sinch): raw email as a file of a form, sent to the account's domain. */
 export class Mailgun implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';

@@ -34,7 +34,7 @@ const accountErrorNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
 const accountRejectReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 
 /**
- * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw mail in JSON, controlled by `X-MC-` headers. It answers
+ * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw email in JSON, controlled by `X-MC-` headers. It answers
  * every error with HTTP 500, so the name in the body is checked before the status.
  */
 export class Mandrill implements HostedProvider {

@@ -25,7 +25,7 @@ const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID:
 const accountErrors = new Set([10, 400, 401, 405, 412, 413]);
 const maintenance = 100;
 
-/** esp_kind_4 is Postmark (ActiveCampaign) with its JSON API: raw mail only over SMTP, and no AMP. */
+/** esp_kind_4 is Postmark (ActiveCampaign) with its JSON API: raw email only over SMTP, and no AMP. */
 export class Postmark implements HostedProvider {
   static readonly baseUrl = (): string => 'https://api.postmarkapp.com';
 

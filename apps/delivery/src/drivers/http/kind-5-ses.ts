@@ -51,7 +51,7 @@ const accountErrors = new RegExp(
 );
 
 /**
- * esp_kind_5 is Amazon SES with its v2 API and raw mail. `Destination` is the envelope; the headers stay as composed.
+ * esp_kind_5 is Amazon SES with its v2 API and raw email. `Destination` is the envelope; the headers stay as composed.
  */
 export class Ses implements HostedProvider {
   static readonly baseUrl = (_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string =>

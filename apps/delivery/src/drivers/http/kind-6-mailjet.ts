@@ -43,7 +43,7 @@ const accountErrors = new Set(['mj-0001', 'mj-0015', 'send-0006', 'send-0007', '
 const unwantedHeader =
   /^(delivered-to|user-agent|x-mailer|list-id|x-feedback-id|x-csa-complaints|x-mj-.*|x-mailjet-.*)$/i;
 
-/** esp_kind_6 is Mailjet (Sinch) with its v3.1 JSON API: raw mail only over SMTP, and no AMP. */
+/** esp_kind_6 is Mailjet (Sinch) with its v3.1 JSON API: raw email only over SMTP, and no AMP. */
 export class Mailjet implements HostedProvider {
   static readonly baseUrl = (): string => 'https://api.mailjet.com';
 

@@ -45,7 +45,7 @@ const withinBytes = (text: string, bytes: number): string =>
     .toString()
     .replace(/\ufffd$/, '');
 
-/** esp_kind_8 is SparkPost (Bird): raw mail in JSON, with the recipients in separate fields. */
+/** esp_kind_8 is SparkPost (Bird): raw email in JSON, with the recipients in separate fields. */
 export class SparkPost implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
@@ -80,7 +80,7 @@ export class SparkPost implements HostedProvider {
       body: await jsonBody(
         {
           options: {
-            // Otherwise it adds its own List-Unsubscribe and applies its template language to the rendered mail.
+            // Otherwise it adds its own List-Unsubscribe and applies its template language to the rendered email.
             transactional: true,
             perform_substitutions: false,
             inline_css: false,

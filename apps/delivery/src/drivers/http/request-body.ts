@@ -4,7 +4,7 @@ import { bytePieces, pieceLength, textPieces } from '../../mime/body-encoding.js
 /** Placeholder of a long text while the rest is serialized. */
 const mark = randomUUID();
 
-/** Serializes the fields as JSON. Long texts are encoded in pieces, with a turn for other mails in between. */
+/** Serializes the fields as JSON. Long texts are encoded in pieces, with a turn for other emails in between. */
 export async function jsonBody(fields: object, mail: string): Promise<string | Buffer> {
   const long: string[] = [];
   const outline = JSON.stringify(fields, (_name, value: unknown) => {

@@ -10,8 +10,8 @@ export interface RefusedRecipient {
 
 /**
  * How far an SMTP session got. `connect`: not connected; `open`: greeting, EHLO, TLS or login; otherwise the command
- * without a reply. `part`: the end of the data was not sent, so the server has no mail. `message`: all was sent, so it
- * may have the mail.
+ * without a reply. `part`: the end of the data was not sent, so the server has no email. `message`: all was sent, so it
+ * may have the email.
  */
 export type SmtpStage = 'connect' | 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'part' | 'message';
 
@@ -41,7 +41,7 @@ export class SmtpFailure extends Error {
 export const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
   errors.map(({ recipient = '', response = '' }) => ({ address: recipient, response }));
 
-/** Refused recipients that no mail will ever reach (docs/suppressions.md#hard-bounces). */
+/** Refused recipients that no email will ever reach (docs/suppressions.md#hard-bounces). */
 export const hardBouncesOf = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
   const bounces = refused.filter(
     ({ response }) => /^5\d\d(?=[\s-]|$)/.test(response) && isHardBounce({ bounceClass: 'rejected', text: response }),
@@ -92,7 +92,7 @@ export function classifyReply(reply: SmtpReply): DeliveryOutcome {
 
 /** Security and policy; the mailbox the account sends from; a sending limit. */
 const codeAboutAccount = /^5\.(7\.\d+|2\.\d+|4\.5)$/;
-/** The server accepts no mail at all (RFC 7504). */
+/** The server accepts no email at all (RFC 7504). */
 const acceptsNoMail = 521;
 const textAboutAccount =
   /\b(authenticat|(un)?authori[sz]|log(ged)? ?in|credential|password|account|quota|limit|suspended|disabled|relay|blocked|(black|block)-?list|listed|reputation|denied|not (allowed|permitted))/i;
@@ -172,10 +172,10 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
 export const notAllowed =
   'Mail server not reached: emails may not be sent to this host and port, or the host does not exist';
 
-/** For hosts and ports that mail may be sent to. */
+/** For hosts and ports that email may be sent to. */
 const notAnswering = 'Mail server not reached: nothing answers at this host and port';
 
-/** Describes the failure by stage: only after DATA may the server have accepted the mail. */
+/** Describes the failure by stage: only after DATA may the server have accepted the email. */
 function withoutReply({ code, stage, message }: SmtpFailure): string {
   if (stage === 'connect') return code === 'ENOTFOUND' ? notAllowed : notAnswering;
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { MailStream } from '../../mime/mail-stream.js';
 
 /**
- * A mail for `SMTPConnection.send`, which calls `pipe` after the reply to DATA, the last moment at which nothing is
- * handed over. The end of the data is written after everything was read; without it the server has no mail (RFC 5321
+ * An email for `SMTPConnection.send`, which calls `pipe` after the reply to DATA, the last moment at which nothing is
+ * handed over. The end of the data is written after everything was read; without it the server has no email (RFC 5321
  * section 4.1.1.4).
  */
 export class PreparedMail extends Readable {
   transmitted: 'nothing' | 'part' | 'all' = 'nothing';
-  /** Set when reading the mail failed. */
+  /** Set when reading the email failed. */
   broken: { readonly reason: unknown } | undefined;
   private stopped: AbortController | undefined;
   private begin: () => boolean = () => true;
@@ -19,7 +19,7 @@ export class PreparedMail extends Readable {
     super();
   }
 
-  /** `begin` returns whether to send the data at all; `fail` is called when the mail cannot be read to its end. */
+  /** `begin` returns whether to send the data at all; `fail` is called when the email cannot be read to its end. */
   onBegin(begin: () => boolean, fail: (error: unknown) => void): void {
     this.begin = begin;
     this.fail = fail;

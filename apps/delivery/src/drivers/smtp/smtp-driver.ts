@@ -20,7 +20,7 @@ export interface SmtpDriverOptions extends Pick<
 > {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
   readonly idleConnections?: IdleConnections | undefined;
-  /** Return path of bounces for the mail of a log; absent: the sender's address. */
+  /** Return path of bounces for the email of a log; absent: the sender's address. */
   readonly returnPath?: ((logId: string) => string) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface SmtpDriverOptions extends Pick<
  */
 const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idleMs: 30_000, maxAgeMs: 10 * 60_000 };
 
-/** Sends mail over SMTP (RFC 5321, 3207, 4954) with pooled connections. */
+/** Sends email over SMTP (RFC 5321, 3207, 4954) with pooled connections. */
 export class SmtpDriver implements EspDriver {
   readonly streams = true;
   readonly takesMime = true;
@@ -76,7 +76,7 @@ export class SmtpDriver implements EspDriver {
     return presentable(outcome, this.secrets);
   }
 
-  /** Connects, sends EHLO, starts TLS and logs in as for a mail, over a connection outside the pool. */
+  /** Connects, sends EHLO, starts TLS and logs in as for an email, over a connection outside the pool. */
   async check(signal: AbortSignal): Promise<ConnectionCheck> {
     const result = await this.open(signal).then(
       (session): Pick<ConnectionCheck, 'outcome' | 'answer'> => {

@@ -79,7 +79,7 @@ export class SmtpSession {
   /**
    * If the server refuses the primary recipient (the first) but accepts others, the data is sent only when the refusal
    * is permanent: another attempt would reach the others twice.
-   * @throws SmtpFailure, and the error of a mail that cannot be read to its end: the server then has none of it
+   * @throws SmtpFailure, and the error of an email that cannot be read to its end: the server then has none of it
    */
   async send(
     { from, to }: SmtpEnvelope,

@@ -22,7 +22,7 @@ const details = z.object({
   user: optionalObject.catch({}),
 });
 
-/** The webhook of Clerk (docs/guides/identity.md#clerk). Other events, and mail that Clerk delivers, need no mail. */
+/** The webhook of Clerk (docs/guides/identity.md#clerk). Other events, and email that Clerk delivers, need no email. */
 export const readClerk: CallReader = (body) => {
   const { type, data: given } = parseCall(event, body);
   if (type !== 'email.created' || given['delivered_by_clerk'] === true) return { action: type, mails: [] };

@@ -2,14 +2,14 @@ import { emailAddress, ServiceError, text } from '@postrider/contracts';
 import { z } from 'zod';
 import type { StoredHook } from '../../identity-hooks/identity-hooks.repository.js';
 
-/** A mail that the provider wants to be sent. */
+/** An email that the provider wants to be sent. */
 export interface HookMail {
   readonly to: string;
   /** The languages of the user, as the provider writes them, the preferred one first. */
   readonly languages: readonly string[];
   /** The template data (docs/guides/identity.md#template-data). Empty fields are left out. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** The finished mail of the provider. */
+  /** The finished email of the provider. */
   readonly original?: OriginalMail;
 }
 
@@ -19,7 +19,7 @@ export interface OriginalMail {
   readonly text: string | undefined;
 }
 
-/** The mails of a call; none if there is nothing to send. */
+/** The emails of a call; none if there is nothing to send. */
 export interface HookCall {
   readonly action: string;
   /** Identifies the call for providers whose repetitions have new ids; by default the id in its headers. */
@@ -34,7 +34,7 @@ export interface HookCall {
 export type CallReader = (body: unknown, hook: Pick<StoredHook, 'projectUrl'>) => HookCall;
 
 export const address = emailAddress;
-/** The name of an action, which is also a tag of the mail. */
+/** The name of an action, which is also a tag of the email. */
 export const action = text(64);
 /** Providers leave a field out, or send null or an empty text. */
 export const optionalText = z

@@ -73,7 +73,7 @@ export const readSupabase: CallReader = (body, { projectUrl }) => {
 };
 
 /**
- * The mails of an action. When both addresses confirm a change, the hashes are swapped: `token_hash_new` belongs to
+ * The emails of an action. When both addresses confirm a change, the hashes are swapped: `token_hash_new` belongs to
  * `token` and the current address, `token_hash` to `token_new` and the new one.
  */
 function confirmations(

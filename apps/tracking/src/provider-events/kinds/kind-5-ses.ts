@@ -7,8 +7,8 @@ import { means } from './report-reader.js';
 import { readSnsMessage } from './sns-message.js';
 
 /**
- * Amazon SES reports through an SNS topic. Amazon signs the messages of all topics, so the topic must be the one of this ESP account. The
- * first message of a subscription asks for a confirmation.
+ * Amazon SES reports through an SNS topic. Amazon signs the messages of all topics, so the topic must be the one of
+ * this ESP account. The first message of a subscription asks for a confirmation.
  */
 export const amazonSes: ReportReader<'esp_kind_5'> = {
   meanings: {
@@ -116,7 +116,7 @@ function toRecipientDetails(given: unknown): RecipientDetails {
   };
 }
 
-/** From a message tag if a configuration set publishes the event, otherwise from the header of the mail. */
+/** From a message tag if a configuration set publishes the event, otherwise from the header of the email. */
 function logIdOf(mail: Fields): string | undefined {
   const tagged = textOf(listOf(fieldsOf(mail['tags'])['log_id'])[0]);
   if (tagged !== undefined) return tagged;

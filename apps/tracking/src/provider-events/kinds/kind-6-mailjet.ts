@@ -29,7 +29,7 @@ function eventOf(event: Fields): ProviderEvent {
   const type = textOf(event['event']) ?? '';
   const logId = textOf(event['CustomID']) ?? logIdIn(event['Payload']);
   return {
-    // Numeric ids exceed the precision of a number, so two mails could have the same parsed id.
+    // Numeric ids exceed the precision of a number, so two emails could have the same parsed id.
     key: keyOf(logId, event['Message_GUID'], type, event['time'], event['email'], event['url']),
     type: type === 'bounce' ? `bounce/${bounceOf(event)}` : type,
     logId,

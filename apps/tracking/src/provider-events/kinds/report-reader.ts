@@ -20,7 +20,10 @@ export function requireBasic(
     throw unverified('the name or the password is not that of the webhook');
 }
 
-/** The type of event in the log. `isHardBounce` decides between `hard` and `soft` from the class, code and text of a bounce. */
+/**
+ * The type of event in the log. `isHardBounce` decides between `hard` and `soft` from the class, code and text of a
+ * bounce.
+ */
 interface Meaning {
   readonly status: ReportedStatus;
   readonly bounce?: BounceClass;
@@ -28,8 +31,8 @@ interface Meaning {
 
 export interface EventMeanings {
   /**
-   * The meaning of each event: `bounced` if the receiver refused the mail, `dropped` if the provider did not send it, and
-   * `deferred` if the provider will retry. Null: not about a mail, or reported by another event as well.
+   * The meaning of each event: `bounced` if the receiver refused the email, `dropped` if the provider did not send it,
+   * and `deferred` if the provider will retry. Null: not about an email, or reported by another event as well.
    */
   readonly meanings: Readonly<Record<string, Meaning | null>>;
 }

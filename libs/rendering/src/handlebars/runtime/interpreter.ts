@@ -18,7 +18,7 @@ type Block = Extract<Op, readonly ['#', ...unknown[]]>;
 /** Copying this many characters costs about as much as a tag. */
 const charactersOfStep = 32;
 
-/** Renders one part within the budget of its mail. Reads own properties of the data only, and calls nothing in it. */
+/** Renders one part within the budget of its email. Reads own properties of the data only, and calls nothing in it. */
 export class HandlebarsInterpreter {
   private out = '';
   /** The length of the output before the indented partials that are being printed. */

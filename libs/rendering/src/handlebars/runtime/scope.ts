@@ -72,7 +72,7 @@ export function inlineOf({ program, scope }: Closure, outer: Scope): Scope['inli
 export function valueAt(ups: number, path: readonly string[], scope: Scope, root: unknown): unknown {
   if (ups === 0) {
     const value = inside(scope.context, path);
-    // The mail's addresses are visible from everywhere.
+    // The email's addresses are visible from everywhere.
     return value === undefined && isMailAddress(path) ? inside(root, path) : value;
   }
   let { outer } = scope;

@@ -39,7 +39,7 @@ const name =
 
 const halfDay = (hour: number): number => hour % 12 || 12;
 
-/** As in Python, but names are in the mail's language; a `-` removes the padding. */
+/** As in Python, but names are in the email's language; a `-` removes the padding. */
 const directives: Readonly<Record<string, (at: number, formats: Formats) => string>> = {
   Y: field('year', 4),
   y: field('year', 2, (year) => year % 100),

@@ -1,4 +1,4 @@
-/** The names that mails use; Python knows more than two thousand. */
+/** The names that emails use; Python knows more than two thousand. */
 const named: Record<string, string> = Object.assign(Object.create(null), {
   amp: '&',
   lt: '<',

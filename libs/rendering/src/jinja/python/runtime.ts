@@ -4,11 +4,11 @@ import { ValueProblem } from './values.js';
 /** The part of the interpreter that functions, filters and methods use. */
 export interface Runtime {
   readonly autoescape: boolean;
-  /** The mail's locale. */
+  /** The email's locale. */
   readonly locale: string;
   /** Whether the template has its own copy of the data, which methods such as append may modify. */
   readonly ownsData: boolean;
-  /** Spends steps of the mail's budget. */
+  /** Spends steps of the email's budget. */
   spend(steps: number): void;
   /** Charges for reading or creating a text with this many characters; throws if it is too long. */
   work(characters: number): void;

@@ -250,7 +250,7 @@ export function typeName(value: Value): string {
 /** This many copied values cost one step. */
 const valuesOfStep = 10;
 
-/** A copy of the mail's data for a template that modifies it. */
+/** A copy of the email's data for a template that modifies it. */
 export function copyOf(value: Value, spend: (steps: number) => void): Value {
   if (typeof value !== 'object' || value === null || value instanceof Float) return value;
   if (Array.isArray(value)) {

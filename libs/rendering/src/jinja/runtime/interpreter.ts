@@ -17,7 +17,7 @@ import { Scope } from './scope.js';
 /** The rendering state of a template and its blocks: its own names, and the blocks that its children replace. */
 type Context = { readonly root: Scope; readonly blocks: Map<string, readonly Body[]>; parent: Template | undefined };
 
-/** Renders one part within the budget of its mail, by walking its tree. */
+/** Renders one part within the budget of its email, by walking its tree. */
 export class Interpreter {
   private out = '';
   private place: Place = 1;
@@ -25,7 +25,7 @@ export class Interpreter {
   private readonly evaluator: Evaluator;
   private readonly maxLength: number;
   private autoescape: boolean;
-  /** The scope with the mail's data. */
+  /** The scope with the email's data. */
   private readonly data: Scope;
 
   constructor(

@@ -1,7 +1,7 @@
 import type { Value } from '../python/values.js';
 import { ownValue } from '../python/values.js';
 
-/** The names of a body and of the bodies around it; the outermost scope is the mail's data. */
+/** The names of a body and of the bodies around it; the outermost scope is the email's data. */
 export class Scope {
   private names: Map<string, Value> | undefined;
 

@@ -16,7 +16,7 @@ interface Props {
   readonly marks: Readonly<Record<Part, readonly Marked[]>>;
   readonly onHandle: (part: Part, view: CodeView | null) => void;
   readonly readOnly: boolean;
-  /** The mail is to be seen before it can be written in. */
+  /** The email is to be seen before it can be written in. */
   readonly isHeld: boolean;
 }
 
