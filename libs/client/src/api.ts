@@ -159,6 +159,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test_clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test clocks
+         * @description Key: scope `read`. User: any.
+         */
+        get: operations["TestClocks.list"];
+        put?: never;
+        /**
+         * Create a test clock
+         * @description With a test key, or by a user.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["TestClocks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test_clocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a test clock
+         * @description Key: scope `read`. User: any.
+         */
+        get: operations["TestClocks.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test clock
+         * @description Pending email stays due at its current time.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        delete: operations["TestClocks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test_clocks/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a test clock
+         * @description Sends the test email that is due until then, in order. It answers after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["TestClocks.advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs": {
         parameters: {
             query?: never;
@@ -2932,6 +3006,46 @@ export interface components {
             /** @description Why, for the one who proposed it. */
             reason?: string;
         };
+        TestClockBody: {
+            /** @description The recipients whose test email follows the clock, 1 to 10. */
+            recipients: components["schemas"]["EmailAddress"][];
+            /** @description A name for lists. */
+            name?: string;
+        };
+        /** @description A clock for the test email of some recipients. */
+        TestClock: {
+            /** @constant */
+            object: "test_clock";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name; may be empty. */
+            name: string;
+            /** @description The recipients whose test email follows the clock. */
+            recipients: string[];
+            /** @description The time on the clock. It runs, and is never behind the real time. */
+            time: components["schemas"]["Timestamp"];
+            /** @description When the next email is due on the clock; null if none waits. */
+            next_due: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created: components["schemas"]["Timestamp"];
+        };
+        TestClockAdvance: {
+            /** @description The time to advance the clock to, at most ten years ahead of it. */
+            to: components["schemas"]["Timestamp"];
+        };
+        /** @description Success. */
+        Ok: {
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description Always `OK`.
+             * @constant
+             */
+            status: "OK";
+        };
         /** @description The history of one email. */
         Log: {
             /** @constant */
@@ -3092,19 +3206,6 @@ export interface components {
             source: string;
             /** @description `false` if it was cut at 2 MB. */
             complete: boolean;
-        };
-        /** @description Success. */
-        Ok: {
-            /**
-             * @description Always `true`.
-             * @constant
-             */
-            success: true;
-            /**
-             * @description Always `OK`.
-             * @constant
-             */
-            status: "OK";
         };
         CustomerBody: {
             email: components["schemas"]["EmailAddress"];
@@ -3949,6 +4050,8 @@ export interface components {
             email_data?: {
                 [key: string]: unknown;
             };
+            /** @description Whether the membership is a test, which sends nothing; always with a test key. */
+            test?: boolean;
         };
         DripDeactivation: {
             /** @description The recipient to deactivate. */
@@ -4984,7 +5087,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "webhooks" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "test_clocks" | "webhooks" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description The limit; of a rate, per second. */
             limit: number;
             /** @description Of a rate: the burst. */
@@ -5368,6 +5471,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `in_use`: something else needs what you delete, rename or unpublish. */
+        InUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "in_use",
+                 *       "message": "Something else needs what you delete, rename or unpublish",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_cancellable`: the email was already handed to a provider, or has ended. */
         NotCancellable: {
             headers: {
@@ -5470,24 +5591,6 @@ export interface components {
                  *       "success": false,
                  *       "status": "precondition_failed",
                  *       "message": "The object has changed since `If-Match` or `replaces`",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `in_use`: something else needs what you delete, rename or unpublish. */
-        InUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "in_use",
-                 *       "message": "Something else needs what you delete, rename or unpublish",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -6474,6 +6577,299 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ProposalClosed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "test_clock",
+                     *           "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Onboarding",
+                     *           "recipients": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "time": 1790000000,
+                     *           "next_due": null,
+                     *           "created": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["TestClock"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "name": "Onboarding"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestClockBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test_clock": {
+                     *         "object": "test_clock",
+                     *         "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "recipients": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "time": 1790000000,
+                     *         "next_due": null,
+                     *         "created": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test_clock: components["schemas"]["TestClock"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            409: components["responses"]["InUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "test_clock",
+                     *       "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Onboarding",
+                     *       "recipients": [
+                     *         "ada@example.com"
+                     *       ],
+                     *       "time": 1790000000,
+                     *       "next_due": null,
+                     *       "created": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": 1790000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestClockAdvance"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test_clock": {
+                     *         "object": "test_clock",
+                     *         "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "recipients": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "time": 1790000000,
+                     *         "next_due": null,
+                     *         "created": 1790000000
+                     *       },
+                     *       "emails": []
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test_clock: components["schemas"]["TestClock"];
+                        /** @description The emails that became due since the last call, in order. */
+                        emails: {
+                            /** @description The id of its log. */
+                            log_id: string;
+                            /** @description Its recipient. */
+                            recipient_address: string;
+                            /** @description When it was due on the clock. */
+                            due: components["schemas"]["Timestamp"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -10673,7 +11069,8 @@ export interface operations {
                  *       },
                  *       "email_data": {
                  *         "name": "Ada"
-                 *       }
+                 *       },
+                 *       "test": false
                  *     }
                  */
                 "application/json": components["schemas"]["DripActivation"];
