@@ -22,7 +22,7 @@ describe('the example of the typed client', () => {
     );
   });
 
-  it('sends its mails', async () => {
+  it('sends its emails', async () => {
     expect(await firstMail(new URL(postrider.api).origin, postrider.liveKey)).toContain('Hello Ada, thank you.');
     const mails = await sink.received(2);
     expect(mails.map(({ raw }) => /^Subject: .*$/m.exec(raw.toString())?.[0].trim())).toEqual([
@@ -31,7 +31,7 @@ describe('the example of the typed client', () => {
     ]);
   });
 
-  it('finds mails of a test key in its logs', async () => {
+  it('finds emails of a test key in its logs', async () => {
     const client = createClient({ url: new URL(postrider.api).origin, key: postrider.testKey });
     const to = 'test-key@example.com';
     const mail = waitForMail(client, { to, subject: 'Reset' });

@@ -34,7 +34,7 @@ describe('the delivery process killed with SIGKILL during 200 sends', () => {
     await sink?.close();
   }, 30_000);
 
-  it('loses no accepted mail and repeats at most the mails in flight', async () => {
+  it('loses no accepted email and repeats at most the emails in flight', async () => {
     const {
       body: { id: template },
     } = await postrider.post<{ id: string }>('/templates', {

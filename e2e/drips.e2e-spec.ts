@@ -24,7 +24,7 @@ class Campaigns {
     return (await this.postrider.post<{ id: string }>('/templates', { name: subject, subject, text: subject })).body.id;
   }
 
-  /** Creates a campaign with one mail per subject, `delay_seconds` apart. */
+  /** Creates a campaign with one email per subject, `delay_seconds` apart. */
   async create(subjects: readonly string[], delay_seconds: number): Promise<string> {
     const drip_steps = [];
     for (const subject of subjects) drip_steps.push({ email_id: await this.template(subject), delay_seconds });
@@ -70,7 +70,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     await sink?.close();
   }, 30_000);
 
-  it('send their mails in order, and none after a deactivation', async () => {
+  it('send their emails in order, and none after a deactivation', async () => {
     const id = await campaigns.create(['One', 'Two', 'Three'], 1);
     const slow = await campaigns.create(['Much later'], 3600);
     expect((await campaigns.activate(id, 'ada@example.com')).status).toBe(200);

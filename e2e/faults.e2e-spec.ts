@@ -122,7 +122,7 @@ describe('an installation under load', () => {
     expect(repeats).toBeGreaterThan(0);
   }, 90_000);
 
-  it('loses and duplicates no mail when the broker drops every connection and queue', async () => {
+  it('loses and duplicates no email when the broker drops every connection and queue', async () => {
     // Messages in a deleted queue are lost: tracking may count too little, never too much.
     expected = { ...expected, eventsMayBeLost: true };
     const broken = await brokenBy(async () => {
@@ -133,7 +133,7 @@ describe('an installation under load', () => {
     expect(broken).toEqual([]);
   }, 90_000);
 
-  it("sends a mail again with the same Message-ID, and logs it, when it dies between the provider's 250 and the commit", async () => {
+  it("sends an email again with the same Message-ID, and logs it, when it dies between the provider's 250 and the commit", async () => {
     const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const before = sink.accepted;
     await database.query('begin');
@@ -217,7 +217,7 @@ describe('the invariants', () => {
     expect(isDrained({ ...moved, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
   });
 
-  it('are checked only when no mail was finished between two reads', async () => {
+  it('are checked only when no email was finished between two reads', async () => {
     const rowsAt = (ended: boolean): Record<string, readonly unknown[]> => ({
       'information_schema.tables': [{ schema: 'delivery' }],
       'delivery.outbox': ended ? [{ schema: 'delivery', topic: 'delivery message.sent.v1', dead: false }] : [],
@@ -262,8 +262,8 @@ describe('the invariants', () => {
       ['I1', 'I5'],
       { ...sound, state: { ...state, logs: [{ ...state.logs[0]!, status: 'queued' }] } },
     ],
-    ['mail without a log', ['I2'], { ...sound, taken: new Map([...sound.taken, ['<log_ghost@acme.example>', 1]]) }],
-    ['a sent log without a mail', ['I2'], { ...sound, taken: new Map() }],
+    ['email without a log', ['I2'], { ...sound, taken: new Map([...sound.taken, ['<log_ghost@acme.example>', 1]]) }],
+    ['a sent log without an email', ['I2'], { ...sound, taken: new Map() }],
     ['a duplicate', ['I3'], { ...sound, taken: new Map([['<log_a@acme.example>', 2]]) }],
     [
       'a final event that occurs twice',
@@ -413,7 +413,7 @@ describe('the invariants of tracking', () => {
     ],
   ])('break at %s', (_what, names, now, then) => expect(broken(now, then)).toEqual(names));
 
-  it('allow repeated events of a mail, and another order after a process died', () => {
+  it('allow repeated events of an email, and another order after a process died', () => {
     const [queued, sent, ...others] = taken;
     const reordered = { taken: [queued!, queued!, sent!, ...others.toReversed()] };
     expect(broken({}, { receiver: reordered, inOrder: false })).toEqual([]);

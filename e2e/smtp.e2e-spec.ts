@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { modes, Postrider } from './installation.js';
 
-describe.each(modes)('mail by SMTP (%s)', (mode) => {
+describe.each(modes)('email by SMTP (%s)', (mode) => {
   let sink: SmtpSink;
   let postrider: Postrider;
   let port: number;
@@ -90,7 +90,7 @@ describe.each(modes)('mail by SMTP (%s)', (mode) => {
     expect(sink.accepted).toBe(3);
   });
 
-  it('shows the mail in the logs, without a template', async () => {
+  it('shows the email in the logs, without a template', async () => {
     const { response } = await transport().sendMail(mail);
     const { body } = await postrider.get<LogResource>(`/logs/${response.split(' ').at(-1)}`);
     expect(body).toMatchObject({ recipient_address: 'hidden@example.com', email_name: 'No template' });

@@ -17,7 +17,7 @@ const interpreters = [
 describe('the first steps of an account', () => {
   const { anonymous } = visits();
 
-  it('fill themselves: a test mail, code that sends as pasted with a new key, and can be dismissed', async () => {
+  it('fill themselves: a test email, code that sends as pasted with a new key, and can be dismissed', async () => {
     const user = await memberOfTwoAccounts('admin');
     const visit = await anonymous();
     await visit.logIn(user);

@@ -36,7 +36,7 @@ describe('logs', () => {
       await call('/send', { template: id, recipient: { address, name: '<img src=x onerror=stranger("name")>' } });
   });
 
-  it('show whether a mail was sent', async () => {
+  it('show whether an email was sent', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/');
@@ -106,7 +106,7 @@ describe('logs', () => {
     expect(loads).toBe(0);
   });
 
-  it('show mail live and sandboxed', async () => {
+  it('show email live and sandboxed', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
@@ -208,7 +208,7 @@ describe('logs', () => {
     expect(address()).toEqual({});
   });
 
-  it('have the attachments of a mail to download', async () => {
+  it('have the attachments of an email to download', async () => {
     const visit = await admin();
     const { page } = visit;
     const { receipt_id } = await call<{ receipt_id: string }>('/send', {
@@ -325,7 +325,7 @@ describe('logs', () => {
     const { page } = visit;
     const address = `ada+news.${Date.now()}@example.com`;
     const { id } = await call<{ id: string }>('/templates', { name: 'News', subject: 'News', html: '<p>News</p>' });
-    // The number of mails that the customer page shows.
+    // The number of emails that the customer page shows.
     const send = { method: 'POST', path: '/api/v1/send', body: { template: id, recipient: { address } } };
     await call('/batch', Array(100).fill(send));
     await visit.open(`/customers/${encodeURIComponent(address)}`);
@@ -357,7 +357,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.open('/');
     await page.getByText('Test mode: the logs show emails of test keys').waitFor();
-    // The link of a colleague shows the same mail in any mode.
+    // The link of a colleague shows the same email in any mode.
     await visit.open('/logs?test=false');
     await live!.first().waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -99,7 +99,7 @@ describe('long names without spaces', () => {
     await create(visit, '/api_keys', { name: longName('Key', 200), kind: 'test' });
   });
 
-  // Without the ESP accounts, mail of other tests goes to the built-in catcher again.
+  // Without the ESP accounts, email of other tests goes to the built-in catcher again.
   afterAll(async () => {
     const paths = [
       'drip_campaigns/campaign',

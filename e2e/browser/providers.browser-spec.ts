@@ -6,14 +6,14 @@ const sender = { address: 'billing@example.com', reply_to: 'help@example.com', n
 
 describe('an ESP account that does not work', () => {
   const { admin } = visits();
-  /** Mail without a template; returns the id of its log. */
+  /** Email without a template; returns the id of its log. */
   const send = async (visit: Visit, esp_account: string, more: object = {}): Promise<string> => {
     const recipient = { address: 'trouble@example.com' };
     const mail = { subject: 'Hello', html: '<p>Hello</p>', recipient, sender, esp_account, ...more };
     return (await visit.ask<{ receipt_id: string }>('POST', '/send', mail)).body.receipt_id;
   };
 
-  it('shows why it fails and what waits, is tried again, and gives its mail away when it is deleted', async () => {
+  it('shows why it fails and what waits, is tried again, and gives its email away when it is deleted', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.createEspAccount({ name: 'Other', esp_type: 'postmark', credentials: { api_key: 'key' } });
@@ -36,7 +36,7 @@ describe('an ESP account that does not work', () => {
     await page.getByRole('region', { name: 'Being retried' }).getByText('Mail server not reached').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.open(`/esp_accounts/${broken}`);
-    // A suppressed recipient ends the mail without the provider, so the queue is empty afterwards.
+    // A suppressed recipient ends the email without the provider, so the queue is empty afterwards.
     await visit.ask('POST', '/suppressions', { email: 'trouble@example.com' });
     await delivery.getByRole('button', { name: 'Retry now' }).click();
     await page

@@ -168,7 +168,7 @@ describe('recipients', () => {
     await row(visit, email).waitFor();
   });
 
-  it('of failed mail are grouped by cause and retried', async () => {
+  it('of failed email are grouped by cause and retried', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('bounced');

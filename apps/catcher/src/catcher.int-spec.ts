@@ -127,7 +127,7 @@ function statusWithHost(catcher: Catcher, host: string): Promise<number | undefi
   });
 }
 
-describe('a mail that was sent', () => {
+describe('an email that was sent', () => {
   it('is listed newest first, in the shape of Mailpit', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'First' });
@@ -281,7 +281,7 @@ describe('the mailbox', () => {
     expect(await list(await start())).toEqual(before);
   });
 
-  it('keeps only the newest mails, also on disk', async () => {
+  it('keeps only the newest emails, also on disk', async () => {
     const catcher = await start({ maxMessages: 2 });
     for (const subject of ['1', '2', '3']) await send(catcher, { subject });
     expect(await subjects(catcher)).toEqual(['3', '2']);
@@ -290,7 +290,7 @@ describe('the mailbox', () => {
     expect(await subjects(await start({ maxMessages: 1 }))).toEqual(['3']);
   });
 
-  it('deletes the given mails, or all', async () => {
+  it('deletes the given emails, or all', async () => {
     const catcher = await start();
     for (const subject of ['1', '2', '3']) await send(catcher, { subject });
     const id = (await list(catcher)).messages[1]!.ID;
@@ -349,7 +349,7 @@ describe('refusals', () => {
     expect(replies[2]).toMatch(/^235 /);
   });
 
-  it('refuses a mail over 25 MB, declared or not, and stores nothing', async () => {
+  it('refuses an email over 25 MB, declared or not, and stores nothing', async () => {
     const catcher = await start();
     const announced = await converse(catcher, ['EHLO test\r\n', 'MAIL FROM:<a@example.com> SIZE=30000000\r\n']);
     expect(announced.at(-1)).toMatch(/^552 /);
@@ -379,7 +379,7 @@ describe('refusals', () => {
     expect(await subjects(await start())).toEqual(['whole']);
   });
 
-  it('answers 451 while mails cannot be stored, and continues the session', async () => {
+  it('answers 451 while emails cannot be stored, and continues the session', async () => {
     const log: string[] = [];
     const catcher = await start({ log: (line) => log.push(line) });
     await rm(directory, { recursive: true });
@@ -427,7 +427,7 @@ describe('refusals', () => {
   });
 });
 
-describe('a hostile mail', () => {
+describe('a hostile email', () => {
   it('is shown without scripts and in its own origin', async () => {
     const catcher = await start();
     await send(catcher, {
@@ -518,7 +518,7 @@ describe('starting and stopping', () => {
     transport.close();
   });
 
-  it('stores a mail in progress at shutdown', async () => {
+  it('stores an email in progress at shutdown', async () => {
     const catcher = await start();
     const socket = await beginMail(catcher);
     const stopping = catcher.stop();

@@ -88,7 +88,7 @@ describe('the page of the catcher', () => {
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  it('shows how to send a first mail with the configured API URL', () => {
+  it('shows how to send a first email with the configured API URL', () => {
     expect(html).toContain('URL=http://localhost:3000/api/v1\n');
     expect(renderPage('http://x/$&"><i>').html).toContain('URL=http://x/$&#38;&#34;&#62;&#60;i&#62;\n');
   });

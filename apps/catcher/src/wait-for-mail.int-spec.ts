@@ -30,7 +30,7 @@ describe('waitForMail', () => {
   const send = (to: string, subject: string) =>
     createTransport(catcher.smtpUrl).sendMail({ from: 'a@acme.example', to, subject, html: `<p>${subject}</p>` });
 
-  it('returns a mail that arrives while it waits', async () => {
+  it('returns an email that arrives while it waits', async () => {
     const mail = waitForMail(catcher.httpUrl, { to: 'ADA@example.com', subject: 'Reset "now"' });
     await send('ada.other@example.com', 'Reset "now"');
     await send('Ada <ada@example.com>', 'Welcome');

@@ -265,7 +265,7 @@ describe('the search for customers and their erasure', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('is created again by a later mail', async () => {
+    it('is created again by a later email', async () => {
       await ask(deleteCustomer, { email: ada });
       await accepted(now() + 2);
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
@@ -311,7 +311,7 @@ describe('the search for customers and their erasure', () => {
       }
     });
 
-    it('works without a customer and twice, and a later mail creates the customer again', async () => {
+    it('works without a customer and twice, and a later email creates the customer again', async () => {
       const first = await ask(eraseCustomer, { email: ada });
       const second = await ask(eraseCustomer, { email: ada });
       expect(second.pseudonym).not.toBe(first.pseudonym);

@@ -360,7 +360,7 @@ describe('blobs', () => {
       expect(contents).toEqual([file, file].map(announced));
     });
 
-    it('wait, without a mail at the server, when the database fails in the middle of a file', async () => {
+    it('wait, without an email at the server, when the database fails in the middle of a file', async () => {
       const file = randomBytes(3 * maxChunkBytes);
       const id = await upload(file);
       const chunkAfter = BlobsRepository.prototype.chunkAfter;
@@ -404,7 +404,7 @@ describe('blobs', () => {
             id,
           ]),
       ],
-    ])('are dropped, without a mail at the server, when a large attachment %s', async (_name, harm) => {
+    ])('are dropped, without an email at the server, when a large attachment %s', async (_name, harm) => {
       const content = randomBytes(2 * maxChunkBytes);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.bin', id, content.length)], {

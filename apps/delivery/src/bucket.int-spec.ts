@@ -230,7 +230,7 @@ describe('attachments in a bucket', () => {
     ['was deleted', (key: string) => s3.objects.delete(key)],
     ['was truncated', (key: string) => s3.objects.set(key, s3.objects.get(key)!.subarray(0, maxChunkBytes))],
     ['has other bytes', (key: string) => s3.objects.set(key, randomBytes(large))],
-  ])('cause their mail to be dropped, without a mail at the server, when an object %s', async (_name, harm) => {
+  ])('cause their email to be dropped, without an email at the server, when an object %s', async (_name, harm) => {
     const content = randomBytes(large);
     const blob = await upload(content);
     const address = `${newId('request')}@example.com`;
@@ -242,7 +242,7 @@ describe('attachments in a bucket', () => {
     expect(delivery.receivedBy(address)).toEqual([]);
   });
 
-  it('are removed when no mail needs them, also when they were never committed', async () => {
+  it('are removed when no email needs them, also when they were never committed', async () => {
     const [needed, unneeded] = [randomBytes(large), randomBytes(large)];
     const [kept, unneededBlob] = [await upload(needed), await upload(unneeded)];
     // The state that a process leaves when it dies between upload and commit.

@@ -164,7 +164,7 @@ describe('delivery', () => {
       await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject({ code: 'sender_required' });
     });
 
-    it('creates one mail of a hundred concurrent sends with the same Idempotency-Key', async () => {
+    it('creates one email of a hundred concurrent sends with the same Idempotency-Key', async () => {
       const idempotency = { key: 'order-1', request_hash: 'a' };
       const receipts = await Promise.all(
         Array.from({ length: 100 }, () => delivery.accept({ idempotency, recipient: { address: 'once@example.com' } })),
@@ -180,7 +180,7 @@ describe('delivery', () => {
   });
 
   describe('sending', () => {
-    it('sends the mail and records attempt, status, event and outbox row', async () => {
+    it('sends the email and records attempt, status, event and outbox row', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'sent@example.com' } });
       await delivery.untilStatus(id, 'sent');
       expect(delivery.receivedBy('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
@@ -188,7 +188,7 @@ describe('delivery', () => {
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
     });
 
-    it('shows cc recipients in the mail, but not bcc recipients', async () => {
+    it('shows cc recipients in the email, but not bcc recipients', async () => {
       const { receipt_id: id } = await delivery.accept({
         recipient: { address: 'copied@example.com' },
         cc: [
@@ -249,7 +249,7 @@ describe('delivery', () => {
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'bounced']);
     });
 
-    it('renders mail of a test key without sending it', async () => {
+    it('renders email of a test key without sending it', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'test-key@example.com' } }, true);
       await delivery.untilStatus(id, 'sent');
       expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(

@@ -361,7 +361,7 @@ describe('users and sessions', () => {
     expect((await plain.ask('/session')).status).toBe(401);
   });
 
-  /** The last system mail: its recipient, and the token of its link. */
+  /** The last system email: its recipient, and the token of its link. */
   const lastMail = async () => {
     const { context, request } = (await waitFor(() => api.services.callsOf(acceptMessage).at(-1)))!;
     const { link, ...data } = request.template_data as { link: string; subject: string; lines: string[] };
@@ -561,7 +561,7 @@ describe('users and sessions', () => {
     const requestReset = (email: string, address = '192.0.2.70') =>
       from(address).ask('/password_resets', { body: { email } });
 
-    it('returns the same for every address, and sends mail only to users, in their language', async () => {
+    it('returns the same for every address, and sends email only to users, in their language', async () => {
       await api.sql(`update gateway.users set language = 'de' where email = 'grace@acme.example'`);
       const answers = [await requestReset('nobody@acme.example'), await requestReset('grace@acme.example')];
       expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
@@ -575,7 +575,7 @@ describe('users and sessions', () => {
       expect((await logIn(newBrowser(), 'grace@acme.example', 'a fourth long password')).status).toBe(200);
     });
 
-    it('sends at most three mails per user and hour, and accepts five requests per address and minute', async () => {
+    it('sends at most three emails per user and hour, and accepts five requests per address and minute', async () => {
       const statuses = [];
       for (let attempt = 0; attempt < 6; attempt++)
         statuses.push((await requestReset('writer@acme.example', '192.0.2.80')).status);

@@ -11,7 +11,7 @@ const html = `<html><body><p>Hello {{name}}</p><img src="cid:logo.png"><a href="
 <a href="https://shop.example/terms">Terms</a> <a href="https://shop.example/secret" data-no-track>Secret</a>
 <a href="{{unsubscribe_url}}">Unsubscribe</a> <a href="{{webview_url}}">In the browser</a></body></html>`;
 
-describe('a tracked mail', () => {
+describe('a tracked email', () => {
   let system: WholeSystem;
   let template: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a tracked mail', () => {
     return answer;
   }
 
-  /** Sends a mail and waits for its status; returns it as received, with the paths of its links. */
+  /** Sends an email and waits for its status; returns it as received, with the paths of its links. */
   async function sendMail(more: object = {}) {
     const address = `ada-${Math.random().toString(36).slice(2)}@example.com`;
     const { receipt_id: id } = (await api('POST', '/send', {
@@ -102,7 +102,7 @@ describe('a tracked mail', () => {
     expect(await statusOf(id)).toBe('sent');
   });
 
-  it('allows to unsubscribe with one click in the mail program or on a page, and only with POST', async () => {
+  it('allows to unsubscribe with one click in the email program or on a page, and only with POST', async () => {
     const { id, address, path, header } = await sendMail();
     expect(header('list-unsubscribe')).toBe(`<${publicUrl}${path('u')}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

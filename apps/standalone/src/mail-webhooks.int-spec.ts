@@ -55,7 +55,7 @@ describe('the webhook event of an email', () => {
     const found = () => receiver.posts.find(({ body }) => body.type === type && about(body.data))?.body;
     return (await waitFor(found, { timeoutMs: 30_000, what: `${type} to be posted` }))!;
   };
-  /** Expects the event of this log, with all data of its mail. */
+  /** Expects the event of this log, with all data of its email. */
   const expectPosted = async (type: string, log_id: string, more: object = {}, named: object = names) => {
     const { data } = await posted(type, (body) => body['log_id'] === log_id);
     expect(data).toMatchObject({
@@ -122,14 +122,14 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.dropped', id, { message: 'Cancelled before it was sent' });
   });
 
-  it('is complete when a campaign plans the mail, and when it is cancelled', async () => {
+  it('is complete when a campaign plans the email, and when it is cancelled', async () => {
     const id = await campaign();
     const triggered = await posted(
       'email.triggered',
       (data) => (data['recipient'] as { address: string }).address === address,
     );
     const log = triggered.data['log_id'] as string;
-    // The version is selected when the mail is due.
+    // The version is selected when the email is due.
     const withoutVersion = { template_name: 'Receipt' };
     await expectPosted('email.triggered', log, { drip_campaign: id }, withoutVersion);
     await api('POST', `/drip_campaigns/${id}/deactivate`, { recipient_address: address });

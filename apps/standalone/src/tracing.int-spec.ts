@@ -159,8 +159,8 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
   /**
-   * Sends a mail. On a busy machine its events can share a bundle with others and get a separate trace with links; then
-   * another mail is sent to a new recipient.
+   * Sends an email. On a busy machine its events can share a bundle with others and get a separate trace with links;
+   * then another email is sent to a new recipient.
    */
   const isWhollyTraced = async (template: string): Promise<boolean> => {
     callersTrace = randomBytes(16).toString('hex');

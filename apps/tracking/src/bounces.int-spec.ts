@@ -37,7 +37,7 @@ Diagnostic-Code: smtp; 550 5.1.1 No such user
 --b1--
 `.replaceAll('\n', '\r\n');
 
-describe('returned mails', () => {
+describe('returned emails', () => {
   let tracking: TrackingHarness;
   let port: number;
   let logId: string;

@@ -87,7 +87,7 @@ describe('createClient', () => {
     await expect(answer).rejects.toThrow('enough');
   });
 
-  it('sends a mail to addresses and recipients, and returns the receipt', async () => {
+  it('sends an email to addresses and recipients, and returns the receipt', async () => {
     const { requests, client } = gatewayOf(json(200, receipt), json(200, receipt));
     expect(await client.send({ to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' })).toEqual(receipt);
     expect(requests[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);

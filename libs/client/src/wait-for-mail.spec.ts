@@ -39,7 +39,7 @@ function clientOf(...pages: (readonly Log[])[]) {
 }
 
 describe('waitForMail on logs', () => {
-  it('looks again until a mail with the subject is rendered, and returns its content', async () => {
+  it('looks again until an email with the subject is rendered, and returns its content', async () => {
     const { subject: _none, ...unrendered } = log('log_1');
     const { client, urls } = clientOf([], [unrendered], [log('log_1', { subject: 'Reset' }), log('log_0')]);
     const mail = await waitForMail(client, { to: 'Ada@example.com', subject: /^re/gi });
@@ -48,7 +48,7 @@ describe('waitForMail on logs', () => {
     expect(urls[0]).toBe('https://mail.example.com/api/v1/logs/search?count=50&q=Ada%40example.com');
   });
 
-  it('leaves out mails that are older, or whose address only contains the wanted one', async () => {
+  it('leaves out emails that are older, or whose address only contains the wanted one', async () => {
     const { client } = clientOf([log('log_1', { recipient_address: 'x.ada@example.com' }), log('log_2')]);
     const since = new Date(1_790_000_000_500);
     expect((await waitForMail(client, { to: 'ada@example.com', since })).id).toBe('log_2');

@@ -33,7 +33,7 @@ const all = {
 };
 const kinds = Object.keys(read) as (keyof typeof read)[];
 
-it('a link contains its mail and its kind', () => {
+it('a link contains its email and its kind', () => {
   expect(readOpen(keys, all.o)).toEqual(mail);
   expect(readClick(keys, all.c)).toEqual({ ...mail, url, index: 3 });
   expect(readUnsubscribe(keys, all.u)).toEqual(mail);
@@ -74,7 +74,7 @@ it.each([
   for (const kind of kinds) expect(read[kind](keys, token)).toBeUndefined();
 });
 
-it('a link of one mail is invalid for another, and for another account', () => {
+it('a link of one email is invalid for another, and for another account', () => {
   for (const foreign of [
     { ...mail, logId: newId('log') },
     { ...mail, accountId: newId('account') },

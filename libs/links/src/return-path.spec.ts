@@ -9,7 +9,7 @@ const mail = { accountId: newId('account'), logId: newId('log') };
 const address = returnPath(keys, domain, mail);
 const local = address.slice(0, address.indexOf('@'));
 
-it('a return path identifies its mail, in any letter case', () => {
+it('a return path identifies its email, in any letter case', () => {
   for (const each of [address, address.toUpperCase(), `${local}@Bounce.Acme.Example`])
     expect(readReturnPath(keys, domain, each)).toEqual(mail);
 });
@@ -19,7 +19,7 @@ it('a return path is a valid address for every mail server', () => {
   expect(local.length).toBeLessThanOrEqual(64);
 });
 
-it('a return path is the same at every attempt, and unique per mail', () => {
+it('a return path is the same at every attempt, and unique per email', () => {
   expect(returnPath(keys, domain, mail)).toBe(address);
   const others = Array.from({ length: 200 }, () => ({ accountId: newId('account'), logId: newId('log') }));
   for (const other of others) expect(readReturnPath(keys, domain, returnPath(keys, domain, other))).toEqual(other);

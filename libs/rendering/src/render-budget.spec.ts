@@ -7,12 +7,12 @@ import { renderVersion } from './testing/rendering.js';
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);
 
-/** Twice the time limit of a mail in a worker, in milliseconds. */
+/** Twice the time limit of an email in a worker, in milliseconds. */
 const maxMs = 2 * renderLimits.milliseconds;
 /** Twice the longest event loop block in docs/operate/limits-internal.md#event-loop, in milliseconds. */
 const hold = 40;
 
-/** The outcome of a mail, which must not exceed the time limit. */
+/** The outcome of an email, which must not exceed the time limit. */
 async function outcomeOf(source: Parameters<typeof renderVersion>[0], data: unknown): Promise<string> {
   const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
   let outcome = 'rendered';

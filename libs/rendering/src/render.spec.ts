@@ -5,7 +5,7 @@ import type { RenderedMessage } from './index.js';
 import { compileVersion } from './compile-version.js';
 import { renderHtml, renderText, renderVersion } from './testing/rendering.js';
 
-/** Twice the time limit for rendering a mail in a worker, and for compiling it, in milliseconds. */
+/** Twice the time limit for rendering an email in a worker, and for compiling it, in milliseconds. */
 const maxMs = 500;
 
 describe('data is read, never executed', () => {

@@ -37,7 +37,7 @@ describe('an autoscaler', () => {
     const calm = Array<number>(12).fill(0);
     expect(replicasFor(rule(), [390, ...calm])).toEqual([4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2]);
   });
-  it('does not scale up for due mail while slots are free', () => {
+  it('does not scale up for due email while slots are free', () => {
     const busy = rule({ triggers: [{ signal: 'due', target: 100, perReplica: true, busyAbove: 0.3 }] });
     expect(replicasFor(busy, [390], 0.2)).toEqual([2]);
     expect(replicasFor(busy, [390], 0.4)).toEqual([4]);
@@ -84,7 +84,7 @@ describe('the rules of k8s/components/autoscaling', () => {
       );
   });
 
-  it('add no replica for mail that waits for the rate limit of its account', () => {
+  it('add no replica for email that waits for the rate limit of its account', () => {
     const day = days.find(({ held }) => held !== undefined)!;
     expect(maxOf(simulated.get(day.name)!, ({ replicas }) => replicas['delivery']!)).toBe(2);
   });

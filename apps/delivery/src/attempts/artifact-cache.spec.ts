@@ -37,7 +37,7 @@ describe('ArtifactCache', () => {
     expect(requests).toBe(102);
   });
 
-  it('makes mail wait for an artifact of a later release, and reads it again for the next attempt', async () => {
+  it('makes email wait for an artifact of a later release, and reads it again for the next attempt', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers = [{ ...artifact, format: 99 }, artifact];
     const cache = new ArtifactCache(
@@ -79,7 +79,7 @@ describe('ArtifactCache', () => {
     expect(await reads[2]).toBeDefined();
   });
 
-  it('makes mail wait when the template service is unavailable, but not when the artifact is too large or unknown', async () => {
+  it('makes email wait when the template service is unavailable, but not when the artifact is too large or unknown', async () => {
     const failing = (code: ErrorCode) =>
       new ArtifactCache(
         {

@@ -49,7 +49,7 @@ describe('an attempt', () => {
     await delivery.untilStatus(id, 'sent');
   });
 
-  it('drops mails that exceed the rendering limits immediately, and sends others meanwhile', async () => {
+  it('drops emails that exceed the rendering limits immediately, and sends others meanwhile', async () => {
     const items = (length: number): number[] => Array.from({ length }, () => 1);
     const hostile = { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) };
     const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
@@ -205,7 +205,7 @@ describe('an attempt', () => {
       return id;
     };
 
-    it('is released immediately, and uses up no attempt, when no provider can have the mail', async () => {
+    it('is released immediately, and uses up no attempt, when no provider can have the email', async () => {
       const id = await hangingAt('mail', 'cut@example.com');
       await delivery.stopProcess();
       expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });
@@ -220,7 +220,7 @@ describe('an attempt', () => {
       );
     });
 
-    it('waits for its repetition, and logs that, when the provider may have the mail', async () => {
+    it('waits for its repetition, and logs that, when the provider may have the email', async () => {
       const id = await hangingAt('taken', 'doubt@example.com');
       await delivery.stopProcess();
       expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: true, leased: false });

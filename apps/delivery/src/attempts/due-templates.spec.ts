@@ -35,7 +35,7 @@ describe('DueTemplates', () => {
   const namesOf = async (...all: DueTemplate[]): Promise<string[]> =>
     (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
 
-  it('shares one answer among mails that are due together, also with one that asks later', async () => {
+  it('shares one answer among emails that are due together, also with one that asks later', async () => {
     const late = due('c');
     expect(await namesOf(due('a'), due('b'))).toEqual(['for a', 'for a']);
     expect(await namesOf(late)).toEqual(['for a']);
@@ -57,7 +57,7 @@ describe('DueTemplates', () => {
     expect(requests).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
 
-  it('makes a new request for mail that became due after the last one, or without a due time', async () => {
+  it('makes a new request for email that became due after the last one, or without a due time', async () => {
     let unblock = (): void => {};
     const slow = new Promise<object>((resolve) => {
       unblock = () => resolve({ ...response, name: 'old', same_for_all: true });
@@ -70,14 +70,14 @@ describe('DueTemplates', () => {
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 
-  it('makes a new request after 200 ms, however long mail has been due', async () => {
+  it('makes a new request after 200 ms, however long email has been due', async () => {
     const waiting = due('b');
     await namesOf(due('a'));
     pass(210);
     expect(await namesOf(waiting)).toEqual(['for b']);
   });
 
-  it('rejects all that share a failed request, and makes a new one for mail that is due later', async () => {
+  it('rejects all that share a failed request, and makes a new one for email that is due later', async () => {
     const unavailable = new ServiceError('unavailable', 'Away');
     answer = () => Promise.reject(unavailable);
     const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);

@@ -23,14 +23,14 @@ describe('MailRenderer', () => {
   });
   afterEach(() => mails.onApplicationShutdown());
 
-  it('renders small mails in this thread and large ones in a worker', async () => {
+  it('renders small emails in this thread and large ones in a worker', async () => {
     const withoutWorkers = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
     expect(await withoutWorkers.render(artifact, small, signal())).toMatchObject({ text: '1' });
     await expect(withoutWorkers.render(artifact, large, signal())).rejects.toThrow(DependencyUnavailable);
     expect(await mails.render(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
-  it('refuses a mail permanently when its template fails on the data, here and in a worker', async () => {
+  it('refuses an email permanently when its template fails on the data, here and in a worker', async () => {
     const { artifact: jinja } = await compileVersion(
       { subject: 's', text: '{% for x in a %}{{ x }}{% endfor %}{{ 1 + "a" }}' },
       () => undefined,
@@ -40,7 +40,7 @@ describe('MailRenderer', () => {
     expect(await mails.render(jinja, large, signal())).toMatchObject(refused);
   });
 
-  it('refuses a mail permanently when it exceeds a limit, or its worker timed out', async () => {
+  it('refuses an email permanently when it exceeds a limit, or its worker timed out', async () => {
     expect(await mails.render(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });

@@ -16,20 +16,20 @@ const refused = 'Suppressed: unsubscribed on 1970-01-01; remove the address from
 describe('applySuppressions for a recipient who unsubscribed', () => {
   it.each<[string, Partial<LeasedMessage['content']>, Artifact['addresses'], string | undefined]>([
     ['a receipt', {}, undefined, undefined],
-    ['mail with a web view', {}, ['webview_url'], undefined],
-    ['mail with the unsubscribe URL', {}, ['unsubscribe_url'], refused],
+    ['email with a web view', {}, ['webview_url'], undefined],
+    ['email with the unsubscribe URL', {}, ['unsubscribe_url'], refused],
     [
       'email with a List-Unsubscribe header',
       { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } },
       undefined,
       refused,
     ],
-    ['mail that ignores suppressions', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
+    ['email that ignores suppressions', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
   ])('%s', (_what, content, addresses, refusal) => {
     expect(applySuppressions(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
   });
 
-  it('leaves the mail unchanged when no suppression is found', () => {
+  it('leaves the email unchanged when no suppression is found', () => {
     const mail = message({ cc: [{ address: 'grace@example.com' }] });
     expect(applySuppressions(mail, { addresses: ['unsubscribe_url'] }, []).message).toBe(mail);
   });

@@ -12,7 +12,7 @@ describe('AttachmentPace', () => {
     jest.useRealTimers();
   });
 
-  /** Milliseconds for mails of 50 MB in total. */
+  /** Milliseconds for emails of 50 MB in total. */
   const timeOf = async (pace: AttachmentPace, account: string): Promise<number> => {
     const startedAt = Date.now();
     let done = 0;

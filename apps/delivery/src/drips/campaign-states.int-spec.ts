@@ -16,7 +16,10 @@ import type { PlannedMail } from './planning.repository.js';
 import { PlanningRepository } from './planning.repository.js';
 
 const token = '5d3ae9c0-9a0c-4a53-8f0e-0f0b1d7f2a11';
-/** Statement timeout for states that must be postponed; other statements may wait for locks until the test releases them. */
+/**
+ * Statement timeout for states that must be postponed; other statements may wait for locks until the test releases
+ * them.
+ */
 const statementTimeoutMs = 1_500;
 
 describe('campaign states', () => {
@@ -54,7 +57,7 @@ describe('campaign states', () => {
   });
   afterEach(() => other.query('rollback'));
 
-  /** `count` mails of the step `step`, with ids `<campaign>_<step>_000001x` and so on. */
+  /** `count` emails of the step `step`, with ids `<campaign>_<step>_000001x` and so on. */
   const mails = (count: number, state: 'waiting' | 'held' = 'waiting', step = 'step', of = campaign) =>
     sql.query(
       `with mails as (
@@ -106,7 +109,7 @@ describe('campaign states', () => {
   const orderRow = async () =>
     (await sql.query<{ settled: boolean; settled_to: string }>('select settled, settled_to from drip_orders')).rows[0];
 
-  it('are applied to all held mails, although one of them is cancelled meanwhile', async () => {
+  it('are applied to all held emails, although one of them is cancelled meanwhile', async () => {
     await mails(600, 'held');
     await setState('running');
     await other.query('begin');
@@ -119,7 +122,7 @@ describe('campaign states', () => {
     expect(await count(`work where due_at = 'infinity'`)).toBe(1);
   });
 
-  it('do not deadlock two workers that dispatch mail of an ended campaign', async () => {
+  it('do not deadlock two workers that dispatch email of an ended campaign', async () => {
     await mails(2);
     await setState('ended', { settled: true });
     await other.query('begin');
@@ -132,7 +135,7 @@ describe('campaign states', () => {
     expect(await orderRow()).toMatchObject({ settled: false });
   });
 
-  it('are locked before their mails, by dispatches too', async () => {
+  it('are locked before their emails, by dispatches too', async () => {
     await mails(1);
     await setState('ended');
     await other.query('begin');
@@ -170,7 +173,7 @@ describe('campaign states', () => {
     expect([await Promise.all(dispatched), statements]).toEqual([[true, true, true], 1]);
   });
 
-  it('are read by a statement with a generic plan, which is not planned for every mail', async () => {
+  it('are read by a statement with a generic plan, which is not planned for every email', async () => {
     await mails(12);
     const dispatches = new DripDispatchRepository(other as PoolClient & Pool);
     const mark = { campaign_id: campaign, step_id: 'step' };
@@ -226,7 +229,7 @@ describe('campaign states', () => {
     expect(await count('work')).toBe(0);
   });
 
-  it('of a step are applied without reading the mails of other steps', async () => {
+  it('of a step are applied without reading the emails of other steps', async () => {
     await mails(20_000);
     await mails(3, 'held', 'removed');
     await sql.query('analyze drip_mails');
@@ -242,7 +245,7 @@ describe('campaign states', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Rows Removed by Filter');
   });
 
-  it('are applied again from an earlier position when a dispatch finds a mail that was passed over', async () => {
+  it('are applied again from an earlier position when a dispatch finds an email that was passed over', async () => {
     await mails(6);
     await setState('ended', { settledTo: mailId(3) });
     await dispatch(5);
@@ -262,7 +265,7 @@ describe('campaign states', () => {
 
   describe('are locked in one order', () => {
     const removed = Array.from({ length: 9 }, (_, index) => `dcs_${index}`);
-    /** A planned mail for each of these steps. */
+    /** A planned email for each of these steps. */
     const plannedFor = (stepIds: readonly string[]): PlannedMail[] =>
       stepIds.map((step_id) => ({
         id: newId('log'),
@@ -299,7 +302,7 @@ describe('campaign states', () => {
     it.each([
       ['as they are', removed],
       ['the other way round', removed.toReversed()],
-    ])('by batches of planned mails, %s', async (_, stepIds) => {
+    ])('by batches of planned emails, %s', async (_, stepIds) => {
       for (const id of removed) await setState('ended', { id, settled: true });
       await other.query('begin');
       await other.query('select from drip_orders where id = $1 for update', [removed[4]]);
@@ -346,7 +349,7 @@ describe('campaign states', () => {
     });
   });
 
-  it('are kept and applied again while they have waiting mail', async () => {
+  it('are kept and applied again while they have waiting email', async () => {
     await mails(2);
     await sql.query(`update work set lease_token = null`);
     await setState('ended', { id: 'mem_1', settled: true });

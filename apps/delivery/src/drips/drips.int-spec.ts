@@ -31,7 +31,7 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 const hour = 3600;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-describe('campaign mail', () => {
+describe('campaign email', () => {
   let delivery: DeliveryHarness;
   beforeAll(async () => {
     // Retries are due after an hour (see `becomeDue`), not during a check.
@@ -162,7 +162,7 @@ describe('campaign mail', () => {
     await waitFor(async () => (await logOf()).email_version === 'Asked for');
   });
 
-  it('uses the template of its own due time, although a mail due in the same second used the older version', async () => {
+  it('uses the template of its own due time, although an email due in the same second used the older version', async () => {
     const example = resolveTemplate.examples[0]!.response;
     let name = 'Before';
     delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
@@ -175,7 +175,7 @@ describe('campaign mail', () => {
     expect((await logs()).map(({ email_name }) => email_name)).toEqual(['After', 'Before']);
   });
 
-  it('shares the resolved template with mail that is due at the same time', async () => {
+  it('shares the resolved template with email that is due at the same time', async () => {
     const example = resolveTemplate.examples[0]!.response;
     delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
     for (let count = 0; count < 8; count++) await plan();
@@ -425,7 +425,7 @@ describe('campaign mail', () => {
     });
   });
 
-  it('of a removed step is cancelled, also when it was planned afterwards, and other mail is not', async () => {
+  it('of a removed step is cancelled, also when it was planned afterwards, and other email is not', async () => {
     await delivery.neighbours.stopService('tracking');
     const [removed, late] = [newId('dripStep'), newId('dripStep')];
     await plan(mail({ step_id: removed }));
@@ -449,7 +449,7 @@ describe('campaign mail', () => {
     expect(delivery.receivedBy(address)).toHaveLength(1);
   });
 
-  it('does not delay other mail', async () => {
+  it('does not delay other email', async () => {
     delivery.sink.replyAfterMs = 100;
     await Promise.all(Array.from({ length: 150 }, () => plan()));
     await becomeDue();
@@ -461,7 +461,7 @@ describe('campaign mail', () => {
     await waitFor(async () => (await delivery.count('work')) === 0);
   });
 
-  it('shares the rate limit of its ESP account with other mail in turn', async () => {
+  it('shares the rate limit of its ESP account with other email in turn', async () => {
     const relay = await delivery.relay('Slow', delivery.sink.port, { rate_per_second: 8 });
     const content = { ...mail().content, esp_account: relay };
     // So many that the random order cannot put all of them before the four others.

@@ -20,7 +20,7 @@ const message = {
   attachments: [],
 };
 
-/** The URL to which an account's driver sends mail. */
+/** The URL to which an account's driver sends email. */
 async function addressOf(account: DriverEspAccount, baseUrls = {}): Promise<unknown> {
   const fetched = jest
     .spyOn(globalThis, 'fetch')
@@ -77,13 +77,13 @@ describe('createDriver', () => {
     { id: 'esp_6', type: 'esp_kind_6', credentials: { ...key, secret_key: 'secret' } },
     { id: 'esp_7', type: 'esp_kind_7', credentials: key },
     { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
-  ])('sends mail of $type to the configured base URL, including its path', async (account) => {
+  ])('sends email of $type to the configured base URL, including its path', async (account) => {
     expect(await addressOf(account, { [account.type]: 'https://proxy.example/a/b/' })).toMatch(
       /^https:\/\/proxy\.example\/a\/b\/\w/,
     );
   });
 
-  it('sends no mail of esp_kind_7 without a configured base URL', async () => {
+  it('sends no email of esp_kind_7 without a configured base URL', async () => {
     const account = { id: 'esp_7', type: 'esp_kind_7', credentials: key } as const;
     expect(await addressOf(account)).toBeUndefined();
     expect(await addressOf(account, { esp_kind_7: 'https://dyn.example' })).toMatch(/^https:\/\/dyn\.example\//);

@@ -327,7 +327,7 @@ describe('ESP accounts', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
     });
 
-    it('to get their first credentials, and refuse mail, moves and the default before that', async () => {
+    it('to get their first credentials, and refuse email, moves and the default before that', async () => {
       const { accountId } = delivery.context;
       const id = `imported-${newId('request')}`;
       await delivery.sql.query(
@@ -562,7 +562,7 @@ describe('ESP accounts', () => {
       ).toEqual([{ esp_account_id: ids[0] }]);
     });
 
-    it('and mail that is left without its account is dropped with the reason', async () => {
+    it('and email that is left without its account is dropped with the reason', async () => {
       const { id } = await create('smtp');
       const { receipt_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await delivery.sql.query('delete from esp_accounts where id = $1', [id]);

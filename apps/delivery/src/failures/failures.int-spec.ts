@@ -26,7 +26,7 @@ describe('failures of an account', () => {
     delivery.client.call(listFailures, delivery.context, query);
   const replay = (request: Partial<RequestOf<typeof replayFailures>>) =>
     delivery.client.call(replayFailures, delivery.context, { test: false, ...request });
-  /** Sends mails and records them as failures, one second apart, the first one as the newest. */
+  /** Sends emails and records them as failures, one second apart, the first one as the newest. */
   const failed = async (count: number, code: string | null = '550'): Promise<string[]> => {
     const ids: string[] = [];
     const base = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
@@ -66,7 +66,7 @@ describe('failures of an account', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('are replayed once as new mails, and as test mails for a test key', async () => {
+  it('are replayed once as new emails, and as test emails for a test key', async () => {
     const [one, other] = await failed(2);
     const { replayed, skipped, next_cursor } = await replay({ log_ids: [one!] });
     expect([replayed.length, skipped, next_cursor]).toEqual([1, [], null]);
@@ -98,7 +98,7 @@ describe('failures of an account', () => {
     expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['ignore_suppressions']));
   });
 
-  it('are replayed up to the quota for pending mail', async () => {
+  it('are replayed up to the quota for pending email', async () => {
     const ids = await failed(4);
     const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };

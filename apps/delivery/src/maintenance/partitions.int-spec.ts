@@ -141,7 +141,7 @@ describe('monthly partitions', () => {
     expect(await failures()).toEqual([]);
   });
 
-  describe('with waiting campaign mail', () => {
+  describe('with waiting campaign email', () => {
     interface Waiting {
       readonly id: string;
       readonly state?: string;
@@ -149,7 +149,7 @@ describe('monthly partitions', () => {
       readonly leased?: boolean;
       readonly campaign?: string;
     }
-    /** A waiting mail, planned in January 2030 unless `time` is set. Returns its id, which is also its membership. */
+    /** A waiting email, planned in January 2030 unless `time` is set. Returns its id, which is also its membership. */
     const step = async ({ time = '2030-01-15T00:00:00Z', ...more }: Omit<Waiting, 'id'> & { time?: string } = {}) => {
       const id = await accepted(time);
       const { state = 'waiting', due = '3030-01-01', leased = false, campaign = 'dc_1' } = more;
@@ -177,7 +177,7 @@ describe('monthly partitions', () => {
       )[0]!.message_id;
     const months = async (): Promise<string[]> => new PartitionsRepository(sql).monthsBefore('2030_06');
 
-    it('are dropped, and the mail waits on with a new log of the same content', async () => {
+    it('are dropped, and the email waits on with a new log of the same content', async () => {
       const logs = new LogsRepository(sql);
       const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
       const droppedLog = await accepted('2030-01-16T00:00:00Z');
@@ -204,7 +204,7 @@ describe('monthly partitions', () => {
       expect(await logs.list(accountId, { count: 10, offset: 0 })).toHaveLength(2);
     });
 
-    it('are kept while such mail is due, leased or retried, or a state of its campaign is being applied', async () => {
+    it('are kept while such email is due, leased or retried, or a state of its campaign is being applied', async () => {
       const kept = [
         await step({ due: '2020-01-01' }),
         await step({ leased: true }),
@@ -229,7 +229,7 @@ describe('monthly partitions', () => {
       expect(await idNow(kept[3]!)).not.toBe(kept[3]);
     });
 
-    it('are dropped however much mail waits, and by several replicas', async () => {
+    it('are dropped however much email waits, and by several replicas', async () => {
       const first = await step();
       await sql.query(
         `with numbers as (select n, $1 || '-' || n as id from generate_series(1, 1200) as n),
@@ -259,7 +259,7 @@ describe('monthly partitions', () => {
     expect(await made.monthsBefore('2030_08')).toEqual([]);
   });
 
-  it('are not dropped during a long read, without delaying mail', async () => {
+  it('are not dropped during a long read, without delaying email', async () => {
     const old = await accepted('2027-05-05T00:00:00Z');
     await keeper().keep(now);
     const backup = sql.createQueryRunner();

@@ -46,7 +46,7 @@ describe('maintenance', () => {
     expect((await sql.query('select idem_key from idempotency')).rows).toEqual([{ idem_key: '12001' }]);
   });
 
-  it('sets the gauges of due mail to NaN while it cannot be counted', async () => {
+  it('sets the gauges of due email to NaN while it cannot be counted', async () => {
     await sql.query(
       `insert into work (message_id, account_id, lane, due_at) values ('log_1', 'acc', 'esp_1', now() - interval '1 minute')`,
     );
@@ -61,7 +61,7 @@ describe('maintenance', () => {
     ]).toMatchObject([{ value: NaN }, { value: NaN }]);
   });
 
-  it('limits the count of due mail per lane and in total', async () => {
+  it('limits the count of due email per lane and in total', async () => {
     await sql.query(
       `insert into work (message_id, account_id, lane, due_at)
        select 'many_' || n, 'acc', 'esp_' || n % 6, now() - make_interval(mins => case when n = 59999 then 9 else 1 end) from generate_series(1, 60000) as n`,

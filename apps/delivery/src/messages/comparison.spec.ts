@@ -19,13 +19,13 @@ describe('a comparison of two versions', () => {
   const add = (before: Partial<RenderedMessage>, after: Partial<RenderedMessage>, data: unknown = {}) =>
     comparison.add({ logId: `log_${(logs += 1)}`, data, before: rendered(before), after: rendered(after) });
 
-  it('counts mails, and leaves out equal ones', () => {
+  it('counts emails, and leaves out equal ones', () => {
     add({}, {});
     add({ subject: 'Hello' }, { subject: 'Hi' });
     expect(comparison.result()).toMatchObject({ mails: 2, changed: 1, failed: 0, clipped: 0 });
   });
 
-  it('groups the same change in mails with different data, the most frequent first', () => {
+  it('groups the same change in emails with different data, the most frequent first', () => {
     add({ subject: 'One' }, { subject: 'Two' });
     for (const name of ['Ada Lovelace', 'Grace $& Hopper', 'Kim'])
       add({ text: `A\nDear ${name},\nB` }, { text: `A\nHello ${name}!\nB` }, { user: { name } });
@@ -86,7 +86,7 @@ describe('a comparison of two versions', () => {
     });
   });
 
-  it('counts mails that become too large for Gmail', () => {
+  it('counts emails that become too large for Gmail', () => {
     const html = (bytes: number) => ({ html: 'é'.repeat(bytes / 2) });
     const limit = 102 * 1024;
     add(html(limit), html(limit));

@@ -267,7 +267,7 @@ describe('an email without a template', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
   }, 40_000);
 
-  it('is deleted when the logs of its month were dropped and no mail has it', async () => {
+  it('is deleted when the logs of its month were dropped and no email has it', async () => {
     await send();
     await send({ own_content: { ...own_content, text: 'Another' }, send_at: Math.floor(Date.now() / 1000) + 3_600 });
     await received();

@@ -96,7 +96,7 @@ describe('one Idempotency-Key in two processes', () => {
     }
   };
 
-  it('creates one mail for concurrent requests, which all get its answer', async () => {
+  it('creates one email for concurrent requests, which all get its answer', async () => {
     const receipts = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? atOne() : atOther())));
     expect(new Set(receipts.map(({ receipt_id }) => receipt_id)).size).toBe(1);
     expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);

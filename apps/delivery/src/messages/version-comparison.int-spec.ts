@@ -74,14 +74,14 @@ describe('a version', () => {
     expect(await compare({ cursor: first })).toMatchObject({ mails: 0, next_cursor: null });
   });
 
-  it('is compared with mail of its account only', async () => {
+  it('is compared with email of its account only', async () => {
     await send('Ada');
     await delivery.newTest();
     await versions({ subject: 'Hi {{name}}', text: 'x' });
     expect(await compare()).toMatchObject({ mails: 0, changes: [], next_cursor: null });
   });
 
-  it('shows the mails that it cannot render', async () => {
+  it('shows the emails that it cannot render', async () => {
     await versions({ subject: 'Hi', text: '{{#rows}}{{#rows}}{{#rows}}x{{/rows}}{{/rows}}{{/rows}}' });
     const small = { name: 'Ada', rows: [1] };
     const large = await send('Ada', { template_data: { ...small, rows: Array.from({ length: 1_000 }, () => 1) } });

@@ -34,7 +34,7 @@ const hold = 20;
 
 const unixLines = (text: string | undefined) => text?.replaceAll('\r\n', '\n').replace(/\n+$/, '');
 
-/** The parts of a mail that a reader sees, by which both composers are compared. */
+/** The parts of an email that a reader sees, by which both composers are compared. */
 function seen(mail: Email) {
   return {
     from: mail.from,
@@ -89,7 +89,7 @@ async function composedByNodemailer(outgoing: OutgoingMessage): Promise<Email> {
   return PostalMime.parse(await composer.compile().build());
 }
 
-describe('the composed mail', () => {
+describe('the composed email', () => {
   it('has the same bytes at every attempt', async () => {
     expect((await composeMime(message())).raw.toString()).toBe(
       [
@@ -255,7 +255,7 @@ describe('the composed mail', () => {
     expect((await composeMime(message({ text }))).raw.toString()).toContain('end=20');
   });
 
-  it('attaches a forwarded mail as application/octet-stream, which may be base64', async () => {
+  it('attaches a forwarded email as application/octet-stream, which may be base64', async () => {
     const mail = await parsed(message({ attachments: [file('forwarded.eml', 'Subject: x\r\n\r\nü')] }));
     expect(mail.attachments[0]).toMatchObject({ filename: 'forwarded.eml', mimeType: 'application/octet-stream' });
   });
@@ -314,7 +314,7 @@ describe('the composed mail', () => {
     expect(raw).toMatch(/\r\nX-Note: =\?UTF-8\?B\?[^?]+\?=\r\n/);
   });
 
-  it('parses like a mail composed by nodemailer', async () => {
+  it('parses like an email composed by nodemailer', async () => {
     const examples = [
       message(),
       message({ text: undefined }),
@@ -486,7 +486,7 @@ describe('a message that tries to add recipients or to change its own structure'
   });
 });
 
-describe('a large mail', () => {
+describe('a large email', () => {
   const megabytes = (text: string, many = 5): string =>
     Buffer.from(text.repeat(Math.floor((many * 1_048_576) / text.length))).toString();
   const nothing = { text: 'x', html: undefined };

@@ -74,7 +74,7 @@ describe('encodeBase64Stream', () => {
   });
 });
 
-describe('a mail with attachment streams', () => {
+describe('an email with attachment streams', () => {
   const contents = [Buffer.alloc(200_000, 'logo'), Buffer.from('terms'), Buffer.alloc(57)];
   const attachments = <Content>(of: (content: Buffer) => Content): MessageAttachment<Content>[] => [
     { name: 'logo.png', content: of(contents[0]!), disposition: 'inline' },

@@ -197,7 +197,7 @@ describe('the stored data of a person', () => {
     });
   }, 30_000);
 
-  it('is erased from waiting mail, which is cancelled with an event without the name', async () => {
+  it('is erased from waiting email, which is cancelled with an event without the name', async () => {
     const before = delivery.receivedBy('Ada@Example.com').length;
     const { receipt_id: waiting } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const erasure = await erase();
@@ -211,7 +211,7 @@ describe('the stored data of a person', () => {
     expect(delivery.receivedBy('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
-  it('is erased after an attempt in flight, whose mail is not retried', async () => {
+  it('is erased after an attempt in flight, whose email is not retried', async () => {
     const { receipt_id: held } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { receipt_id: free } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
@@ -237,7 +237,7 @@ describe('the stored data of a person', () => {
     expect((await ask(getLog, delivery.context, { log_id: after })).recipient_address).toBe('Ada@Example.com');
   }, 40_000);
 
-  it('is erased from mail that a campaign created meanwhile for an ended membership', async () => {
+  it('is erased from email that a campaign created meanwhile for an ended membership', async () => {
     const mail = { ...planDripMail.examples[0]!.request, due_at: inAnHour(), test: true };
     const content = { ...mail.content, recipient: { address: ada } };
     const erasure = await erase(Date.now() - 60_000);

@@ -281,7 +281,7 @@ describe('proposals of sends', () => {
     await expect(propose()).resolves.toMatchObject({ status: 'open' });
   });
 
-  it('are refused with a quota of pending mail that is used up, and stay open', async () => {
+  it('are refused with a quota of pending email that is used up, and stay open', async () => {
     const { id } = await propose();
     delivery.context = { ...delivery.context, limits: { pending_mails: 0 } };
     await expect(approve(id)).rejects.toMatchObject({ code: 'quota_exceeded' });

@@ -33,10 +33,10 @@ function processAt(share: () => number, maxWaiting = 16) {
     }
   };
   const later = (ms: number, work: () => void): void => void clock.after(ms, work);
-  /** Start times of campaign mails. */
+  /** Start times of campaign emails. */
   const starts: number[] = [];
   let claims = 0;
-  /** Claims as much as there is room for, at most a thousand; each mail ends `takesMs` after its start. */
+  /** Claims as much as there is room for, at most a thousand; each email ends `takesMs` after its start. */
   const claim = (takesMs: number): void => {
     const count = Math.min(turns.room, 1_000);
     if (count > 0) claims++;
@@ -48,8 +48,8 @@ function processAt(share: () => number, maxWaiting = 16) {
       });
   };
   /**
-   * Runs for a number of milliseconds with an ordinary mail of `mailTakesMs` every `mailEveryMs`, and a claim every 100 ms.
-   * Returns how many campaign mails started.
+   * Runs for a number of milliseconds with an ordinary email of `mailTakesMs` every `mailEveryMs`, and a claim every
+   * 100 ms. Returns how many campaign emails started.
    */
   const runs = (ms: number, { mailEveryMs = 40, mailTakesMs = 15, takesMs = 10 } = {}): number => {
     const before = starts.length;
@@ -69,7 +69,7 @@ function processAt(share: () => number, maxWaiting = 16) {
 const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
 
 describe('CampaignTurns', () => {
-  it('starts campaign mail immediately while no other mail is sent, and again 5 s after the last one', () => {
+  it('starts campaign email immediately while no other email is sent, and again 5 s after the last one', () => {
     const { turns, starts, claim, runs, passes } = processAt(() => 1);
     expect(turns.room).toBe(Infinity);
     claim(10);
@@ -85,7 +85,7 @@ describe('CampaignTurns', () => {
     expect(starts.length - before).toBe(1_000);
   });
 
-  it('starts twenty mails a second when the process is busy, with pauses in between', () => {
+  it('starts twenty emails a second when the process is busy, with pauses in between', () => {
     const { starts, runs } = processAt(() => 0.9);
     runs(1_000);
     const since = starts.length;
@@ -96,7 +96,7 @@ describe('CampaignTurns', () => {
     expect(Math.max(...gaps(starts.slice(since)))).toBeLessThanOrEqual(100);
   });
 
-  it('starts twenty a second also while other mail is always in flight, and when campaign mail is slow', () => {
+  it('starts twenty a second also while other email is always in flight, and when campaign email is slow', () => {
     for (const takes of [{ mailTakesMs: 300 }, { takesMs: 2_000 }]) {
       const { runs } = processAt(() => 0.9);
       runs(1_000, takes);
@@ -106,7 +106,7 @@ describe('CampaignTurns', () => {
     }
   });
 
-  it('starts mail in gaps between other mails', () => {
+  it('starts email in gaps between other emails', () => {
     const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
@@ -126,7 +126,7 @@ describe('CampaignTurns', () => {
     expect(starts.map(Math.round)).toEqual([50, 100, 150, 200]);
   });
 
-  it('has several mails claimed at a time rather than each', () => {
+  it('has several emails claimed at a time rather than each', () => {
     const { runs, claims } = processAt(() => 0.9);
     runs(1_000);
     const before = claims();
@@ -134,7 +134,7 @@ describe('CampaignTurns', () => {
     expect(claims() - before).toBeLessThanOrEqual(150);
   });
 
-  it('starts mail at a rate that leaves the process idle enough', () => {
+  it('starts email at a rate that leaves the process idle enough', () => {
     let rate = 0;
     const { runs } = processAt(() => rate / 250);
     for (let second = 0; second < 120; second += 1) rate = runs(1_000);
@@ -142,7 +142,7 @@ describe('CampaignTurns', () => {
     expect(rate).toBeLessThan(60);
   });
 
-  it('starts all mail when the process stops', () => {
+  it('starts all email when the process stops', () => {
     const { turns, starts, claim } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
@@ -151,7 +151,7 @@ describe('CampaignTurns', () => {
     expect(starts).toHaveLength(12);
   });
 
-  it('starts mail without a limit after other mail has stopped', () => {
+  it('starts email without a limit after other email has stopped', () => {
     const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     passes(4_990);

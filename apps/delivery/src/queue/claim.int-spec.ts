@@ -26,7 +26,7 @@ describe('a claim', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.sql.query('truncate work, messages'));
 
-  /** `each` due mails in each of `lanes` ESP accounts; the first mails of all lanes are due first. */
+  /** `each` due emails in each of `lanes` ESP accounts; the first emails of all lanes are due first. */
   const due = async (account: string, lanes: number, each: number, minutesAgo: number): Promise<void> => {
     await delivery.sql.query(
       `with rows as (select $1 || '_' || lane || '_' || n as id, 'esp_' || $1 || '_' || lane as lane, n from generate_series(1, $2::int) as lane, generate_series(1, $3::int) as n),
@@ -99,7 +99,7 @@ describe('a claim', () => {
     expect(countBy(await claim(lanes), ({ lane }) => lane)).not.toHaveProperty('esp_acme_1');
   });
 
-  it('limits campaign mail in all lanes together', async () => {
+  it('limits campaign email in all lanes together', async () => {
     await due('acme', 2, 10, 60);
     await due('globex', 2, 10, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);

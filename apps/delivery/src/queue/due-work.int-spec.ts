@@ -42,8 +42,8 @@ describe('DueWork with many lanes', () => {
   beforeEach(() => client.query('truncate work, messages, esp_accounts'));
 
   /**
-   * `each` mails in each of `lanes` lanes, due about `minutesAgo`. Lane n belongs to the account `name` followed by n modulo
-   * `accounts`.
+   * `each` emails in each of `lanes` lanes, due about `minutesAgo`. Lane n belongs to the account `name` followed by n
+   * modulo `accounts`.
    */
   const pending = (name: string, { accounts = 1, lanes = 1, each = 1, minutesAgo = 60 }): Promise<unknown> =>
     client.query(
@@ -88,7 +88,7 @@ describe('DueWork with many lanes', () => {
     return counts;
   };
 
-  it('reads only lanes whose turn it is, when thousands have mail that is not due', async () => {
+  it('reads only lanes whose turn it is, when thousands have email that is not due', async () => {
     await pending('later', { accounts: 50, lanes: 2_000, minutesAgo: -60 });
     await pending('due', { accounts: 5, lanes: 5, each: 3 });
     await client.query('analyze work');
@@ -101,7 +101,7 @@ describe('DueWork with many lanes', () => {
     expect(Math.max(...reads.get('scan-lanes')!)).toBeLessThanOrEqual(500);
   });
 
-  it('reads twice as many rows as there are slots, when all lanes have much due mail', async () => {
+  it('reads twice as many rows as there are slots, when all lanes have much due email', async () => {
     await pending('due', { accounts: 400, lanes: 1_200, each: 8 });
     await client.query('analyze work');
     const { repository, reads } = explained();
@@ -122,7 +122,7 @@ describe('DueWork with many lanes', () => {
     expect(Math.max(...reads.get('claim')!)).toBeLessThanOrEqual(4 * slots);
   });
 
-  it('continues with other lanes when the mail of those in turn was deleted', async () => {
+  it('continues with other lanes when the email of those in turn was deleted', async () => {
     await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
     const repository = new WorkRepository(client as unknown as SystemPool, config);

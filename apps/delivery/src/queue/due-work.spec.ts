@@ -10,7 +10,7 @@ const campaign = dripLaneOf(ordinary);
 const token = crypto.randomUUID();
 
 describe('DueWork', () => {
-  /** Whether another claim follows immediately after these rows, when campaigns may start `campaigns` mails. */
+  /** Whether another claim follows immediately after these rows, when campaigns may start `campaigns` emails. */
   const more = async (lanes: readonly string[], campaigns: number): Promise<boolean> => {
     const rows = lanes.map((lane) => ({ lane }) as ClaimedRow);
     const repository = { claim: async (): Promise<Claim> => ({ rows, tooMany: false }) } as Partial<WorkRepository>;
@@ -18,7 +18,7 @@ describe('DueWork', () => {
     return (await work.take({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
   };
 
-  it('claims again immediately after a claim with rows, except when only paced campaign mail is due', async () => {
+  it('claims again immediately after a claim with rows, except when only paced campaign email is due', async () => {
     expect(await more([], 12)).toBe(false);
     expect(await more([ordinary.id], 12)).toBe(true);
     expect(await more([campaign.id, ordinary.id], 2)).toBe(true);
@@ -41,7 +41,9 @@ describe('DueWork with more lanes than a claim reads', () => {
   });
   const row = (id: string, seen: number, cut = false) => ({ lane: id, accountId: id[0]!, seen, cut }) as ClaimedRow;
 
-  /** A function that claims `rows` after a scan found these lanes, and returns the `named` lanes that the claim read. */
+  /**
+   * A function that claims `rows` after a scan found these lanes, and returns the `named` lanes that the claim read.
+   */
   const scanned = async (lanes: readonly DueLane[]) => {
     let named: readonly string[] = [];
     let claimed: Claim = { rows: [], tooMany: true };
@@ -97,7 +99,7 @@ describe('DueWork with more lanes than a claim reads', () => {
       const take = await scanned([lane('a0', { rate: 2, tokens: 0.5 })]);
       expect((await take()).named).toEqual([]);
       jest.advanceTimersByTime(250);
-      // No row was claimed: the token was used elsewhere, or there is no mail left.
+      // No row was claimed: the token was used elsewhere, or there is no email left.
       expect(await take()).toMatchObject({ named: ['a0'], more: false });
       expect((await take()).named).toEqual([]);
       jest.advanceTimersByTime(500);

@@ -86,7 +86,7 @@ describe('Lanes', () => {
     expect(lanes.isWorthClaim(lane('a'))).toBe(true);
   });
 
-  it('considers a claim of campaign mail worthwhile when a quarter is free, unless it is paced', () => {
+  it('considers a claim of campaign email worthwhile when a quarter is free, unless it is paced', () => {
     const lanes = new Lanes(64, 32);
     const campaign = lane('a:drip', 'acme');
     const slots = Array.from({ length: 32 }, () => lanes.reserve(campaign));

@@ -10,7 +10,7 @@ describe('the queue of an account', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.newTest());
 
-  it('shows pending and due mail per ESP account, and which of them fail', async () => {
+  it('shows pending and due email per ESP account, and which of them fail', async () => {
     const relay = await delivery.relay('Relay', delivery.sink.port);
     const inAnHour = Math.floor(Date.now() / 1000) + 3600;
     await delivery.accept({ send_at: inAnHour });

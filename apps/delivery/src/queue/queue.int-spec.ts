@@ -79,7 +79,7 @@ describe('the queue', () => {
       await remove(main);
     });
 
-    it('lets mail be resent, cancelled and replayed after its first account was deleted', async () => {
+    it('lets email be resent, cancelled and replayed after its first account was deleted', async () => {
       const { accountId } = delivery.context;
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -120,7 +120,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: other }]);
     });
 
-    it('moves at most 5,000 mails per call', async () => {
+    it('moves at most 5,000 emails per call', async () => {
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
       const { receipt_id: id } = await delivery.accept({ esp_account: main, ...later });
@@ -143,7 +143,7 @@ describe('the queue', () => {
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
     });
 
-    it('skips mail that is being sent or may have been sent', async () => {
+    it('skips email that is being sent or may have been sent', async () => {
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
       const ids = await Promise.all(
@@ -166,7 +166,7 @@ describe('the queue', () => {
   });
 
   describe('failover', () => {
-    it('sends waiting mail of a failing account through the fallback, and logs that', async () => {
+    it('sends waiting email of a failing account through the fallback, and logs that', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
@@ -186,7 +186,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
-    it('lets the fallback repeat and end mail that it took over when the account was deleted', async () => {
+    it('lets the fallback repeat and end email that it took over when the account was deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const { accountId } = delivery.context;
       const fallback = await delivery.relay('Spare', second.port);
@@ -200,7 +200,7 @@ describe('the queue', () => {
         esp_account: main,
         send_at: Math.floor(Date.now() / 1000) + 3_600,
       });
-      // Sets the lane directly, because failover moves only due mail, which would be sent immediately.
+      // Sets the lane directly, because failover moves only due email, which would be sent immediately.
       await delivery.sql.query('update work set lane = $1 where message_id = $2', [fallback, waiting]);
       await delivery.client.call(deleteEspAccount, delivery.context, { esp_id: main });
 
@@ -228,7 +228,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback, named: fallback }]);
     });
 
-    it('leaves mail with its account when the provider may have it', async () => {
+    it('leaves email with its account when the provider may have it', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
       const { receipt_id: doubtful } = await delivery.accept({
@@ -250,7 +250,7 @@ describe('the queue', () => {
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
-    it('is not delayed by mail of a failing account without a fallback', async () => {
+    it('is not delayed by email of a failing account without a fallback', async () => {
       // Makes the pause last until the end of the test.
       const limitOf = LaneLimits.prototype.limitOf;
       jest.spyOn(LaneLimits.prototype, 'limitOf').mockImplementation(function (this: LaneLimits, lane) {
@@ -343,7 +343,7 @@ describe('the queue', () => {
       }
     });
 
-    it('do not delay mail of other accounts or of test keys', async () => {
+    it('do not delay email of other accounts or of test keys', async () => {
       const rated = await delivery.relay('Rated', second.port, { rate_per_second: 0.01 });
       const free = await delivery.relay('Free', delivery.sink.port);
       const receipts = await acceptMany(3, rated, 'slow');
@@ -421,7 +421,7 @@ describe('the queue', () => {
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
     second.dropConnections();
-    // Stuck mail would affect the next test.
+    // Stuck email would affect the next test.
     await done();
   });
 
@@ -454,7 +454,7 @@ describe('the queue', () => {
     second.dropConnections();
   }, 60_000);
 
-  it('sends due mail, within its rate limit and on time, while hundreds of other ESP accounts have pending mail', async () => {
+  it('sends due email, within its rate limit and on time, while hundreds of other ESP accounts have pending email', async () => {
     await delivery.sql.query(
       `insert into work (message_id, account_id, lane, due_at) select 'log_later' || n, $1, 'esp_later' || n, now() + interval '1 hour' from generate_series(1, 300) as n`,
       [delivery.context.accountId],

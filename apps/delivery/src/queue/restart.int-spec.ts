@@ -3,7 +3,7 @@ import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-/** For the start, the first claim, periodic tasks and first results; independent of the amount of pending mail. */
+/** For the start, the first claim, periodic tasks and first results; independent of the amount of pending email. */
 const maxStatements = 80;
 
 describe('a restart', () => {
@@ -15,7 +15,7 @@ describe('a restart', () => {
   }, 60_000);
   afterAll(() => delivery?.stop(), 30_000);
 
-  /** Stops the process and stores `pending` scheduled mails of one account, of which `due` are due. */
+  /** Stops the process and stores `pending` scheduled emails of one account, of which `due` are due. */
   async function storeScheduled(pending: number, due: number): Promise<void> {
     const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
     await delivery.stopProcess();
@@ -34,9 +34,9 @@ describe('a restart', () => {
   }
 
   it.each([
-    ['few due mails', 100, 100],
-    ['20,000 mails, few of them due', 20_000, 100],
-    ['20,000 due mails', 20_000, 20_000],
+    ['few due emails', 100, 100],
+    ['20,000 emails, few of them due', 20_000, 100],
+    ['20,000 due emails', 20_000, 20_000],
   ])(
     'starts to send after a bounded number of statements with %s',
     async (_what, pending, due) => {

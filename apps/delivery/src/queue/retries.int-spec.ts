@@ -23,7 +23,7 @@ describe('retrying a failing ESP account', () => {
     return (await delivery.sql.query(text, [accountId])).rowCount;
   };
 
-  it('shows the last error, and makes its failed mail due in all processes', async () => {
+  it('shows the last error, and makes its failed email due in all processes', async () => {
     const more = await delivery.process();
     try {
       const id = await delivery.relay('Main', delivery.sink.port);

@@ -27,7 +27,7 @@ describe('withheldRecipients', () => {
     ['hard_bounce', 'hard bounce of 2026-11-02'],
     ['spam_report', 'reported as spam on 2026-11-02'],
     ['manual', 'added manually on 2026-11-02'],
-  ])('refuses the whole mail for a recipient with a %s, with the reason', (reason, words) => {
+  ])('refuses the whole email for a recipient with a %s, with the reason', (reason, words) => {
     const withheld = withheldRecipients(mail(), [found('Ada@Example.com', reason)]);
     expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
   });

@@ -67,7 +67,7 @@ describe('suppressions', () => {
   /** A new address, because all tests share one mail server. */
   const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
 
-  it('cause mail to be dropped with the reason, until the address is removed', async () => {
+  it('cause email to be dropped with the reason, until the address is removed', async () => {
     const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address } });
@@ -90,7 +90,7 @@ describe('suppressions', () => {
   });
 
   describe('apply at the time of the send', () => {
-    it('to mail that was scheduled, is retried or was accepted by an earlier release', async () => {
+    it('to email that was scheduled, is retried or was accepted by an earlier release', async () => {
       const [scheduled, retried, earlier] = [newAddress(), newAddress(), newAddress()];
       delivery.sink.rule({ at: 'rcpt', address: retried, then: '451 4.2.0 Try again later' });
       const ids = [
@@ -110,7 +110,7 @@ describe('suppressions', () => {
       for (const address of [scheduled, retried, earlier]) expect(mailOf(address)).toEqual([]);
     });
 
-    it('to mail that is resent, rate-limited or of a test key', async () => {
+    it('to email that is resent, rate-limited or of a test key', async () => {
       const address = newAddress();
       const first = await send({ recipient: { address } });
       await delivery.untilStatus(first, 'sent');
@@ -129,7 +129,7 @@ describe('suppressions', () => {
       expect(mailOf(address)).toHaveLength(1);
     });
 
-    it('to the next mail of a campaign, which then continues', async () => {
+    it('to the next email of a campaign, which then continues', async () => {
       const { content, ...mail } = planDripMail.examples[0]!.request;
       const address = newAddress();
       const step = {
@@ -191,7 +191,7 @@ describe('suppressions', () => {
     );
   });
 
-  it('of unsubscribed addresses apply only to mail with an unsubscribe link', async () => {
+  it('of unsubscribed addresses apply only to email with an unsubscribe link', async () => {
     const address = newAddress();
     await suppress(address, 'unsubscribe');
     const receipt = await send({ recipient: { address } });

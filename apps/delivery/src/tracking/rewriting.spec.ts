@@ -52,7 +52,7 @@ describe('targetOf', () => {
   });
 });
 
-describe('a rewritten mail', () => {
+describe('a rewritten email', () => {
   const keys = new LinkKeys(randomBytes(32).toString('base64'));
   const key = randomBytes(32).toString('base64');
   const tracking = new MailTracking({ PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key });

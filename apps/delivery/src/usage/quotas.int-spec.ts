@@ -46,7 +46,7 @@ describe('the quotas of an account', () => {
     expect(rows).toEqual([{ own: 7 }, { own: null }]);
   });
 
-  describe('on pending mail', () => {
+  describe('on pending email', () => {
     const limits = { pending_mails: 3 };
     const later = (minutes = 60): z.input<(typeof acceptMessage)['request']> => ({
       ...acceptMessage.examples[0]!.request,
@@ -86,7 +86,7 @@ describe('the quotas of an account', () => {
       );
     });
 
-    it('still replay the answer to a key of accepted mail', async () => {
+    it('still replay the answer to a key of accepted email', async () => {
       const keyed = { ...later(), idempotency: { key: 'order-1', request_hash: 'a' } };
       const one = { pending_mails: 1 };
       const { receipt_id } = await ask(acceptMessage, keyed, one);
@@ -94,7 +94,7 @@ describe('the quotas of an account', () => {
       expect(await ask(acceptMessage, keyed, one)).toMatchObject({ receipt_id, replayed: true });
     });
 
-    it('count mail accepted by other processes, in all lanes', async () => {
+    it('count email accepted by other processes, in all lanes', async () => {
       const { id } = await ask(createEspAccount, relay, {});
       await delivery.sql.query(
         `insert into work (message_id, account_id, lane, due_at)

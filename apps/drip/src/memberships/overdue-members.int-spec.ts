@@ -28,7 +28,7 @@ const hour = 3600;
 const day = 24 * hour;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-describe('a member whose mail is long overdue', () => {
+describe('a member whose email is long overdue', () => {
   let drip: DripHarness;
   let source: DataSource;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('a member whose mail is long overdue', () => {
   const waiting = async () => (await memberships())[0]!;
   const isDueSince = (seconds: number) =>
     drip.sql.query('update memberships set due_at = $1, looked_at = 0', [now() - seconds]);
-  /** Sets delivery's reply for every mail. */
+  /** Sets delivery's reply for every email. */
   const deliveryReplies = (outcome: Outcome) =>
     drip.neighbours.answer(lookUpDripMails, (_context, { mails }) => mails.map(() => outcome));
   /** The steps published since the enrollment. */
@@ -86,7 +86,7 @@ describe('a member whose mail is long overdue', () => {
       ({ labels }) => labels['mail'] === mail,
     )!.value;
 
-  it('advances once when the mail has ended, and the late event changes nothing', async () => {
+  it('advances once when the email has ended, and the late event changes nothing', async () => {
     const first = await waiting();
     const at = now() - 2 * hour;
     await isDueSince(3 * hour);
@@ -110,7 +110,7 @@ describe('a member whose mail is long overdue', () => {
     expect(await publishedSteps()).toHaveLength(1);
   });
 
-  it('finishes when the mail that has ended was its last', async () => {
+  it('finishes when the email that has ended was its last', async () => {
     const { step_id } = await waiting();
     await drip.sql.query(
       'update memberships set had = array[$1] || (select array_agg(id) from steps where campaign_id = $2 and id <> $1)',
@@ -122,7 +122,7 @@ describe('a member whose mail is long overdue', () => {
     expect(await waiting()).toMatchObject({ state: 'finished' });
   });
 
-  it('is published again at its step when delivery does not know its mail', async () => {
+  it('is published again at its step when delivery does not know its email', async () => {
     await isDueSince(hour);
     const before = await waiting();
     deliveryReplies({ state: 'unknown' });
@@ -139,7 +139,7 @@ describe('a member whose mail is long overdue', () => {
     expect(await gauge('unknown')).toBe(1);
   });
 
-  it('advances when delivery does not know its mail and the step was removed or the record may have been purged', async () => {
+  it('advances when delivery does not know its email and the step was removed or the record may have been purged', async () => {
     deliveryReplies({ state: 'unknown' });
     await isDueSince(81 * day);
     await runRound();
@@ -152,7 +152,7 @@ describe('a member whose mail is long overdue', () => {
     expect((await publishedSteps()).map(({ step_id }) => step_id)).toEqual((await waiting()).had.slice(1));
   });
 
-  it('stays while its mail is pending, and is checked with increasing intervals', async () => {
+  it('stays while its email is pending, and is checked with increasing intervals', async () => {
     await isDueSince(9 * 60);
     deliveryReplies({ state: 'pending' });
     await runRound();

@@ -157,7 +157,7 @@ describe('the calls of identity providers', () => {
       'identity_unlinked_notification',
       'mfa_factor_enrolled_notification',
       'mfa_factor_unenrolled_notification',
-    ])('have no link in a mail about %s', async (action) => {
+    ])('have no link in an email about %s', async (action) => {
       const hook = await supabase({ other_actions: 'default', default_template: confirmTemplate });
       await call(hook, payload(action, { provider: 'google', factor_type: 'totp' }));
       expect(mails()[0]).toMatchObject({ recipient: { address: 'ada@example.com' } });
@@ -203,7 +203,7 @@ describe('the calls of identity providers', () => {
       expect(mails()).toMatchObject([{ recipient: { address: 'new@example.com' }, template_data: { code: '305805' } }]);
     });
 
-    it('are one mail when they are repeated', async () => {
+    it('are one email when they are repeated', async () => {
       const hook = await supabase();
       const body = JSON.stringify(payload('signup'));
       for (const at of [Date.now(), Date.now() + 2_000])
@@ -347,7 +347,7 @@ describe('the calls of identity providers', () => {
     });
   });
 
-  it('of Supabase are one mail when they are repeated, although each attempt has an id of its own', async () => {
+  it('of Supabase are one email when they are repeated, although each attempt has an id of its own', async () => {
     const hook = await supabase({ other_actions: 'default', default_template: confirmTemplate });
     const keys = () => mails().map(({ idempotency }) => idempotency?.key);
     for (let attempt = 0; attempt < 2; attempt++) await call(hook, payload('signup'));
@@ -455,7 +455,7 @@ describe('the calls of identity providers', () => {
       expect(mails()[0]).not.toHaveProperty('template_data');
     });
 
-    it('send the template of the message type, with the finished mail as data', async () => {
+    it('send the template of the message type, with the finished email as data', async () => {
       const hook = await create({ kind: 'auth0', templates: { reset_email: resetTemplate } });
       expect(await send(hook)).toMatchObject({ status: 200 });
       expect(mails()).toMatchObject([
@@ -509,7 +509,7 @@ describe('the calls of identity providers', () => {
     });
 
     it.each([
-      ['mail that Clerk delivers', event({ delivered_by_clerk: true })],
+      ['email that Clerk delivers', event({ delivered_by_clerk: true })],
       ['other events', { object: 'event', type: 'user.created', data: { id: 'user_1' } }],
     ])('send nothing for %s', async (_title, given) => {
       expect(await call(await clerk(), given, { names: 'svix' })).toMatchObject({

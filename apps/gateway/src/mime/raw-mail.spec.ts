@@ -43,7 +43,7 @@ describe('prepareRawMail', () => {
     ['with a CR at its end', ['Subject: a', '', 'Hello\r'], undefined],
     ['without a header', ['', 'Hello'], undefined],
     ['with a long line', ['Subject: a', '', 'x'.repeat(999)], undefined],
-  ])('handles a mail %s', (_what, lines, expected) => {
+  ])('handles an email %s', (_what, lines, expected) => {
     expect(passed(...lines)).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ const of = (raw: string, template?: string) =>
       ...(template === undefined ? {} : { template }),
     }),
   );
-/** The content of a mail with these header fields and the body "Hello". */
+/** The content of an email with these header fields and the body "Hello". */
 const contentOf = (fields: string, template?: string) => of(`Subject: Hi\n${fields}\n\nHello`, template).content;
 const refusalOf = (fields: string): string => {
   try {
@@ -97,7 +97,7 @@ describe('submittedMail', () => {
     expect(contentOf('X-Postrider-Template: tem_2', 'tem_1')).toMatchObject({ template: 'tem_2', subject: 'Hi' });
   });
 
-  it('accepts a mail without subject and text', () => {
+  it('accepts an email without subject and text', () => {
     expect(of('From: a@b.example\n\n').content).toMatchObject({ subject: '(no subject)', text: '\n' });
   });
 

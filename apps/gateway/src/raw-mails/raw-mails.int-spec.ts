@@ -25,7 +25,7 @@ describe('POST /send/raw', () => {
   const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
   const stored = (): string => accepted().at(-1)!.own_content!.mime!;
 
-  it('sends the mail as it is, to the recipients of its header', async () => {
+  it('sends the email as it is, to the recipients of its header', async () => {
     const raw = mail(from, to, 'Cc: bob@example.com', 'Subject: Receipt', 'DKIM-Signature: v=1; b=c2ln');
     expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
     expect(stored()).toBe(raw);
@@ -44,7 +44,7 @@ describe('POST /send/raw', () => {
   it.each([
     ['a file', mail(from, to, 'Content-Type: application/pdf; name=a.pdf')],
     ['more than 128 KB', mail(from, to).replace('Hello', 'Hello\r\n'.repeat(20_000))],
-  ])('stores a mail with %s as an attachment', async (_what, raw) => {
+  ])('stores an email with %s as an attachment', async (_what, raw) => {
     expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
     const [{ own_content, attachments } = {}] = accepted();
     expect(own_content).not.toHaveProperty('mime');
@@ -69,14 +69,14 @@ describe('POST /send/raw', () => {
   it.each([
     ['only Cc', 'Cc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: ['b@example.com'], bcc: [] }],
     ['only Bcc', 'Bcc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: [], bcc: ['b@example.com'] }],
-  ])('sends a mail with %s', async (_what, field, expected) => {
+  ])('sends an email with %s', async (_what, field, expected) => {
     await ask(mail(from, field, 'Subject: Receipt'), rfc822);
     const { recipient, cc = [], bcc = [] } = accepted()[0]!;
     const addresses = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
     expect({ recipient: recipient.address, cc: addresses(cc), bcc: addresses(bcc) }).toEqual(expected);
   });
 
-  it('takes a signed mail, and leaves long fields out of its parts', async () => {
+  it('takes a signed email, and leaves long fields out of its parts', async () => {
     const signed = mail(
       from,
       to,
@@ -115,12 +115,12 @@ describe('POST /send/raw', () => {
     });
   });
 
-  it('composes a mail again that not every server accepts', async () => {
+  it('composes an email again that not every server accepts', async () => {
     await ask(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
   });
 
-  it('sends a repetition with the same key once, and refuses another mail', async () => {
+  it('sends a repetition with the same key once, and refuses another email', async () => {
     const headers = { ...rfc822, 'idempotency-key': 'order-1' };
     await ask(mail(from, to, 'Subject: One'), headers);
     await ask(mail(from, to, 'Subject: One'), headers);
@@ -129,7 +129,7 @@ describe('POST /send/raw', () => {
     expect([hashes[0] === hashes[1], hashes[0] === hashes[2]]).toEqual([true, false]);
   });
 
-  it('takes the key of the mail, before that of a client which sets one for each request', async () => {
+  it('takes the key of the email, before that of a client which sets one for each request', async () => {
     const raw = mail(from, to, 'Subject: One', 'X-Postrider-Idempotency-Key: order-1');
     await ask(raw, rfc822);
     await ask(raw, { ...rfc822, 'idempotency-key': 'random' });
@@ -157,7 +157,7 @@ describe('POST /send/raw', () => {
     ['to', 'must have at most 8192 characters', Buffer.from(mail(from, `To: ${'a@example.com,\r\n '.repeat(600)}`))],
     ['to.0.address', 'must be an email address', Buffer.from(mail(from, 'To: nobody', 'Subject: a'))],
     ['raw', 'must be at most 7 MB', Buffer.alloc(7 * 1024 * 1024 + 1, 'a')],
-  ])('refuses a mail whose %s %s', async (field, message, body) => {
+  ])('refuses an email whose %s %s', async (field, message, body) => {
     const answer = await ask(body, Buffer.isBuffer(body) ? rfc822 : {});
     expect(answer).toEqual({ status: 400, errors: [{ field, message }] });
     expect(accepted()).toEqual([]);

@@ -68,7 +68,7 @@ describe('the Resend-compatible API', () => {
       },
     );
 
-    it('sends one mail to several recipients', async () => {
+    it('sends one email to several recipients', async () => {
       await send({ ...email, to: ['ada@example.com', 'Grace <grace@example.com>'], cc: 'copy@example.com' });
       expect(accepted()).toMatchObject([
         {
@@ -425,7 +425,7 @@ describe('the Resend-compatible API', () => {
   });
 
   describe('GET /emails', () => {
-    it('lists mails', async () => {
+    it('lists emails', async () => {
       const [log] = searchLogs.examples[0]!.response.data;
       api.services.answer(searchLogs, () => ({ data: [log!], next_cursor: log!.id, searched_to: null }));
       const { body } = await call(`/emails?limit=1&after=${uuidOfId(log!.id)}`);
@@ -458,7 +458,7 @@ describe('the Resend-compatible API', () => {
   });
 
   describe('GET /emails/{id}', () => {
-    it('shows a mail', async () => {
+    it('shows an email', async () => {
       const mail = getSentMail.examples[0]!.response;
       api.services.answer(getSentMail, () => ({
         ...mail,
@@ -501,7 +501,7 @@ describe('the Resend-compatible API', () => {
       expect((await call(`/emails/${emailId}`)).body['last_event']).toBe(event);
     });
 
-    it('shows what the log has when the mail cannot be shown', async () => {
+    it('shows what the log has when the email cannot be shown', async () => {
       api.services.answer(getSentMail, () => {
         throw new ServiceError('not_found', 'The recipient of this email was erased');
       });
@@ -558,7 +558,7 @@ describe('the Resend-compatible API', () => {
     );
   });
 
-  it('reschedules a mail', async () => {
+  it('reschedules an email', async () => {
     const patch = (body: object) => call(`/emails/${emailId}`, { method: 'PATCH', body });
     const scheduled_at = '2026-12-01T09:00:00Z';
     expect((await patch({ scheduled_at })).body).toEqual({ object: 'email', id: emailId });
@@ -577,7 +577,7 @@ describe('the Resend-compatible API', () => {
     expect(await errorOf(patch({ scheduled_at }))).toEqual([422, 'validation_error', 'Its time has come']);
   });
 
-  it('cancels a mail', async () => {
+  it('cancels an email', async () => {
     expect((await call(`/emails/${emailId}/cancel`, { method: 'POST' })).body).toEqual({
       object: 'email',
       id: emailId,

@@ -85,7 +85,7 @@ describe('POST /send', () => {
       'is required',
       { recipient, template: 'tem_1', sender: { address: 'shop@acme.example', name: 'A' } },
     ],
-  ])('refuses a mail whose %s %s', async (field, message, body) => {
+  ])('refuses an email whose %s %s', async (field, message, body) => {
     expect(await send(body)).toEqual({ status: 400, errors: [{ field, message }] });
     expect(accepted()).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('POST /send at a rate of 1 request per second', () => {
   });
   afterAll(() => api?.stop());
 
-  it('counts each mail of its own as a request', async () => {
+  it('counts each email of its own as a request', async () => {
     const to = Array.from({ length: 50 }, (_, n) => ({ address: `person${n}@example.com` }));
     const statuses: number[] = [];
     // The burst is 60 requests.

@@ -48,7 +48,7 @@ describe('SMTP submission', () => {
       auth: { user, pass: key },
       tls: { rejectUnauthorized: false },
     });
-  /** The reply to a mail; of a refused one, with its code. */
+  /** The reply to an email; of a refused one, with its code. */
   const send = (options: SendMailOptions, ...login: Parameters<typeof transport>): Promise<string> =>
     transport(...login)
       .sendMail({ ...mail, ...options })
@@ -62,7 +62,7 @@ describe('SMTP submission', () => {
     if (key !== null) await client.logIn(key);
     return client;
   };
-  /** The reply to a mail with these bytes. */
+  /** The reply to an email with these bytes. */
   const sendRaw = async (bytes: string | Buffer, to = ['ada@example.com']): Promise<string> => {
     const client = await session();
     await client.ask('MAIL FROM:<billing@acme.example>');
@@ -115,7 +115,7 @@ describe('SMTP submission', () => {
     });
   });
 
-  it('translates a mail with its attachments', async () => {
+  it('translates an email with its attachments', async () => {
     const png = Buffer.from('89504e470d0a', 'hex');
     const chunks = () => api.services.callsOf(putBlobChunk).map(({ request }) => request.data);
     await send({
@@ -183,7 +183,7 @@ describe('SMTP submission', () => {
     expect(accepted()[0]).not.toHaveProperty('own_content');
   });
 
-  describe('repeated mail', () => {
+  describe('repeated email', () => {
     const keys = () => accepted().map(({ idempotency }) => idempotency);
 
     it('has the same key with the same Message-ID, recipients and content', async () => {
@@ -280,7 +280,7 @@ describe('SMTP submission', () => {
       client.destroy();
     });
 
-    it('refuses a mail that is too large, before and after it is sent', async () => {
+    it('refuses an email that is too large, before and after it is sent', async () => {
       const client = await session();
       expect(await client.ask('MAIL FROM:<a@b.example> SIZE=12582913')).toMatch(/^552 5\.3\.4 /);
       client.destroy();
@@ -327,7 +327,7 @@ describe('SMTP submission', () => {
     });
   });
 
-  it('accepts pipelined commands and several mails per session', async () => {
+  it('accepts pipelined commands and several emails per session', async () => {
     const client = await session();
     const one = `MAIL FROM:<a@b.example> BODY=8BITMIME SMTPUTF8 RET=HDRS ENVID=x\r\nRCPT TO:<ada@example.com> NOTIFY=NEVER\r\nDATA\r\n`;
     client.write(one);
@@ -449,7 +449,7 @@ describe('SMTP without TLS', () => {
     await untilFree(port!);
   });
 
-  it('refuses a mail above the rate of requests, with the rest of the session', async () => {
+  it('refuses an email above the rate of requests, with the rest of the session', async () => {
     const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', RATE_LIMIT_PER_SECOND: '0.01' });
     try {
       const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
@@ -463,7 +463,7 @@ describe('SMTP without TLS', () => {
     }
   });
 
-  it('refuses a large mail while others take the memory of bodies', async () => {
+  it('refuses a large email while others take the memory of bodies', async () => {
     const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', BODY_MEMORY_MB: '1', BODY_BYTES_PER_SECOND: '0' });
     const begin = async (bytes: string): Promise<SmtpClient> => {
       const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
@@ -492,7 +492,7 @@ describe('SMTP without TLS', () => {
     }
   });
 
-  it('logs each login and mail with its request id, without the key', async () => {
+  it('logs each login and email with its request id, without the key', async () => {
     const lines: object[] = [];
     const log = jest.spyOn(Logger.prototype, 'log').mockImplementation((line: object) => void lines.push(line));
     try {
@@ -552,7 +552,7 @@ describe('SMTP where HTTPS is required', () => {
 });
 
 describe('the shutdown', () => {
-  it('replies to the mail in progress and ends other sessions with 421', async () => {
+  it('replies to the email in progress and ends other sessions with 421', async () => {
     const api = await GatewayUnderTest.start({ SMTP_PORT: '0' });
     const [port] = api.gateway.smtpPorts;
     const [idle, sending] = [await SmtpClient.connect(port!), await SmtpClient.connect(port!)];

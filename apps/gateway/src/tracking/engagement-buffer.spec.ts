@@ -63,7 +63,7 @@ describe('EngagementBuffer', () => {
     ]);
   });
 
-  it('counts each combination of account, mail, kind, link and bot separately', async () => {
+  it('counts each combination of account, email, kind, link and bot separately', async () => {
     const different = [
       click(),
       click({ link: 4 }),

@@ -105,7 +105,7 @@ describe('links in emails', () => {
     expect(recorded()[1]).toEqual(recorded()[0]);
   });
 
-  it('show a mail, which is rendered once, until it expires', async () => {
+  it('show an email, which is rendered once, until it expires', async () => {
     api.services.answer(showMessage, () => ({ html: '<p>Hello</p>' }));
     const view = links.view(new Date(Date.now() + 60_000));
     const pages = await Promise.all([follow(view), follow(view), follow(view)]);
@@ -116,7 +116,7 @@ describe('links in emails', () => {
     expect([late.status, late.body]).toEqual([410, expect.stringContaining('This page has expired')]);
   });
 
-  it('answer the same for a deleted mail and an invalid link, and 503 while delivery is down', async () => {
+  it('answer the same for a deleted email and an invalid link, and 503 while delivery is down', async () => {
     api.services.answer(showMessage, () => {
       throw new ServiceError('not_found', 'Message not found');
     });

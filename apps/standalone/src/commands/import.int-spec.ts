@@ -265,7 +265,7 @@ describe('postrider import', () => {
     expect(printed.join('\n')).toMatch(/Twice {2}refused\n {2}the file contains one of its locales twice/);
   });
 
-  it('imports ESP accounts, which send no mail until they have credentials', async () => {
+  it('imports ESP accounts, which send no email until they have credentials', async () => {
     const createdAt = 1_400_000_000;
     const [first, second] = ['esp_pmUQQ7aRUhWYUrfeJqwPwB', 'main-relay'];
     const exported = [
@@ -368,7 +368,7 @@ describe('postrider import', () => {
     expect(printed.at(-1)).toMatch(/Shared {2}refused\n {2}another account of this installation has an ESP account/);
   });
 
-  it('imports drip campaigns and their steps, and members get their mails', async () => {
+  it('imports drip campaigns and their steps, and members get their emails', async () => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Drips', 'billing@acme.example');
     const previousAccount = account;
     account = id;
@@ -402,7 +402,7 @@ describe('postrider import', () => {
       const waiting = () => ask('GET', `/drip_campaigns/${campaign.id}/members?step=second-step`);
       await waitFor(async () => JSON.stringify((await waiting()).body).includes(grace));
 
-      // Its mails stay cancelled here, so it cannot be imported again for that time.
+      // Its emails stay cancelled here, so it cannot be imported again for that time.
       expect(await ask('DELETE', `/drip_campaigns/${campaign.id}`)).toMatchObject({ status: 200 });
       expect(await load({ drip_campaigns: [campaign] })).toBe(1);
       expect(printed.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);

@@ -47,7 +47,7 @@ describe('host names', () => {
   it.each([
     [true, 'ok'],
     [false, 'fault'],
-  ])('BOUNCE_DOMAIN, accepting mail: %s, is %s', (takes, level) => {
+  ])('BOUNCE_DOMAIN, accepting email: %s, is %s', (takes, level) => {
     expect(reach.checkBounceDomain('bounce.acme.io', takes).level).toBe(level);
   });
 });

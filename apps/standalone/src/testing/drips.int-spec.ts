@@ -23,7 +23,7 @@ describe('a drip campaign', () => {
   const three = () => system.campaign([welcome!, tips!, goodbye!]);
   const shown = async (id: string) => (await system.ask<DripCampaignResource>('GET', `/drip_campaigns/${id}`)).body;
 
-  it('sends its mails once, each after its delay, to a member', async () => {
+  it('sends its emails once, each after its delay, to a member', async () => {
     const { id, drip_steps } = await three();
     const answer = await system.activate(id, ada);
     expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ describe('a drip campaign', () => {
     expect(await shown(id)).toMatchObject({ entered: 1, waiting: 0, finished: 1, left: 0 });
   });
 
-  it('uses the data of the activation in every mail', async () => {
+  it('uses the data of the activation in every email', async () => {
     const { id } = await system.campaign([welcome!, tips!], {}, 0);
     const [cc, bcc] = [system.newAddress(), system.newAddress()];
     await system.activate(id, ada, {
@@ -118,7 +118,7 @@ describe('a drip campaign', () => {
     expect((await system.activate(slow.id, ada)).body.message).toContain('is now in');
   });
 
-  it('refuses activations when it is unknown or disabled, or the mails could not be sent', async () => {
+  it('refuses activations when it is unknown or disabled, or the emails could not be sent', async () => {
     const disabled = await system.campaign([welcome!], { enabled: false });
     expect((await system.activate('dc_unknown', ada)).body).toMatchObject({ status: 'drip_campaign_not_found' });
     expect(await system.activate(disabled.id, ada)).toMatchObject({
@@ -325,7 +325,7 @@ describe('a drip campaign', () => {
       expect(last.raw.toString()).toMatch(/^From: .*sales@acme\.example/m);
     });
 
-    it('is not triggered by its own mails or by resends, and only as a test by a test key', async () => {
+    it('is not triggered by its own emails or by resends, and only as a test by a test key', async () => {
       const trigger = await system.template('Start');
       const { id } = await system.campaign([trigger], { trigger_email_id: trigger });
       const body = {
@@ -370,7 +370,7 @@ describe('a drip campaign', () => {
   });
 
   describe('while services are down', () => {
-    it('plans the first mail from the event when the call failed', async () => {
+    it('plans the first email from the event when the call failed', async () => {
       const { id } = await three();
       await system.clock.rows('alter table delivery.drip_mails rename to drip_mails_away');
       await system.activate(id, ada);

@@ -14,7 +14,7 @@ interface Template {
 }
 const locales = ['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pl-PL', 'pt-BR'];
 
-describe('the mail of Supabase', () => {
+describe('the email of Supabase', () => {
   let system: WholeSystem;
   let installed: readonly Installed[];
   const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {

@@ -57,7 +57,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
   const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
   const mail = (template: string, address: string, more = ''): string =>
     `{"template":"${template}","recipient":{"address":"${address}"},"sender":${sender},"template_data":${data}${more}}`;
-  /** The received mails, oldest first, once there are `count`. */
+  /** The received emails, oldest first, once there are `count`. */
   const mailsTo = async (address: string, count: number) => {
     const arrived = () => system.sink.mails.filter(({ to }) => to.includes(address));
     await waitFor(() => Promise.resolve(arrived().length >= count), { timeoutMs: 20_000, what: `mail to ${address}` });
@@ -65,7 +65,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     return mails.map(({ subject, html, text }) => ({ subject, html: html?.trim(), text: text?.trim() }));
   };
 
-  it.each([0, 1] as const)('are in the sent mail and the resent one (template %i)', async (n) => {
+  it.each([0, 1] as const)('are in the sent email and the resent one (template %i)', async (n) => {
     const ada = newAddress();
     const { receipt_id } = await parsed<{ receipt_id: string }>('POST', '/send', mail(templates[n], ada));
     await mailsTo(ada, 1);
@@ -111,7 +111,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     });
   });
 
-  it('are in all mails of a campaign, started by a call or a trigger', async () => {
+  it('are in all emails of a campaign, started by a call or a trigger', async () => {
     const [first, second] = templates;
     const trigger = await newTemplate({ subject: 'Trigger', text: 'T' });
     const { drip_campaign } = await parsed<{ drip_campaign: { id: string } }>(

@@ -100,7 +100,7 @@ describe('the npm package resend', () => {
       body: JSON.stringify(body),
     });
 
-  it('sends a mail with everything', async () => {
+  it('sends an email with everything', async () => {
     const { id } = await dataOf(
       client['emails']!['send']!({
         ...email,
@@ -185,7 +185,7 @@ describe('the npm package resend', () => {
     expect(error).toEqual({ statusCode: 422, name: 'validation_error', message: 'Template not found' });
   });
 
-  it('repeats a mail with its idempotency key', async () => {
+  it('repeats an email with its idempotency key', async () => {
     const once = { ...email, to: 'once@example.com' };
     const send = (body: object) => client['emails']!['send']!(body, { idempotencyKey: 'welcome/7' });
     const first = await dataOf(send(once));
@@ -196,7 +196,7 @@ describe('the npm package resend', () => {
     });
   });
 
-  it('schedules, reschedules and cancels a mail', async () => {
+  it('schedules, reschedules and cancels an email', async () => {
     const { id } = await dataOf(client['emails']!['send']!({ ...email, scheduledAt: 'in 1 hour' }));
     const shown = await dataOf<{ scheduled_at: string }>(client['emails']!['get']!(id));
     expect(shown).toMatchObject({ last_event: 'scheduled' });
@@ -209,7 +209,7 @@ describe('the npm package resend', () => {
     expect((await client['emails']!['cancel']!(id)).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
   });
 
-  it('shows a suppressed mail', async () => {
+  it('shows a suppressed email', async () => {
     await post('/suppressions', { email: 'gone@example.com', reason: 'manual' });
     const { id } = await dataOf(client['emails']!['send']!({ ...email, to: 'gone@example.com' }));
     const eventOf = async () => (await dataOf<{ last_event: string }>(client['emails']!['get']!(id))).last_event;
@@ -242,7 +242,7 @@ describe('the npm package resend', () => {
     });
   });
 
-  it('lists mails page by page', async () => {
+  it('lists emails page by page', async () => {
     interface Page {
       readonly has_more: boolean;
       readonly data: readonly { id: string }[];

@@ -38,7 +38,7 @@ describe('code of the documentation', () => {
     return (await response.json()) as Answer;
   }
 
-  it('sends a first mail with curl', async () => {
+  it('sends a first email with curl', async () => {
     await ask('PATCH', '/account', {
       default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
     });

@@ -162,7 +162,7 @@ describe('the resolution of a template', () => {
     });
   });
 
-  it('keeps the artifact of accepted mail when the version changes', async () => {
+  it('keeps the artifact of accepted email when the version changes', async () => {
     const before = (await resolve()).variants[0]!;
     await acme.ask(updateVersion, {
       ...content,

@@ -457,7 +457,7 @@ describe('versions', () => {
     expect((await pages(template)).flat()).toHaveLength(1000);
   }, 20_000);
 
-  it('can be deleted when they are drafts; mail that was accepted with one is still sent', async () => {
+  it('can be deleted when they are drafts; email that was accepted with one is still sent', async () => {
     const { id } = await draft('Draft');
     const asked = { template_id: template.template_id, recipient: 'a@example.com', version_name: 'Draft' };
     const { artifact_id } = (await acme.ask(resolveTemplate, asked)).variants[0]!;

@@ -13,7 +13,7 @@ interface Parts {
   readonly original?: string;
 }
 
-/** A report as mail servers write it: a text, the machine-readable part, and the original mail. */
+/** A report as mail servers write it: a text, the machine-readable part, and the original email. */
 const report = ({
   headers,
   text,

@@ -31,7 +31,7 @@ describe('Clicks within a second', () => {
       [null, null],
     ],
     ['on the same link again are somebody’s', [arrival(), arrival({ atMs: at + 1 })], [null, null]],
-    ['on links of different mails are somebody’s', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
+    ['on links of different emails are somebody’s', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
     ['of different accounts are somebody’s', [arrival(), arrival({ accountId: 'acc_2', link: 1 })], [null, null]],
     ['with an open are somebody’s', [arrival(), open()], [null, null]],
     ['of what says what it is stay that', [arrival({ bot: 'head' }), arrival({ link: 1 })], ['head', 'burst']],
@@ -45,7 +45,7 @@ describe('Clicks within a second', () => {
   });
 });
 
-describe('Of one mail', () => {
+describe('Of one email', () => {
   it('the first ones are kept, with separate maximums for people and bots', () => {
     const bots = Array.from({ length: maxKept.bots + 5 }, () => open({ bot: 'proxy' }));
     const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));

@@ -16,7 +16,7 @@ import { EngagementsRepository } from './engagements.repository.js';
 import { maxKept } from './bot-rules.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
-describe('engagements of mails', () => {
+describe('engagements of emails', () => {
   let database: TestDatabase;
   let tracking: TestingModule;
   let sql: Pool;
@@ -211,7 +211,7 @@ describe('engagements of mails', () => {
     expect(rows).toEqual([{ kind: 'open' }, { kind: 'unsubscribe' }]);
   });
 
-  it('unsubscribes again with the same mail an hour later, because the suppression may have been removed', async () => {
+  it('unsubscribes again with the same email an hour later, because the suppression may have been removed', async () => {
     const unsubscribes = tracking.get(UnsubscribesService);
     const ask = () => unsubscribes.record(context, { log_id, via: 'page' });
     await ask();

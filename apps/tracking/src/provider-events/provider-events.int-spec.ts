@@ -144,7 +144,7 @@ describe('what providers report', () => {
     expect(published()).toHaveLength(1);
   });
 
-  it('is not published where it is not verified, is nothing we know, or is of no mail of ours', async () => {
+  it('is not published where it is not verified, is nothing we know, or is of no email of ours', async () => {
     const report = deliveredBy('esp_kind_4', newId('log'));
     await expect(post({ ...report, headers: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
     await post(posted.esp_kind_4({ RecordType: 'Telepathy', Metadata: { log_id: newId('log') } }));

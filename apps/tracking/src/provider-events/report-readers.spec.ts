@@ -132,7 +132,7 @@ describe('what a provider reports', () => {
     });
 
     it.each([null, 7, 'x', [], {}, [null], [7], [[]], { event: {} }, [{ event: null, msys: 7, email: {} }]])(
-      'is of no mail where it is %j, and no defect',
+      'is of no email where it is %j, and no defect',
       async (payload) => {
         const outcome = await outcomeOf(type, posted[type](payload));
         if (typeof outcome !== 'object') expect(outcome).toBe('invalid_request');
@@ -229,7 +229,7 @@ describe('what a provider reports', () => {
     expect(await typeOf({ ...change, SuppressSending: false })).toBe('SubscriptionChange/Reactivated');
   });
 
-  it('by Mailjet may be one event or several, of mails whose numbers no number holds', async () => {
+  it('by Mailjet may be one event or several, of emails whose numbers no number holds', async () => {
     const bounce = { event: 'bounce', time: 1_790_000_000, CustomID: logId, email: 'a@b.example' };
     const events = await eventsIn('esp_kind_6', [
       { ...bounce, hard_bounce: true, MessageID: 19_421_777_835 },

@@ -23,7 +23,7 @@ describe('additionsOf', () => {
     ]);
   });
 
-  it('counts a mail once in total and once under each tag', () => {
+  it('counts an email once in total and once under each tag', () => {
     const rows = additionsOf([{ ...mail, tags: ['a', 'b', 'a'] }]);
     expect(rows.filter(({ period }) => period === 'day').map(({ tag, measured }) => [tag, measured.sent])).toEqual([
       ['', 1],

@@ -45,7 +45,7 @@ it.each([
   ],
 ])('orders events that arrive together: %j', (known, expected) => {
   const post = (status: string) => ({ webhookId: 'whk_1', logId: 'log_1', type: `email.${status}` });
-  // Other mails and webhooks are ordered separately.
+  // Other emails and webhooks are ordered separately.
   const others = [
     { ...post('opened'), logId: 'log_2' },
     { ...post('opened'), webhookId: 'whk_2' },

@@ -165,7 +165,7 @@ const prototypes = () =>
     Object.getOwnPropertyNames(prototype),
   );
 
-/** Twice the time limit for rendering a mail (`renderLimits`), in milliseconds. */
+/** Twice the time limit for rendering an email (`renderLimits`), in milliseconds. */
 const maxMs = 500;
 
 it('no template and no data can crash, block or modify the process', async () => {

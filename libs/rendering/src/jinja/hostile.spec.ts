@@ -7,7 +7,7 @@ const render = async (html: string, data: unknown = {}, snippets: Record<string,
   return renderArtifact(artifact, data).html;
 };
 
-/** Twice the time limit of a mail in a worker (`renderLimits`), in milliseconds. */
+/** Twice the time limit of an email in a worker (`renderLimits`), in milliseconds. */
 const maxMs = 500;
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
@@ -119,7 +119,7 @@ describe('a source that is designed to be slow is parsed fast', () => {
   });
 });
 
-it('an ordinary mail stays within the budget', async () => {
+it('an ordinary email stays within the budget', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     name: `Item ${index}`,
     price: index / 4,

@@ -6,7 +6,7 @@ const compiled = async (source: Partial<VersionSource>, snippets: Record<string,
   return loadArtifact(JSON.parse(JSON.stringify(artifact)));
 };
 
-/** The found addresses of a mail, whose content is the same with and without the search. */
+/** The found addresses of an email, whose content is the same with and without the search. */
 async function linksOf(
   source: Partial<VersionSource>,
   data: Record<string, unknown> = {},
@@ -120,7 +120,7 @@ describe('the links of an email', () => {
   });
 });
 
-describe('the addresses of the mail itself', () => {
+describe('the addresses of the email itself', () => {
   it.each<[source: string, engine: 'mustache' | 'jinja', used: string[] | undefined]>([
     ['{{unsubscribe_url}} {{webview_url}}', 'mustache', ['unsubscribe_url', 'webview_url']],
     ['<a href="{{&swu.webview_url}}">', 'mustache', ['webview_url']],

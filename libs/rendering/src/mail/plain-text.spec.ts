@@ -4,7 +4,7 @@ import { RenderBudget } from '../render-budget.js';
 import { renderVersion } from '../testing/rendering.js';
 import { plainTextOf } from './plain-text.js';
 
-/** Twice the time limit for the text of a mail in a worker, in milliseconds. */
+/** Twice the time limit for the text of an email in a worker, in milliseconds. */
 const maxMs = 500;
 
 const textOf = (html: string): string => plainTextOf(html, new RenderBudget()).text;

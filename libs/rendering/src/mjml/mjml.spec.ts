@@ -210,7 +210,7 @@ describe('the MJML workers', () => {
   });
 });
 
-it('the golden mail', async () => {
+it('the golden email', async () => {
   const file = (name: string) => readFileSync(new URL(`../testing/golden/${name}`, import.meta.url), 'utf8');
   const message = await renderVersion(
     { subject: 'Your receipt {{order.number}}', html: file('receipt.mjml') },

@@ -23,7 +23,7 @@ async function mailOf(source: Partial<VersionSource>, data: unknown = {}): Promi
   return { artifactId: `art_${(mails += 1)}`, artifact, data };
 }
 
-/** Each uses the full budget of a mail in a different way. */
+/** Each uses the full budget of an email in a different way. */
 const quotes = () =>
   mailOf(
     { html: `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}` },
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => renderer.close());
 afterAll(closeMjmlPool);
 
-describe('a mail', () => {
+describe('an email', () => {
   it('is rendered on the event loop if it is small', async () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
@@ -132,8 +132,8 @@ describe('a mail', () => {
   });
 });
 
-describe('hostile mails', () => {
-  it('block neither the process nor other mails', async () => {
+describe('hostile emails', () => {
+  it('block neither the process nor other emails', async () => {
     const hostile = [await quotes(), await lists(), await quotes(), await lists()];
     const other = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     // Workers need time to start, but only once.

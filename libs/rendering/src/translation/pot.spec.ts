@@ -91,7 +91,7 @@ describe('the tools of GNU gettext', () => {
     expect(run(tool, ...options)).toMatchObject({ status: 0 });
   });
 
-  it('work end to end: msginit, a translation, msgmerge, msgfmt, upload, mail', async () => {
+  it('work end to end: msginit, a translation, msgmerge, msgfmt, upload, email', async () => {
     expect(
       run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po'),
     ).toMatchObject({ status: 0 });

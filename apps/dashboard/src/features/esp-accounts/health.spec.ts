@@ -12,7 +12,7 @@ describe('the health of an ESP account', () => {
     ...more,
   });
 
-  it('is that of its worst lane, with the mail of all and the last error', () => {
+  it('is that of its worst lane, with the email of all and the last error', () => {
     const first = { message: 'first', at: 1 };
     const last = { message: 'last', at: 2 };
     expect(
@@ -27,7 +27,7 @@ describe('the health of an ESP account', () => {
     ).toEqual({ state: 'paused', waiting: 7, oldest_due: 40, last_error: last, next: 90 });
   });
 
-  it('has no next time while mail is due, and works when the queue does not name it', () => {
+  it('has no next time while email is due, and works when the queue does not name it', () => {
     expect(healthOf([lane({ due: 1, oldest_due: 5 }), lane({ next_due: 9 })], 'esp_a').next).toBeUndefined();
     expect(healthOf([lane({ next_due: 9 })], 'esp_a').next).toBe(9);
     expect(healthOf([], 'esp_a')).toEqual({ state: 'open', waiting: 0, next: undefined });

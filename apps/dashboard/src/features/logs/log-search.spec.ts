@@ -27,7 +27,7 @@ describe('the search parameters of the list', () => {
       expect(validateLogSearch({ from: day, to: day })).toEqual({});
   });
 
-  it('show the mail of the mode, unless they name the keys', () => {
+  it('show the email of the mode, unless they name the keys', () => {
     expect(inMode({ tag: 'a' }, 'live')).toEqual({ tag: 'a', test: 'false' });
     expect(inMode({}, 'test')).toEqual({ test: 'true' });
     expect(inMode({ test: 'false' }, 'test')).toEqual({ test: 'false' });

@@ -10,7 +10,7 @@ describe('the status of an email', () => {
     expect(outcomeOf('re_opened')).toBe('delivered');
   });
 
-  it('has a label and tells whether the mail was sent', () => {
+  it('has a label and tells whether the email was sent', () => {
     for (const status of statuses) {
       expect(nameOfStatus(status)).toMatch(/^[A-Z]/);
       expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|On its way): /);

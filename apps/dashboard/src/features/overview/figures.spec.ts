@@ -4,8 +4,8 @@ import type { FoundLog } from '../logs/queries.js';
 
 const log = (id: string, message: string, status_changed = 0) => ({ id, message, status_changed }) as FoundLog;
 
-describe('why mails fail', () => {
-  it('has one cause per attempt, with the mail of the newest status change as its example', () => {
+describe('why emails fail', () => {
+  it('has one cause per attempt, with the email of the newest status change as its example', () => {
     const down = 'Mail server not reached';
     const reasons = reasonsOf([
       log('1', `${down}; next try in 27 s`, 5),
@@ -65,14 +65,14 @@ describe('the figures of a period', () => {
     expect([worse.rate, worse.change!.toFixed(2), isPositive(worse)]).toEqual([0.15, '0.05', false]);
   });
 
-  it('include mail rejected at SMTP in the base of the bounce rate', () => {
+  it('include email rejected at SMTP in the base of the bounce rate', () => {
     expect(tileOf('bounced', figures({ sent: 1, refused: 3, bounced: once(3) })).rate).toBe(0.75);
     expect(tileOf('bounced', figures({ sent: 0, refused: 3, bounced: once(3) })).rate).toBe(1);
     expect(tileOf('bounced', figures({ sent: 1, bounced: once(3) })).rate).toBe(1);
     expect(tileOf('bounced', figures({ sent: 10 })).rate).toBe(0);
   });
 
-  it('have a delivery rate of the mails with a reported outcome', () => {
+  it('have a delivery rate of the emails with a reported outcome', () => {
     expect(
       tileOf('delivered', figures({ sent: 1_000, refused: 5, delivered: once(9), bounced: once(6) })),
     ).toMatchObject({

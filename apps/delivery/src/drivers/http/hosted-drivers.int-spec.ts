@@ -344,7 +344,7 @@ describe.each(types)('%s', (type) => {
     ]);
   });
 
-  it('sends a mail that is composed in pieces', async () => {
+  it('sends an email that is composed in pieces', async () => {
     const { fake, driver } = await start(type);
     const html = '<p>"Grüße" 😀</p>\n'.repeat(20_000);
     const large = { name: 'large.bin', content: Buffer.alloc(400_000, 'abc'), disposition: 'attachment' as const };
@@ -519,9 +519,9 @@ describe.each(types)('%s', (type) => {
 });
 
 describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kind_8'])(
-  '%s, which accepts raw mail',
+  '%s, which accepts raw email',
   (type) => {
-    it('gets the mail as composed, without bcc', async () => {
+    it('gets the email as composed, without bcc', async () => {
       const { fake, driver } = await start(type);
       await driver.send(message({ html: '<img src="cid:logo.png">', attachments: [pdf, logo] }), soon());
       const mail = await PostalMime.parse(fake.mails[0]?.raw ?? '');
@@ -728,7 +728,7 @@ describe('requests to each provider', () => {
     });
   });
 
-  it('esp_kind_8: disables changes to the rendered mail', async () => {
+  it('esp_kind_8: disables changes to the rendered email', async () => {
     const { fields } = await fieldsOf('esp_kind_8');
     expect(fields).toMatchObject({
       options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false },
@@ -749,7 +749,7 @@ describe('requests to each provider', () => {
     });
     expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
-    // Not for mail that Postrider tracks, which would be counted twice.
+    // Not for email that Postrider tracks, which would be counted twice.
     const ours = { tracked: true };
     expect((await fieldsOf('esp_kind_1', ours, tracked('esp_kind_1'))).fields).toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', ours, tracked('esp_kind_3'))).raw).toContain('X-MC-Track: none');

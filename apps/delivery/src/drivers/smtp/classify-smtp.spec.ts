@@ -50,7 +50,7 @@ describe('classifyReply', () => {
       ['account', '550 5.1.8 Access denied, bad outbound sender'],
       ['account', '554 Sending limit reached, try again tomorrow'],
       ['account', '554 Your IP 192.0.2.1 is blacklisted'],
-      ['account', '521 5.3.2 This host does not accept mail'],
+      ['account', '521 5.3.2 This host does not accept email'],
       ['dropped', '553 5.1.8 <a@acme.example>: Sender address rejected: Domain not found'],
       ['dropped', '553 5.1.8 <account@quota.example>: Sender address rejected: Domain not found'],
       ['dropped', '501 5.1.7 Bad sender address syntax'],
@@ -82,7 +82,7 @@ describe('classifyReply', () => {
     ['RCPT TO', '552 Mailbox full', 'message'],
     ['RCPT TO', '550 relaying denied', 'account'],
     ['DATA', '554 5.7.1 Looks like spam', 'bounced'],
-    ['DATA', '550 5.7.26 Unauthenticated mail', 'account'],
+    ['DATA', '550 5.7.26 Unauthenticated email', 'account'],
   ])('at %s: for %s returns %s', (at, response, verdict) => {
     expect(verdictOf(at, response)).toBe(verdict);
   });

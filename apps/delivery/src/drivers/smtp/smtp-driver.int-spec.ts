@@ -709,7 +709,7 @@ describe('smtp: a message with attachment streams', () => {
     expect(sink.mails.at(-1)?.raw.toString() === (await onTheWire(mail))).toBe(true);
   });
 
-  it.each([0, 1, chunks - 1])('leaves no mail at the server when it cannot be read past chunk %d', async (last) => {
+  it.each([0, 1, chunks - 1])('leaves no email at the server when it cannot be read past chunk %d', async (last) => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     const readError = new Error('The database is unavailable');
