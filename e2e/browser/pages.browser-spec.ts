@@ -55,7 +55,7 @@ describe('the pages of the dashboard', () => {
     await send(visit);
     await visit.ask('POST', '/send', { template, recipient: { address: 'bounce@example.com' } });
     await visit.open('/');
-    const tile = (name: string) => visit.page.locator('.overview-tile').filter({ hasText: name });
+    const tile = (name: string) => visit.page.locator('.statistics-tile').filter({ hasText: name });
     await tile('Delivered').getByText('not reported').waitFor();
     await tile('Opened').getByText('none reported').waitFor();
     await tile('Bounced').getByText('%').waitFor();
@@ -240,14 +240,48 @@ describe('the pages of the dashboard', () => {
     expect(await page.getByRole('combobox', { name: 'Period' }).inputValue()).toBe('week');
   });
 
+  it('show the statistics of a tag, a template and an ESP account', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const sent = page.locator('.statistics-value').first();
+    await visit.ask('POST', '/send', { template, tags: ['winter'], recipient: { address: 'ada@example.com' } });
+    await visit.open('/');
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('dialog').getByRole('searchbox', { name: 'Tag' }).fill('winter');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/tag=winter/);
+    await sent.filter({ hasText: /^1$/ }).waitFor();
+    await page.getByRole('button', { name: 'Tag: winter' }).click();
+    await sent.filter({ hasNotText: /^1$/ }).waitFor();
+
+    await visit.open(`/templates/${template}`);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 52 weeks');
+    await page.getByText('days in UTC').waitFor();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('From … to …');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await page.getByLabel('From').fill('2026-01-01');
+    await page.getByLabel('To').fill('2026-01-03');
+    await page.getByLabel('To').press('Enter');
+    await page.waitForURL(/from=2026-01-01&to=2026-01-03/);
+    await page.getByText('No mail in this period').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+
+    const credentials = { host: 'mail.example.com', port: 587, username: 'shop', password: 'secret', use_tls: true };
+    const espAccount = await visit.createEspAccount({ name: 'Unused', esp_type: 'smtp', credentials });
+    await visit.open(`/esp_accounts/${espAccount}`);
+    await page.getByRole('region', { name: 'Statistics' }).getByText('No mail in this period').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+  });
+
   // Last, because statistics lag some seconds: by now they contain the mail of the first test.
   it('start with a live overview', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/');
     await page.getByText('Live updates', { exact: true }).waitFor();
-    await page.locator('.overview-chart canvas').waitFor();
-    const sent = page.locator('.overview-value').first();
+    await page.locator('.statistics-chart canvas').waitFor();
+    const sent = page.locator('.statistics-value').first();
     const before = Number(await sent.innerText());
     await send(visit);
     expect(await visit.accessibilityViolations()).toEqual([]);

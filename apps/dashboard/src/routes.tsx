@@ -9,7 +9,9 @@ import {
 import type { ComponentType } from 'react';
 import { queueQuery } from './api/queue.js';
 import { prefetchFirstSteps } from './features/overview/first-steps-queries.js';
-import { failingQuery, figuresQuery, validatePeriod } from './features/overview/queries.js';
+import { failingQuery, filterOf, overviewSearch } from './features/overview/queries.js';
+import { validatePeriod } from './features/statistics/periods.js';
+import { statisticsQuery } from './features/statistics/queries.js';
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
@@ -95,12 +97,12 @@ const pages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/',
-    validateSearch: validatePeriod,
-    loaderDeps: ({ search: { period = 'week' } }) => ({ period }),
-    loader: ({ context: { queries }, deps: { period } }) =>
+    validateSearch: overviewSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, deps }) =>
       prefetch(queries, () =>
         Promise.all([
-          queries.prefetchQuery(figuresQuery(period)),
+          queries.prefetchQuery(statisticsQuery(deps, filterOf(deps))),
           queries.prefetchQuery(failingQuery),
           queries.prefetchQuery(queueQuery),
           prefetchFirstSteps(queries),
@@ -206,6 +208,7 @@ const pages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/esp_accounts/$id',
+    validateSearch: validatePeriod,
     component: lazyPage(() => import('./features/esp-accounts/esp-account-page.js'), 'EspAccountPage'),
   }),
   createRoute({

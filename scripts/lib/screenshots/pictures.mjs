@@ -39,7 +39,9 @@ export async function takePictures({ all = false }) {
     if (!all) return;
     const plain =
       '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /identity_hooks /api_keys /users /audit /account';
-    const views = ['versions', 'locales', 'test', 'settings'].map((view) => `/templates/${receipt}?view=${view}`);
+    const views = ['versions', 'locales', 'test', 'statistics', 'settings'].map(
+      (view) => `/templates/${receipt}?view=${view}`,
+    );
     for (const path of [
       '/',
       `/templates/${receipt}`,

@@ -1,6 +1,7 @@
 import './field.css';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { t } from '../i18n/texts.js';
 
 type LabelledProps = {
   readonly label: string;
@@ -49,6 +50,39 @@ export const Checkbox = ({ label, checked, onChange }: CheckboxProps) => (
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
     <span>{label}</span>
   </label>
+);
+
+type DayProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+};
+
+/** Not controlled: while a year is typed, its first digits are no filter yet. */
+const DayField = ({ label, value, onChange, ...range }: DayProps) => (
+  <input
+    key={value}
+    type="date"
+    className="ui-control"
+    aria-label={label}
+    defaultValue={value}
+    {...range}
+    onBlur={({ target }) => target.value !== (value ?? '') && onChange(target.value || undefined)}
+    onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+  />
+);
+
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** A filter by days, `yyyy-mm-dd`; reports the changed one. */
+export const DayRange = ({ from, to, onChange }: Days & { readonly onChange: (changed: Days) => void }) => (
+  <span className="ui-days">
+    <DayField label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+    <span aria-hidden="true">–</span>
+    <DayField label={t('To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+  </span>
 );
 
 type FilterProps = {

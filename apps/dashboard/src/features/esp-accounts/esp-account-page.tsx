@@ -32,6 +32,7 @@ import {
 import { Reports } from './reports.js';
 import { Delivery, useHealth } from './delivery-state.js';
 import { FailureHistory } from './failure-history.js';
+import { StatisticsOfEspAccount } from './esp-account-statistics.js';
 import { queueQuery } from '../../api/queue.js';
 import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
@@ -134,6 +135,7 @@ export function EspAccountPage() {
           <>
             <Delivery id={id} onMove={() => show('move')} />
             <FailureHistory id={id} />
+            <StatisticsOfEspAccount id={id} />
             <Properties account={account} />
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}

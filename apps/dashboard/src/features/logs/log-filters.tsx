@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { currentLanguage } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
-import { PlainSelect } from '../../ui/field.js';
+import { DayRange, PlainSelect } from '../../ui/field.js';
 import { shortId } from '../../ui/id.js';
 import { TagDialog, TemplateDialog } from './filter-dialogs.js';
 import type { LogSearch, LogSearchChanges, Since } from './log-search.js';
@@ -94,38 +94,10 @@ function TimeFilter({ search: { since, from, to }, onChange }: Props) {
         ]}
         onChange={choose}
       />
-      {hasDays && (
-        <span className="logs-days">
-          <DayField label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-          <span aria-hidden="true">–</span>
-          <DayField label={t('To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
-        </span>
-      )}
+      {hasDays && <DayRange from={from} to={to} onChange={onChange} />}
     </>
   );
 }
-
-type DayProps = {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  readonly onChange: (day: string | undefined) => void;
-};
-
-/** Not controlled: while a year is typed, its first digits are no filter yet. */
-const DayField = ({ label, value, onChange, ...range }: DayProps) => (
-  <input
-    key={value}
-    type="date"
-    className="ui-control"
-    aria-label={label}
-    defaultValue={value}
-    {...range}
-    onBlur={({ target }) => target.value !== (value ?? '') && onChange(target.value || undefined)}
-    onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-  />
-);
 
 /** What the list is filtered by; each can be removed. */
 export function FilterChips({ search, onChange }: Props) {

@@ -1,25 +1,27 @@
 import './overview.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queueQuery } from '../../api/queue.js';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { formatNumber, t } from '../../i18n/texts.js';
-import { Reasons } from './reasons.js';
-import { FirstSteps } from './first-steps.js';
-import { Empty } from '../../ui/empty.js';
 import { LiveBadge } from '../../ui/badge.js';
-import { Loaded, Skeleton } from '../../ui/loaded.js';
+import { Button } from '../../ui/button.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
-import { PlainSelect } from '../../ui/field.js';
-import { StatisticsOverTime } from './course.js';
-import { tilesOf } from './figures.js';
-import type { Period } from './queries.js';
-import { queueQuery } from '../../api/queue.js';
-import { healthOf } from '../esp-accounts/health.js';
 import { AccountState } from '../esp-accounts/delivery-state.js';
-import { failingQuery, figuresQuery } from './queries.js';
-import { Tiles, Waiting } from './tiles.js';
 import { nameOfKind } from '../esp-accounts/draft.js';
+import { healthOf } from '../esp-accounts/health.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
+import { TagDialog } from '../logs/filter-dialogs.js';
+import { PeriodFilter } from '../statistics/period-filter.js';
+import { statisticsKey } from '../statistics/queries.js';
+import { Statistics } from '../statistics/statistics.js';
+import { FirstSteps } from './first-steps.js';
+import type { OverviewSearch } from './queries.js';
+import { failingQuery, filterOf } from './queries.js';
+import { Queued } from './queued.js';
+import { Reasons } from './reasons.js';
 
 /** The ESP accounts and their queues. */
 function EspAccounts() {
@@ -92,55 +94,44 @@ const Failing = () => (
 
 const route = getRouteApi('/shell/');
 
-/** Volume against the previous period, delivery problems, the queue and the ESP accounts. */
+/** Statistics against the previous period, delivery problems, the queue and the ESP accounts. */
 export function OverviewPage() {
-  const { period = 'week' } = route.useSearch();
+  const search = route.useSearch();
+  const { tag, ...period } = search;
   const navigate = useNavigate();
   const state = useLiveOverview();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const show = (next: OverviewSearch) => void navigate({ to: '/', search: next, replace: true });
   return (
     <Page
       title={t('Overview')}
       marks={<LiveBadge state={state} />}
       actions={
-        <PlainSelect
-          label={t('Period')}
-          value={period}
-          options={[
-            ['day', t('Last 24 hours')],
-            ['week', t('Last 7 days')],
-            ['month', t('Last 30 days')],
-          ]}
-          onChange={(next) => void navigate({ to: '/', search: { period: next as Period }, replace: true })}
-        />
+        <>
+          {tag === undefined ? (
+            <Button onClick={() => setIsChoosing(true)}>{t('Tag')}</Button>
+          ) : (
+            <Button icon="close" title={t('Remove filter')} onClick={() => show(period)}>
+              {t('{filter}: {value}', { filter: t('Tag'), value: tag })}
+            </Button>
+          )}
+          <PeriodFilter search={period} onChange={(next) => show({ ...next, tag })} />
+        </>
       }
     >
       <FirstSteps />
-      <FiguresOf period={period} />
+      <Statistics period={period} filter={filterOf(search)} />
       <div className="overview-columns">
         <Failing />
         <div className="stack">
-          <Waiting />
+          <Queued />
           <EspAccounts />
         </div>
       </div>
-    </Page>
-  );
-}
-
-function FiguresOf({ period }: { period: Period }) {
-  return (
-    <Loaded query={useQuery(figuresQuery(period))} skeleton={<Skeleton height={330} />}>
-      {({ now, earlier }) => (
-        <>
-          <Tiles tiles={tilesOf(now.total, earlier.total)} />
-          {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
-            <Empty>{t('No emails in this period')}</Empty>
-          ) : (
-            <StatisticsOverTime statistics={now} />
-          )}
-        </>
+      {isChoosing && (
+        <TagDialog onClose={() => setIsChoosing(false)} onChoose={(chosen) => show({ ...period, tag: chosen })} />
       )}
-    </Loaded>
+    </Page>
   );
 }
 
@@ -150,7 +141,8 @@ const pauseMs = 4_000;
 function useLiveOverview() {
   const queries = useQueryClient();
   return useReadOnEvents(() => {
-    void queries.invalidateQueries({ queryKey: ['overview'] });
+    void queries.invalidateQueries({ queryKey: statisticsKey });
+    void queries.invalidateQueries(failingQuery);
     void queries.invalidateQueries(queueQuery);
   }, pauseMs);
 }

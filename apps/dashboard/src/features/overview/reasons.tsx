@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
 import type { FoundLog } from '../logs/queries.js';
-import { changedAt, reasonsOf } from './figures.js';
+import { changedAt, reasonsOf } from './causes.js';
 
 const shown = 8;
 

@@ -1,8 +1,7 @@
-import type { components } from '@postrider/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
-import { formatNumber, share, t } from '../../i18n/texts.js';
+import { share, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -12,9 +11,7 @@ import { toast } from '../../ui/toasts.js';
 import { versionLabel } from './queries.js';
 import type { Template } from './requests.js';
 import { beginTest, publishVersion, readTemplate } from './requests.js';
-
-type VersionFigures = components['schemas']['VersionFigures'];
-type RateName = 'opened' | 'clicked' | 'converted' | 'unsubscribed';
+import { FiguresByVersion } from './figures-by-version.js';
 
 const figuresQuery = (template: string) =>
   queryOptions({
@@ -32,7 +29,9 @@ export function AbTestView({ template }: { readonly template: Template }) {
       {sent.length > 1 ? <Running template={template} /> : <StartTest key={template.locale} template={template} />}
       <section className="stack" aria-labelledby="templates-figures">
         <h2 id="templates-figures">{t('Last 30 days')}</h2>
-        <Loaded query={figures}>{({ versions = [] }) => <Figures template={template} versions={versions} />}</Loaded>
+        <Loaded query={figures}>
+          {({ versions = [] }) => <FiguresByVersion locales={[template]} versions={versions} />}
+        </Loaded>
       </section>
     </div>
   );
@@ -152,85 +151,5 @@ function StartTest({ template }: { readonly template: Template }) {
         })}
       </ul>
     </Form>
-  );
-}
-
-function Figures({
-  template,
-  versions,
-}: {
-  readonly template: Template;
-  readonly versions: readonly VersionFigures[];
-}) {
-  if (versions.length === 0) return <p className="muted">{t('No emails in this period')}</p>;
-  const rates: readonly (readonly [RateName, string])[] = [
-    ['opened', t('Opened')],
-    ['clicked', t('Clicked')],
-    ['converted', t('Converted')],
-    ['unsubscribed', t('Unsubscribed')],
-  ];
-  const nameOf = (id: string): string => {
-    const version = template.versions.find((each) => each.id === id);
-    return version ? versionLabel(version) : id;
-  };
-  return (
-    <div className="templates-figures" tabIndex={0} role="region" aria-label={t('Figures by version')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Version')}</th>
-            <th scope="col" className="figures">
-              {t('Sent')}
-            </th>
-            {rates.map(([rate, label]) => (
-              <th key={rate} scope="col" className="figures">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.version}>
-              <th scope="row">{nameOf(version.version)}</th>
-              <td className="figures">{formatNumber(version.sent)}</td>
-              {rates.map(([rate]) => (
-                <td key={rate} className="figures">
-                  <RateCell version={version} rate={rate} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="muted caption">
-        {t('95% confidence interval in brackets. Differences are relative to the first version.')}
-      </p>
-    </div>
-  );
-}
-
-function RateCell({ version, rate }: { readonly version: VersionFigures; readonly rate: RateName }) {
-  const { rate: value, low, high } = version.rates[rate];
-  const compared = version.compared?.[rate];
-  return (
-    <>
-      <span>{share(value)}</span>
-      <br />
-      <span className="muted caption">
-        ({share(low)}–{share(high)})
-      </span>
-      {compared && (
-        <div className="caption">
-          {compared.difference > 0 ? '+' : ''}
-          {share(compared.difference)}{' '}
-          {compared.significant ? (
-            <strong>{t('Significant')}</strong>
-          ) : (
-            <span className="muted">{t('Not significant yet')}</span>
-          )}
-        </div>
-      )}
-    </>
   );
 }

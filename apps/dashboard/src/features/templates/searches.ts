@@ -1,4 +1,6 @@
 import type { components } from '@postrider/client';
+import type { PeriodSearch } from '../statistics/periods.js';
+import { validatePeriod } from '../statistics/periods.js';
 
 /** The search parameters of the list. */
 export interface ListSearch {
@@ -7,11 +9,11 @@ export interface ListSearch {
   readonly locale?: string;
 }
 
-const views = ['write', 'versions', 'locales', 'test', 'settings'] as const;
+const views = ['write', 'versions', 'locales', 'test', 'statistics', 'settings'] as const;
 export type View = (typeof views)[number];
 
-/** The search parameters of a template: the open version and tab. */
-export interface TemplateSearch {
+/** The search parameters of a template: the open version and tab, and the period of its statistics. */
+export interface TemplateSearch extends PeriodSearch {
   readonly locale?: string;
   readonly version?: string;
   readonly view?: View | undefined;
@@ -24,7 +26,11 @@ export const listSearch = (search: Record<string, unknown>): ListSearch => texts
 
 export const templateSearch = (search: Record<string, unknown>): TemplateSearch => {
   const view = views.find((each) => each === search['view']);
-  return { ...texts(search, ['locale', 'version', 'left', 'right']), view: view === 'write' ? undefined : view };
+  return {
+    ...texts(search, ['locale', 'version', 'left', 'right']),
+    ...validatePeriod(search),
+    view: view === 'write' ? undefined : view,
+  };
 };
 
 /** Returns explicit undefined for anything but text, since the router keeps omitted parameters. */

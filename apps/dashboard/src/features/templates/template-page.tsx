@@ -23,10 +23,11 @@ import type { Template } from './requests.js';
 import { duplicateTemplate } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
+import { StatisticsView } from './statistics-view.js';
 import { shownLocale, shownVersion } from './shown.js';
 import { VersionsView } from './versions-view.js';
 
-/** One template: editor, versions, locales and tests. */
+/** One template: editor, versions, locales, tests and statistics. */
 export function TemplatePage() {
   const { templateId } = useParams({ from: '/shell/templates/$templateId' });
   const search = useSearch({ from: '/shell/templates/$templateId' });
@@ -141,6 +142,7 @@ function Shown({ template, locales }: ShownProps) {
       {view === 'versions' && <VersionsView key={template.locale} template={template} />}
       {view === 'locales' && <LocalesView template={template} locales={locales} />}
       {view === 'test' && <AbTestView template={template} />}
+      {view === 'statistics' && <StatisticsView key={template.id} locales={locales} />}
       {view === 'settings' && <SettingsView template={template} />}
     </Page>
   );
@@ -151,6 +153,7 @@ const viewLabels = (): Readonly<Record<View, string>> => ({
   versions: t('Versions'),
   locales: t('Locales'),
   test: t('A/B test'),
+  statistics: t('Statistics'),
   settings: t('Settings'),
 });
 

@@ -1,37 +1,7 @@
 import type { components } from '@postrider/client';
-import type { FoundLog } from '../logs/queries.js';
-import { messageOf } from '../logs/timeline.js';
-
-type Reason = {
-  readonly text: string;
-  readonly count: number;
-  /** The email with the newest status change. */
-  readonly example: FoundLog;
-};
-
-/** Parts that differ between emails of one cause: addresses, ids, dates and long numbers. */
-const variableParts = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
-
-/** Attempts and the next retry, from the log. */
-const aboutAttempts =
-  /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
-
-/** Causes, the most frequent first. A cause is a message without what differs between emails and attempts. */
-export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
-  const reasons = new Map<string, Reason>();
-  for (const log of logs) {
-    const text = messageOf(log.message).replace(aboutAttempts, '').replace(variableParts, '…');
-    const { count = 0, example = log } = reasons.get(text) ?? {};
-    reasons.set(text, { text, count: count + 1, example: changedAt(log) > changedAt(example) ? log : example });
-  }
-  return [...reasons.values()].toSorted((one, other) => other.count - one.count);
-}
-
-/** The acceptance time, for logs of an earlier release. */
-export const changedAt = ({ status_changed, created }: FoundLog): number => status_changed ?? created;
 
 export type Statistics = components['schemas']['Statistics'];
-type Figures = components['schemas']['Figures'];
+export type Figures = components['schemas']['Figures'];
 
 export const measures = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 export type Measure = (typeof measures)[number];
@@ -99,3 +69,31 @@ export const isPositive = ({ measure, change }: Tile): boolean | undefined =>
     : measure === 'bounced'
       ? change < 0
       : change > 0;
+
+type Point = Figures & { readonly begins: number };
+type Step = 'hour' | 'day' | 'week';
+
+/** More days than these are drawn as weeks. */
+const maxDays = 120;
+const daysOfWeek = 7;
+
+/** What a chart draws: the buckets, or weeks up to the last day. The oldest days that are no whole week are left out. */
+export function pointsOf({ by, buckets }: Pick<Statistics, 'by' | 'buckets'>): {
+  readonly step: Step;
+  readonly points: readonly { readonly begins: number; readonly values: readonly number[] }[];
+} {
+  const points = (buckets as readonly Point[]).map((bucket) => ({
+    begins: bucket.begins,
+    values: measures.map((measure) => valueOf(bucket, measure)),
+  }));
+  if (by === 'hour' || points.length <= maxDays) return { step: by, points };
+  const weeks = Array.from({ length: Math.floor(points.length / daysOfWeek) }, (_, week) => {
+    const end = points.length - week * daysOfWeek;
+    const days = points.slice(end - daysOfWeek, end);
+    return {
+      begins: days[0]!.begins,
+      values: measures.map((_measure, index) => days.reduce((sum, { values }) => sum + values[index]!, 0)),
+    };
+  });
+  return { step: 'week', points: weeks.toReversed() };
+}

@@ -9,15 +9,17 @@ import { useIsDark } from '../../ui/theme.js';
 
 const height = 260;
 
+type Props = { readonly statistics: Statistics; readonly isUtc: boolean };
+
 /** A chart, redrawn when the theme or the language changes. */
-function Chart({ statistics }: { statistics: Statistics }) {
+function Chart(props: Props) {
   const isDark = useIsDark();
   const language = useLanguage();
-  return <Drawing key={`${isDark} ${language}`} statistics={statistics} />;
+  return <Drawing key={`${isDark} ${language}`} {...props} />;
 }
 
 /** Loads after the numbers are shown. */
-function Drawing({ statistics }: { statistics: Statistics }) {
+function Drawing({ statistics, isUtc }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;
@@ -25,45 +27,48 @@ function Drawing({ statistics }: { statistics: Statistics }) {
     let clear = (): void => undefined;
     let isGone = false;
     void import('./plot.js').then(({ plot }) => {
-      if (!isGone) clear = plot(element, statistics, height);
+      if (!isGone) clear = plot(element, statistics, { height, isUtc });
       return undefined;
     });
     return () => {
       isGone = true;
       clear();
     };
-  }, [statistics]);
+  }, [statistics, isUtc]);
   const summary = measures
     .map((measure) => `${nameOfMeasure(measure)}: ${formatNumber(valueOf(statistics.total, measure))}`)
     .join(', ');
-  return <div ref={host} className="overview-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
+  return <div ref={host} className="statistics-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
 }
 
 /** The figures over time, as a chart or as a table. */
-export function StatisticsOverTime({ statistics }: { statistics: Statistics }) {
+export function StatisticsOverTime({ statistics, isUtc }: Props) {
   const [isTable, setIsTable] = useState(false);
   return (
     <section className="ui-card" aria-label={t('Over time')}>
       <div className="row">
         <h2>{t('Over time')}</h2>
-        <span className="caption muted">{t('by time accepted')}</span>
+        <span className="caption muted">
+          {[t('by time accepted'), isUtc && t('days in UTC')].filter(Boolean).join(' · ')}
+        </span>
         <span className="spacer" />
         <Button small tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </div>
-      {isTable ? <Numbers statistics={statistics} /> : <Chart statistics={statistics} />}
+      {isTable ? <Numbers {...{ statistics, isUtc }} /> : <Chart {...{ statistics, isUtc }} />}
     </section>
   );
 }
 
-function Numbers({ statistics: { by, buckets } }: { statistics: Statistics }) {
+function Numbers({ statistics: { by, buckets }, isUtc }: Props) {
   const format = new Intl.DateTimeFormat(currentLanguage(), {
     dateStyle: 'medium',
     ...(by === 'hour' ? { timeStyle: 'short' } : {}),
+    ...(isUtc ? { timeZone: 'UTC' } : {}),
   });
   return (
-    <div className="overview-numbers" tabIndex={0} role="region" aria-label={t('Over time')}>
+    <div className="statistics-numbers" tabIndex={0} role="region" aria-label={t('Over time')}>
       <table>
         <thead>
           <tr>

@@ -2,37 +2,6 @@ import { formatNumber, share, t } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
 import type { Measure, Tile } from './figures.js';
 import { isPositive } from './figures.js';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Loaded } from '../../ui/loaded.js';
-import { Time } from '../../ui/time.js';
-import { queueQuery } from '../../api/queue.js';
-
-/** Queued emails, and since when the oldest one is due. */
-export const Waiting = () => (
-  <section className="ui-card" aria-labelledby="overview-waiting">
-    <div className="row">
-      <h2 id="overview-waiting">{t('Queued')}</h2>
-      <span className="spacer" />
-      <Link to="/logs" search={{ outcome: 'waiting' }}>
-        {t('Show')}
-      </Link>
-    </div>
-    <Loaded query={useQuery(queueQuery)}>
-      {({ waiting, oldest_due }) => (
-        <p>
-          <span className="overview-value">{formatNumber(waiting)}</span> <span className="muted">{t('queued')}</span>
-          {oldest_due !== undefined && (
-            <>
-              <br />
-              {t('Oldest due')} <Time at={oldest_due} />
-            </>
-          )}
-        </p>
-      )}
-    </Loaded>
-  </section>
-);
 
 export const nameOfMeasure = (measure: Measure): string =>
   ({
@@ -44,11 +13,11 @@ export const nameOfMeasure = (measure: Measure): string =>
   })[measure];
 
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
-  <dl className="overview-tiles">
+  <dl className="statistics-tiles">
     {tiles.map((tile) => (
-      <div key={tile.measure} className="overview-tile">
+      <div key={tile.measure} className="statistics-tile">
         <dt>{nameOfMeasure(tile.measure)}</dt>
-        <dd className="overview-value">{isKnown(tile) ? formatNumber(tile.value) : '–'}</dd>
+        <dd className="statistics-value">{isKnown(tile) ? formatNumber(tile.value) : '–'}</dd>
         <dd className="caption muted">
           {tile.isReported ? <Rate tile={tile} /> : silenceOf(tile)}
           <Change tile={tile} />
@@ -77,7 +46,7 @@ function Change({ tile }: { tile: Tile }) {
   const direction = tile.change > 0 ? '▲' : '▼';
   return (
     <span
-      className={classes(good === true && 'overview-better', good === false && 'overview-worse')}
+      className={classes(good === true && 'statistics-better', good === false && 'statistics-worse')}
       title={t('vs. previous period')}
     >
       {good === undefined ? t('no change') : `${direction} ${sizeOf(tile)}`}

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { currentLanguage } from '../../i18n/language.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import type { Statistics } from './figures.js';
-import { measures, valueOf } from './figures.js';
+import { measures, pointsOf } from './figures.js';
 import { nameOfMeasure } from './tiles.js';
 
 const font = '12px system-ui, sans-serif';
@@ -13,10 +13,20 @@ const day = 24 * hour;
 const steps = {
   hour: [1, 2, 3, 6, 12].map((count) => count * hour),
   day: [1, 2, 5, 7, 10].map((count) => count * day),
+  // Multiples of 30 days are months.
+  week: [7, 14, 30, 60, 90, 180].map((count) => count * day),
 };
 
+const nameOfStep = (step: ReturnType<typeof pointsOf>['step']): string =>
+  ({ hour: t('Hour'), day: t('Day'), week: t('Week from') })[step];
+
 /** Draws the figures as wide as their place is, and answers what takes the drawing away again. */
-export function plot(host: HTMLElement, { by, buckets }: Statistics, height: number): () => void {
+export function plot(
+  host: HTMLElement,
+  statistics: Statistics,
+  { height, isUtc }: { readonly height: number; readonly isUtc: boolean },
+): () => void {
+  const { step, points } = pointsOf(statistics);
   const colour = coloursOf(host);
   const axis = {
     font,
@@ -24,19 +34,29 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   };
+  const parts: Intl.DateTimeFormatOptions = {
+    ...(step === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+    ...(isUtc ? { timeZone: 'UTC' } : {}),
+  };
+  const tick = new Intl.DateTimeFormat(currentLanguage(), parts);
   const time = new Intl.DateTimeFormat(currentLanguage(), {
-    ...(by === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+    ...parts,
+    ...(step === 'week' ? { year: 'numeric' } : {}),
   });
-  const values = measures.map((measure) => buckets.map((bucket) => valueOf(bucket as Statistics['total'], measure)));
   const chart = new uPlot(
     {
       width: host.clientWidth,
       height,
       legend: { live: true },
       cursor: { points: { size: 7 } },
+      ...(isUtc ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC') } : {}),
       scales: { y: { range: (_plot, _least, max) => [0, Math.max(max * 1.1, 4)] } },
       axes: [
-        { ...axis, incrs: steps[by], values: (_plot, splits) => splits.map((seconds) => time.format(seconds * 1000)) },
+        {
+          ...axis,
+          incrs: steps[step],
+          values: (_plot, splits) => splits.map((seconds) => tick.format(seconds * 1000)),
+        },
         {
           ...axis,
           size: 56,
@@ -45,7 +65,7 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
       ],
       series: [
         {
-          label: by === 'hour' ? t('Hour') : t('Day'),
+          label: nameOfStep(step),
           value: (_plot, seconds: number | null) => (seconds === null ? '' : time.format(seconds * 1000)),
         },
         ...measures.map((measure, position) => ({
@@ -54,11 +74,14 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
           value: (_plot: uPlot, value: number | null) => (value === null ? '' : formatNumber(value)),
           stroke: colour(`--chart-${position + 1}`),
           width: 2,
-          points: { show: buckets.length <= 31, size: 5 },
+          points: { show: points.length <= 31, size: 5 },
         })),
       ],
     },
-    [buckets.map(({ begins }) => begins), ...values],
+    [
+      points.map(({ begins }) => begins),
+      ...measures.map((_measure, index) => points.map(({ values }) => values[index]!)),
+    ],
     host,
   );
   const observer = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height }));

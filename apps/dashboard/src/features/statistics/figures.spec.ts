@@ -1,40 +1,6 @@
-import type { Statistics } from './figures.js';
-import { isPositive, reasonsOf, tilesOf } from './figures.js';
-import type { FoundLog } from '../logs/queries.js';
+import type { Figures } from './figures.js';
+import { isPositive, pointsOf, tilesOf } from './figures.js';
 
-const log = (id: string, message: string, status_changed = 0) => ({ id, message, status_changed }) as FoundLog;
-
-describe('why emails fail', () => {
-  it('has one cause per attempt, with the email of the newest status change as its example', () => {
-    const down = 'Mail server not reached';
-    const reasons = reasonsOf([
-      log('1', `${down}; next try in 27 s`, 5),
-      log('2', `${down}; next try in 4 min with the same Message-ID, as it may have been sent`, 9),
-      log('3', `Given up after 8 attempts. ${down}`, 7),
-      log('4', `${down}; it may have been sent by an earlier attempt`, 1),
-      log('5', 'Suppressed: hard bounce of 2026-11-02; remove the address', 1),
-      log('6', 'Suppressed: hard bounce of 2026-11-03; remove the address', 1),
-    ]);
-    expect(reasons.map(({ text, count, example }) => [text, count, example.id])).toEqual([
-      [down, 4, '2'],
-      ['Suppressed (Hard bounce). Remove the suppression to send to this address again.', 2, '5'],
-    ]);
-  });
-
-  it('is grouped by cause, most frequent first', () => {
-    const reasons = reasonsOf([
-      log('1', 'Refused: over quota'),
-      log('2', '550 5.1.1 <ada@example.com>: user unknown (0mws49nhd00000862yl8)'),
-      log('3', '550 5.1.1 <grace@example.com>: user unknown (0mws49nhd00000999yl8)'),
-    ]);
-    expect(reasons.map(({ text, count, example }) => [text, count, example.id])).toEqual([
-      ['550 5.1.1 <…>: user unknown (…)', 2, '2'],
-      ['Refused: over quota', 1, '1'],
-    ]);
-  });
-});
-
-type Figures = Statistics['total'];
 const once = (unique: number) => ({ unique, total: unique });
 const none = once(0);
 const nothing: Figures = {
@@ -94,5 +60,27 @@ describe('the figures of a period', () => {
     expect(tilesOf(nothing, nothing).map(({ rate, isReported }) => [rate, isReported])).toEqual(
       Array.from({ length: 5 }, () => [undefined, true]),
     );
+  });
+});
+
+describe('the points of a chart', () => {
+  const bucketsOf = (count: number) =>
+    Array.from({ length: count }, (_, day) => ({ begins: day * 86_400, ...figures({ sent: 1, opened: once(day) }) }));
+
+  it('are the hours and days', () => {
+    for (const [by, count] of [
+      ['hour', 750],
+      ['day', 90],
+    ] as const) {
+      const { step, points } = pointsOf({ by, buckets: bucketsOf(count) });
+      expect([step, points.length, points[2]]).toEqual([by, count, { begins: 172_800, values: [1, 0, 2, 0, 0] }]);
+    }
+  });
+
+  it('are whole weeks up to the last day of a long time', () => {
+    const { step, points } = pointsOf({ by: 'day', buckets: bucketsOf(365) });
+    expect([step, points.length]).toEqual(['week', 52]);
+    expect(points[0]).toEqual({ begins: 86_400, values: [7, 0, 1 + 2 + 3 + 4 + 5 + 6 + 7, 0, 0] });
+    expect(points.at(-1)).toMatchObject({ begins: 358 * 86_400 });
   });
 });

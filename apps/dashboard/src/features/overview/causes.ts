@@ -1,0 +1,30 @@
+import type { FoundLog } from '../logs/queries.js';
+import { messageOf } from '../logs/timeline.js';
+
+type Reason = {
+  readonly text: string;
+  readonly count: number;
+  /** The mail with the newest status change. */
+  readonly example: FoundLog;
+};
+
+/** Parts that differ between mails of one cause: addresses, ids, dates and long numbers. */
+const variableParts = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
+
+/** Attempts and the next retry, from the log. */
+const aboutAttempts =
+  /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
+
+/** Causes, the most frequent first. A cause is a message without what differs between mails and attempts. */
+export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const log of logs) {
+    const text = messageOf(log.message).replace(aboutAttempts, '').replace(variableParts, '…');
+    const { count = 0, example = log } = reasons.get(text) ?? {};
+    reasons.set(text, { text, count: count + 1, example: changedAt(log) > changedAt(example) ? log : example });
+  }
+  return [...reasons.values()].toSorted((one, other) => other.count - one.count);
+}
+
+/** The acceptance time, for logs of an earlier release. */
+export const changedAt = ({ status_changed, created }: FoundLog): number => status_changed ?? created;

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+import type { PeriodSearch } from './periods.js';
+import { rangesOf } from './periods.js';
+
+/** Only the emails of a template, ESP account or tag. */
+export interface StatisticsFilter {
+  readonly template?: string;
+  readonly esp_account?: string;
+  readonly tag?: string;
+}
+
+export const statisticsKey = ['statistics'] as const;
+
+/** Both periods, so that neither is shown without the other. */
+export const statisticsQuery = ({ period, from, to }: PeriodSearch, filter: StatisticsFilter = {}) =>
+  queryOptions({
+    queryKey: [...statisticsKey, filter, { period, from, to }],
+    queryFn: async ({ signal }) => {
+      const { current, before, isUtc } = rangesOf({ period, from, to }, Date.now());
+      const zone = isUtc ? {} : { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+      const read = (range: typeof current) =>
+        answer(api.GET('/stats', { params: { query: { ...range, ...zone, ...filter } }, signal }));
+      const [now, earlier] = await Promise.all([read(current), read(before)]);
+      return { now, earlier, isUtc };
+    },
+    placeholderData: keepPreviousData,
+  });
