@@ -55,8 +55,10 @@ describe('the pages of the dashboard', () => {
     await send(visit);
     await visit.ask('POST', '/send', { template, recipient: { address: 'bounce@example.com' } });
     await visit.open('/');
-    const tile = (name: string) => visit.page.locator('.statistics-tile').filter({ hasText: name });
+    const tile = (name: string) =>
+      visit.page.locator('.statistics-tile').filter({ has: visit.page.getByText(name, { exact: true }) });
     await tile('Delivered').getByText('not reported').waitFor();
+    await tile('Time to delivered').getByText('not reported').waitFor();
     await tile('Opened').getByText('none reported').waitFor();
     await tile('Bounced').getByText('%').waitFor();
     const problems = visit.page.getByRole('region', { name: 'Delivery problems' });

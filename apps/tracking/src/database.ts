@@ -4,6 +4,7 @@ import { trackingTables } from './tables.js';
 import { trackingPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { WebhookFormat1790000200000 } from './migrations/1790000200000-webhook-format.js';
+import { DeliveryTimes1790000700000 } from './migrations/1790000700000-delivery-times.js';
 import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
@@ -22,5 +23,5 @@ export const trackingDatabase: DatabaseDefinition = {
     ...trackingTables,
   ],
   personalData: trackingPersonalData,
-  migrations: [Initial1790000000000, WebhookFormat1790000200000],
+  migrations: [Initial1790000000000, WebhookFormat1790000200000, DeliveryTimes1790000700000],
 };

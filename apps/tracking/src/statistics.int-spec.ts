@@ -26,7 +26,7 @@ import { ErasuresConsumer } from './personal-data/erasures.consumer.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { Counting } from './statistics/counting.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
-import { measures } from './statistics/measures.js';
+import { deliveryTimes, measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
 import { RebuildsRepository } from './statistics/rebuilds.repository.js';
 import { RecountsRepository } from './statistics/recounts.repository.js';
@@ -197,6 +197,7 @@ describe('statistics', () => {
     const { outcome } = log.mails.get(id)!;
     const first = outcome[names[type]] === 0;
     if (more.moves_status !== false) outcome[names[type]] += 1;
+    if (first && more.delivered_after_ms !== undefined) outcome.delivered_after_ms = more.delivered_after_ms;
     return event({
       ...about(id),
       type,
@@ -226,7 +227,8 @@ describe('statistics', () => {
       `select period, begins_at, tag, template_id, version_id, esp_account_id, sum(sent)::int as sent, sum(refused)::int as refused, sum(delivered)::int as delivered,
               sum(delivered_total)::int as delivered_total, sum(opened)::int as opened, sum(opened_total)::int as opened_total, sum(clicked)::int as clicked,
               sum(clicked_total)::int as clicked_total, sum(bounced)::int as bounced, sum(bounced_total)::int as bounced_total, sum(complaints)::int as complaints,
-              sum(unsubscribes)::int as unsubscribes, sum(conversions)::int as conversions, sum(conversions_total)::int as conversions_total, sum(revenue)::int as revenue
+              sum(unsubscribes)::int as unsubscribes, sum(conversions)::int as conversions, sum(conversions_total)::int as conversions_total, sum(revenue)::int as revenue,
+              ${deliveryTimes.map((time) => `sum(${time})::int as ${time}`).join(', ')}
        from figures where account_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
       [account],
     );
@@ -259,10 +261,14 @@ describe('statistics', () => {
       await send(yesterday + 23 * hourMs),
       await send(today, { tags: ['vip'], to: 'grace@example.com' }),
     ];
-    await report(reported(ids[0]!, 'delivered'), reported(ids[0]!, 'opened'), reported(ids[0]!, 're_opened'));
+    await report(
+      reported(ids[0]!, 'delivered', { delivered_after_ms: 1_500 }),
+      reported(ids[0]!, 'opened'),
+      reported(ids[0]!, 're_opened'),
+    );
     await report(
       reported(ids[0]!, 'clicked', { at_ms: Date.now() - hourMs }),
-      reported(ids[1]!, 'delivered'),
+      reported(ids[1]!, 'delivered', { delivered_after_ms: 300_000 }),
       reported(ids[2]!, 'bounced'),
     );
     await report(
@@ -303,7 +309,10 @@ describe('statistics', () => {
       unsubscribes: { unique: 1, total: 1 },
       conversions: { unique: 1, total: 2 },
       revenue: 2_000,
+      time_to_delivered: { p50: 2, p95: 470 },
     });
+    const { total: none } = await stats({ template: 'tem_b' });
+    expect(none.time_to_delivered).toBeUndefined();
     expect(answer.buckets.map(({ begins, sent }) => [begins, sent])).toEqual([
       [yesterday / 1000, 4],
       [today / 1000, 1],

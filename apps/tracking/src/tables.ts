@@ -1,7 +1,12 @@
 import { EntitySchema } from 'typeorm';
-import { measures } from './statistics/measures.js';
+import { deliveryTimes, measures } from './statistics/measures.js';
 
-const counts = Object.fromEntries(measures.map((measure) => [measure, { type: 'bigint' as const, default: 0 }]));
+const counts = Object.fromEntries(
+  measures.map((measure) => {
+    const type = deliveryTimes.some((time) => time === measure) ? ('int' as const) : ('bigint' as const);
+    return [measure, { type, default: 0 }];
+  }),
+);
 
 /** Tables that are accessed only with SQL. */
 export const trackingTables: readonly EntitySchema[] = [
@@ -152,6 +157,7 @@ export const trackingTables: readonly EntitySchema[] = [
       version_id: { type: 'text' },
       esp_account_id: { type: 'text' },
       tags: { type: 'jsonb' },
+      delivered_after_ms: { type: 'bigint', nullable: true },
       sent: { type: 'int' },
       delivered: { type: 'int' },
       opened: { type: 'int' },

@@ -1,4 +1,4 @@
-import { interpolate, namesIn, parseMessage, size } from './texts.js';
+import { duration, interpolate, namesIn, parseMessage, size } from './texts.js';
 
 describe('a text with placeholders', () => {
   it('is filled with values', () => {
@@ -32,4 +32,14 @@ it.each([
   [5000 * 1024 ** 4, '5,000 TB'],
 ])('%d bytes are formatted as %s', (bytes, written) => {
   expect(size(bytes)).toBe(written);
+});
+
+it.each([
+  [0.53, '0.5 sec'],
+  [59, '59 sec'],
+  [90, '1.5 min'],
+  [3_600, '1 hr'],
+  [130_000, '36 hr'],
+])('%d seconds are formatted as %s', (seconds, written) => {
+  expect(duration(seconds)).toBe(written);
 });

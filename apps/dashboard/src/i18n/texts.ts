@@ -48,5 +48,17 @@ export function size(bytes: number): string {
   return formatNumber(value, { style: 'unit', unit: units[unit]!, maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
+const largeUnits = [
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** 90 seconds as 1.5 min. */
+export function duration(seconds: number): string {
+  const [unit, length] = largeUnits.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
+  const value = seconds / length;
+  return formatNumber(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
 /** 0.123 as 12.3 %. */
 export const share = (part: number): string => formatNumber(part, { style: 'percent', maximumFractionDigits: 1 });

@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { LogStatus, MailOutcome } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
 import { sentThrough } from './logs.repository.js';
+import { deliveredAfterMs } from './reported-events.js';
 
-interface OutcomeRow extends Omit<MailOutcome, 'version_id' | 'tags'> {
+interface OutcomeRow extends Omit<MailOutcome, 'version_id' | 'tags' | 'delivered_after_ms'> {
   readonly version_id: string | null;
   readonly tags: readonly string[] | null;
+  /** Unix seconds. */
+  readonly send_at: number | null;
+  readonly first_delivered_ms: number | null;
 }
 
 /** Event types per count. The first open that counts is `opened`, every later one `re_opened`. */
@@ -26,17 +30,20 @@ const counts = Object.entries(counted)
   )
   .join(', ');
 
+/** The one that was recorded first, as the event that was published. */
+const firstDelivered = `round(extract(epoch from (array_agg(created_at order by seq) filter (where type = 'delivered'))[1]) * 1000)::float8`;
+
 /** One lateral subquery per mail: a join could scan all partitions. */
 const outcomesOf = (chosen: string): string => `
 with chosen as materialized (${chosen})
-select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, counts.*
+select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, send_at, counts.*
 from chosen
 left join lateral (
-  select content ->> 'version_id' as version_id, content -> 'tags' as tags, ${sentThrough} as esp_account_id
+  select content ->> 'version_id' as version_id, content -> 'tags' as tags, (content ->> 'send_at')::float8 as send_at, ${sentThrough} as esp_account_id
   from messages_as_sent as messages where messages.account_id = $1 and messages.id = chosen.id limit 1
 ) as message on true
 cross join lateral (
-  select ${counts} from log_events where log_events.account_id = $1 and log_id = chosen.id and moves_status
+  select ${counts}, ${firstDelivered} as first_delivered_ms from log_events where log_events.account_id = $1 and log_id = chosen.id and moves_status
 ) as counts
 where not chosen.test order by chosen.id`;
 
@@ -102,8 +109,11 @@ export class MailOutcomesRepository {
   }
 }
 
-const outcomeOfRow = ({ version_id, tags, ...outcome }: OutcomeRow): MailOutcome => ({
+const outcomeOfRow = ({ version_id, tags, send_at, first_delivered_ms, ...outcome }: OutcomeRow): MailOutcome => ({
   ...outcome,
+  ...(first_delivered_ms !== null && {
+    delivered_after_ms: deliveredAfterMs({ logId: outcome.log_id, sendAt: send_at }, first_delivered_ms),
+  }),
   ...(version_id === null ? {} : { version_id }),
   tags: [...(tags ?? [])],
 });

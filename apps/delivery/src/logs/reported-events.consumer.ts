@@ -7,7 +7,7 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { aboutMail } from './mail-events.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
-import { appendedTo } from './reported-events.js';
+import { appendedTo, deliveredAfterMs } from './reported-events.js';
 import { ReportedEventsRepository } from './reported-events.repository.js';
 
 const reportedEvents = new Counter({
@@ -79,6 +79,7 @@ function withOutbox(log: ReportedLog, event: AppendedEvent, { accountId, request
       detail: event.detail,
       ...(log.sentThrough === null ? {} : { sent_through: log.sentThrough }),
       first: event.first,
+      ...(event.first && event.type === 'delivered' && { delivered_after_ms: deliveredAfterMs(log, event.atMs) }),
     },
   );
   return { ...event, outbox };

@@ -10,6 +10,7 @@ import {
   logEventRecorded,
   logEventReported,
   newId,
+  timeOfId,
 } from '@postrider/contracts';
 import { outboxEvents, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -103,6 +104,30 @@ describe('reported events', () => {
     ]);
   });
 
+  it('have the time from acceptance to the first delivery, or from the time for which the mail was scheduled', async () => {
+    const now = await sentMail();
+    const send_at = Math.floor(Date.now() / 1000) + 1;
+    const { receipt_id: scheduled } = await delivery.accept({ send_at });
+    await delivery.untilStatus(scheduled, 'sent');
+    for (const [id, since] of [
+      [now, timeOfId(now)],
+      [scheduled, send_at * 1000],
+    ] as const) {
+      await report(id, 'opened');
+      await report(id, 'delivered');
+      await report(id, 'delivered', { at_ms: Date.now() + 5_000 });
+      const { rows } = await delivery.sql.query<{ at: number; after: number | null }>(
+        `select (payload -> 'at_ms')::float8 as at, (payload -> 'delivered_after_ms')::float8 as after
+         from ${outboxEvents} where account_id = $1 and topic = $2 and payload ->> 'log_id' = $3 order by id, place`,
+        [delivery.context.accountId, logEventRecorded.topic, id],
+      );
+      const { at } = rows[1]!;
+      expect(rows.map(({ after }) => after)).toEqual([null, at - since, null]);
+      const { mails } = await delivery.client.call(getMailOutcomes, delivery.context, { log_ids: [id] });
+      expect(mails[0]!.delivered_after_ms).toBe(at - since);
+    }
+  });
+
   it('are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
     const id = await sentMail();
     const at_ms = Date.now() + 10;
@@ -131,6 +156,7 @@ describe('reported events', () => {
         tags: ['receipts'],
         sent: 1,
         delivered: 2,
+        delivered_after_ms: expect.any(Number),
         opened: 3,
         clicked: 1,
         bounced: 0,

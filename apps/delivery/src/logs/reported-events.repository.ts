@@ -59,7 +59,7 @@ cross join lateral (
 ) as log
 left join lateral (
   select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId", content ->> 'version_id' as "versionId",
-         ${sentThrough} as "sentThrough"
+         ${sentThrough} as "sentThrough", (content ->> 'send_at')::float8 as "sendAt"
   from messages_as_sent as messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
 ) as message on true
 cross join lateral (

@@ -23,6 +23,7 @@ const log = (more: Partial<ReportedLog> = {}): ReportedLog => ({
   count: 0,
   movedTo: [],
   versionId: null,
+  sendAt: null,
   sentThrough: null,
   ...more,
 });

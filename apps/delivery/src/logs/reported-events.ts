@@ -1,5 +1,5 @@
 import type { LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { addressKey, erasedText, isPseudonym } from '@postrider/contracts';
+import { addressKey, erasedText, isPseudonym, timeOfId } from '@postrider/contracts';
 import { rankOf } from './log.entity.js';
 import type { MailOfEvent } from './mail-events.js';
 
@@ -10,6 +10,8 @@ export interface ReportedLog extends MailOfEvent {
   readonly accountId: string;
   /** The ESP account that sent it or was chosen to. */
   readonly sentThrough: string | null;
+  /** Of a scheduled mail, in Unix seconds. */
+  readonly sendAt: number | null;
   /**
    * Time of the last successful event of sending itself, in Unix milliseconds; reported events are never dated before
    * it.
@@ -106,6 +108,12 @@ const withoutPersonalData = ({
     ...(is_bot !== undefined && { is_bot }),
   },
 });
+
+/** Milliseconds from the acceptance of a mail, or from the time for which it was scheduled, to its delivery. */
+export const deliveredAfterMs = (
+  { logId, sendAt }: Pick<ReportedLog, 'logId' | 'sendAt'>,
+  deliveredMs: number,
+): number => Math.max(0, deliveredMs - Math.max(timeOfId(logId), (sendAt ?? 0) * 1000));
 
 /** The event that determines the log's status, unless the log has a more significant one. */
 export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | undefined {

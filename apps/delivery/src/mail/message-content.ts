@@ -45,7 +45,8 @@ const fieldUses = {
   // Exported as the subject of the log.
   subject: { copied: true, triggers: false, exported: false, erased: 'removed' },
   version_id: { copied: true, triggers: false, exported: false, erased: 'removed' },
-  send_at: { copied: false, triggers: false, exported: false, erased: 'removed' },
+  // Statistics need it.
+  send_at: { copied: false, triggers: false, exported: false, erased: 'kept' },
   tracking: { copied: true, triggers: true, exported: false, erased: 'kept' },
   ignore_suppressions: { copied: false, triggers: false, exported: false, erased: 'removed' },
   drip: { copied: false, triggers: false, exported: false, erased: 'kept' },

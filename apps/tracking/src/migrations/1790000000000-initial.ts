@@ -8,28 +8,40 @@ const columns = counts.map((count) => `${count} bigint not null default 0`).join
 
 /** Sums for all templates, versions and ESP accounts: a row instead of hundreds (docs/adr/0027-sums-of-figures.md). */
 const sumKey = 'account_id, period, tag, begins_at, part';
-const summed = ['sent', 'refused', ...counts.slice(1, -1)];
-const each = (value: (count: string) => string): string => summed.map(value).join(', ');
-const added = `select ${sumKey}, ${summed.join(', ')} from added`;
-const removed = `select ${sumKey}, ${each((count) => `-${count} as ${count}`)} from removed`;
+export const summedColumns = ['sent', 'refused', ...counts.slice(1, -1)];
 const triggers = {
-  insert: { tables: 'new table as added', source: added },
-  update: { tables: 'old table as removed new table as added', source: `${removed} union all ${added}` },
-  delete: { tables: 'old table as removed', source: removed },
+  insert: 'new table as added',
+  update: 'old table as removed new table as added',
+  delete: 'old table as removed',
 };
-const put = (source: string): string =>
-  `insert into figure_sums (${sumKey}, ${summed.join(', ')})
-   select ${sumKey}, ${each((count) => `sum(${count})`)} from (${source}) as changed group by ${sumKey} order by ${sumKey}
-   on conflict (${sumKey}) do update set ${each((count) => `${count} = figure_sums.${count} + excluded.${count}`)}`;
-const sumFigures = Object.entries(triggers)
+
+/** The functions of the triggers, which add these columns to the sums. */
+export function sumFunctions(summed: readonly string[]): string {
+  const each = (value: (count: string) => string): string => summed.map(value).join(', ');
+  const added = `select ${sumKey}, ${summed.join(', ')} from added`;
+  const removed = `select ${sumKey}, ${each((count) => `-${count} as ${count}`)} from removed`;
+  const sources = { insert: added, update: `${removed} union all ${added}`, delete: removed };
+  const put = (source: string): string =>
+    `insert into figure_sums (${sumKey}, ${summed.join(', ')})
+     select ${sumKey}, ${each((count) => `sum(${count})`)} from (${source}) as changed group by ${sumKey} order by ${sumKey}
+     on conflict (${sumKey}) do update set ${each((count) => `${count} = figure_sums.${count} + excluded.${count}`)}`;
+  return Object.entries(sources)
+    .map(
+      ([event, source]) => `
+create or replace function sum_figures_${event}() returns trigger language plpgsql set search_path from current
+  as 'begin ${put(source)}; return null; end';`,
+    )
+    .join('');
+}
+
+const sumFigures = `${sumFunctions(summedColumns)}
+${Object.entries(triggers)
   .map(
-    ([event, { tables, source }]) => `
-create function sum_figures_${event}() returns trigger language plpgsql set search_path from current
-  as 'begin ${put(source)}; return null; end';
+    ([event, tables]) => `
 create trigger sum_figures_${event} after ${event} on figures referencing ${tables}
   for each statement execute function sum_figures_${event}();`,
   )
-  .join('');
+  .join('')}`;
 
 const protectedTables = [
   'daily_counts',

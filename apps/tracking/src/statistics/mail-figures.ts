@@ -7,7 +7,7 @@ import { Attributions } from './attributions.js';
 import { ClicksRepository } from './clicks.repository.js';
 import { Counting } from './counting.js';
 import type { Contribution, CountedMail } from './measures.js';
-import { once } from './measures.js';
+import { deliveredAfter, once } from './measures.js';
 import { RecountsRepository } from './recounts.repository.js';
 
 type Recorded = PayloadOf<typeof logEventRecorded>;
@@ -55,9 +55,10 @@ export class MailFigures {
         measured: { refused: 1, ...once('bounced', true) },
       })),
       ...recorded.flatMap((event): Contribution[] => {
-        const { type, first = !type.startsWith('re_'), sent_through } = event.payload;
+        const { type, first = !type.startsWith('re_'), sent_through, delivered_after_ms } = event.payload;
         if (!isCounted(type)) return [];
-        return [{ ...mailOf(event, sent_through), part: 'reported', measured: once(countedAs[type], first) }];
+        const measured = { ...once(countedAs[type], first), ...deliveredAfter(delivered_after_ms) };
+        return [{ ...mailOf(event, sent_through), part: 'reported', measured }];
       }),
     ]);
     await this.clicks.store(

@@ -13,6 +13,14 @@ export const repeatable = [
 ] as const;
 type Repeatable = (typeof repeatable)[number];
 
+/** Seconds up to which deliveries are counted separately; the last column counts all later ones. */
+export const deliverySeconds = [1, 2, 4, 8, 16, 32, 64, 128, 512, 2_048, 8_192, 32_768, 131_072] as const;
+/** Columns of first deliveries by their time since acceptance (docs/statistics.md#time-to-delivered). */
+export const deliveryTimes = [
+  ...deliverySeconds.map((seconds) => `delivered_in_${seconds}s` as const),
+  'delivered_later',
+] as const;
+
 /** The count columns. */
 export const measures = [
   'sent',
@@ -20,11 +28,19 @@ export const measures = [
   ...repeatable,
   ...repeatable.map((each) => `${each}_total` as const),
   'revenue',
+  ...deliveryTimes,
 ] as const;
 export type Measure = (typeof measures)[number];
 export type Measured = Readonly<Partial<Record<Measure, number>>>;
 
 export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: first ? 1 : 0, [`${what}_total`]: 1 });
+
+/** The first delivery of a mail; of an earlier release without its time. */
+export function deliveredAfter(ms: number | undefined): Measured {
+  if (ms === undefined) return {};
+  const place = deliverySeconds.findIndex((seconds) => ms < seconds * 1000);
+  return { [deliveryTimes.at(place)!]: 1 };
+}
 
 /**
  * Each kind of event has its own rows. Additions are sorted by it first, so that all transactions lock rows in the same
@@ -103,12 +119,13 @@ const none = (): Record<Measure, number> =>
 type Counts = Omit<MailOutcome, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
 
 /** The contribution of a mail's log; `sign` -1 reverts it. */
-export function measuredOf({ sent, ...counts }: Counts, sign: 1 | -1): Measured {
+export function measuredOf({ sent, delivered_after_ms, ...counts }: Counts, sign: 1 | -1): Measured {
   const refused = sent === 0 ? Math.min(counts.bounced, 1) : 0;
   const measured: Partial<Record<Measure, number>> = { sent: sign * sent, refused: sign * refused };
-  for (const [what, total] of Object.entries(counts) as [Exclude<keyof Counts, 'sent'>, number][]) {
+  for (const [what, total] of Object.entries(counts) as [keyof typeof counts, number][]) {
     measured[what] = sign * Math.min(total, 1);
     measured[`${what}_total`] = sign * total;
   }
+  for (const time of Object.keys(deliveredAfter(delivered_after_ms))) measured[time as Measure] = sign;
   return measured;
 }

@@ -5,7 +5,7 @@ import { preparedQuery } from '@postrider/outbox';
 import type { QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { dayOf, parts, repeatable } from './measures.js';
+import { dayOf, deliverySeconds, deliveryTimes, parts, repeatable } from './measures.js';
 import { maxTagsOfDay } from './figure-tags.repository.js';
 
 export interface Day {
@@ -54,10 +54,13 @@ const clearDay = (table: 'figures' | 'figure_sums'): string => `
 delete from ${table} where account_id = $1
   and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
 
+const deliveryPlace = `width_bucket(delivered_after_ms, array[${deliverySeconds.map((seconds) => seconds * 1000).join(', ')}]::bigint[])`;
+
 const countMails = `
-insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${reportedMeasures.map((each) => `${each}, ${each}_total`).join(', ')})
+insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${reportedMeasures.map((each) => `${each}, ${each}_total`).join(', ')}, ${deliveryTimes.join(', ')})
 select $1, period, tag, begins_at, ${dimensions}, ${parts.reported}, sum(sent),
-  coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${reportedMeasures.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
+  coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${reportedMeasures.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')},
+  ${deliveryTimes.map((_time, place) => `count(*) filter (where ${deliveryPlace} = ${place})`).join(', ')}
 from (select * from figure_mails where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
 group by period, tag, begins_at, ${dimensions}`;
 
@@ -153,13 +156,13 @@ export class RecountsRepository {
   async write(tx: EntityManager, accountId: string, mails: readonly MailOutcome[]): Promise<void> {
     const column = <Value>(value: (mail: MailOutcome) => Value): Value[] => mails.map(value);
     await tx.query(
-      `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, sent, ${reportedMeasures.join(', ')})
-       select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, sent, ${reportedMeasures.join(', ')}
-       from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::int[],
-                   ${reportedMeasures.map((_each, index) => `$${index + 9}::int[]`).join(', ')})
-         as mail (log_id, at_ms, ${dimensions}, tags, sent, ${reportedMeasures.join(', ')})
+      `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, delivered_after_ms, sent, ${reportedMeasures.join(', ')})
+       select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, delivered_after_ms, sent, ${reportedMeasures.join(', ')}
+       from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bigint[], $9::int[],
+                   ${reportedMeasures.map((_each, index) => `$${index + 10}::int[]`).join(', ')})
+         as mail (log_id, at_ms, ${dimensions}, tags, delivered_after_ms, sent, ${reportedMeasures.join(', ')})
        on conflict (account_id, log_id) do update set
-         ${[...dimensions.split(', '), 'tags', 'sent', ...reportedMeasures].map((each) => `${each} = excluded.${each}`).join(', ')}`,
+         ${[...dimensions.split(', '), 'tags', 'delivered_after_ms', 'sent', ...reportedMeasures].map((each) => `${each} = excluded.${each}`).join(', ')}`,
       [
         accountId,
         column(({ log_id }) => log_id),
@@ -168,6 +171,7 @@ export class RecountsRepository {
         column(({ version_id }) => version_id ?? ''),
         column(({ esp_account_id }) => esp_account_id),
         column(({ tags }) => JSON.stringify(tags)),
+        column(({ delivered_after_ms }) => delivered_after_ms ?? null),
         column(({ sent }) => sent),
         ...reportedMeasures.map((each) => column((mail) => mail[each])),
       ],
@@ -176,11 +180,15 @@ export class RecountsRepository {
 
   /** The counts last read from these logs. */
   async read(tx: EntityManager, accountId: string, logIds: readonly string[]): Promise<MailOutcome[]> {
-    return tx.query(
-      `select log_id, template_id, version_id, esp_account_id, tags, sent, ${reportedMeasures.join(', ')}
+    const rows: (Omit<MailOutcome, 'delivered_after_ms'> & { delivered_after_ms: number | null })[] = await tx.query(
+      `select log_id, template_id, version_id, esp_account_id, tags, delivered_after_ms::float8, sent, ${reportedMeasures.join(', ')}
        from figure_mails where account_id = $1 and log_id = any($2) order by log_id for update`,
       [accountId, logIds],
     );
+    return rows.map(({ delivered_after_ms, ...mail }) => ({
+      ...mail,
+      ...(delivered_after_ms !== null && { delivered_after_ms }),
+    }));
   }
 
   /** Replaces the statistics of the day by those counted from the stored mails and the attributed conversions. */

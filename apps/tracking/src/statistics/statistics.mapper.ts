@@ -2,9 +2,10 @@ import type { AnswerOf, DifferenceWithInterval, Figures, getStatistics, VersionF
 import { comparedRates, maxVersions } from '@postrider/contracts';
 import type { Range } from './buckets.js';
 import { differenceOf, rateOf } from './confidence.js';
+import { timeToDelivered } from './time-to-delivered.js';
 import type { SummedRow } from './figures.repository.js';
 import type { Measure } from './measures.js';
-import { measures, repeatable } from './measures.js';
+import { deliveryTimes, measures, repeatable } from './measures.js';
 
 type Sums = Readonly<Record<Measure, number>>;
 
@@ -17,6 +18,7 @@ const figuresOf = (sums: Sums): Figures => ({
     repeatable.map((each) => [each, { unique: sums[each], total: sums[`${each}_total`] }]),
   ) as Record<(typeof repeatable)[number], { unique: number; total: number }>),
   revenue: sums.revenue,
+  ...timeToDelivered(deliveryTimes.map((time) => sums[time])),
 });
 
 const totalOf = (rows: readonly Sums[]): Sums =>

@@ -121,6 +121,8 @@ export const logEventRecorded = defineEvent({
      * `re_opened`.
      */
     first: z.boolean().optional(),
+    /** Of the first delivery: milliseconds since the mail was accepted, or since `send_at`. */
+    delivered_after_ms: z.int().nonnegative().optional(),
     tags: z.array(z.string()),
   }),
   examples: [

@@ -22,6 +22,8 @@ export const mailOutcome = z.object({
   tags: z.array(z.string()),
   sent: count,
   delivered: count,
+  /** Of the first delivery: milliseconds since the mail was accepted, or since `send_at`. */
+  delivered_after_ms: count.optional(),
   opened: count,
   clicked: count,
   bounced: count,

@@ -60,10 +60,20 @@ const counted = z
   })
   .meta({ id: 'Counted', description: 'A count by emails, and in all.' });
 
+const deliveryTime = z
+  .object({
+    p50: z.number().describe('Half of them were delivered within this time.'),
+    p95: z.number().describe('95 % were.'),
+  })
+  .meta({ id: 'DeliveryTime', description: 'Estimated seconds from the acceptance of emails to their delivery.' });
+
 const figureFields = {
   sent: z.int().describe('Emails that a provider accepted.'),
   refused: z.int().optional().describe('Emails that a mail server refused at once: not in `sent`, but in `bounced`.'),
   delivered: counted.describe("Accepted by the recipient's server."),
+  time_to_delivered: deliveryTime
+    .optional()
+    .describe('Estimated seconds from acceptance, or from `send_at`. Absent without deliveries.'),
   opened: counted.describe('Opened, not by bots.'),
   clicked: counted.describe('Clicked, not by bots.'),
   bounced: counted.describe('Refused for the recipient, at once or later.'),
@@ -135,6 +145,7 @@ const exampleFigures = {
   sent: 2,
   refused: 0,
   delivered: { unique: 2, total: 2 },
+  time_to_delivered: { p50: 2, p95: 3.7 },
   opened: { unique: 1, total: 3 },
   clicked: { unique: 1, total: 1 },
   bounced: nothing,

@@ -5,7 +5,6 @@ import { t } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import type { Statistics as StatisticsOfPeriod } from './figures.js';
-import { tilesOf } from './figures.js';
 import { StatisticsOverTime } from './over-time.js';
 import type { PeriodSearch } from './periods.js';
 import type { StatisticsFilter } from './queries.js';
@@ -30,7 +29,7 @@ export function Statistics({ period, filter, refetchInterval, children }: Props)
     <Loaded query={query} skeleton={<Skeleton height={330} />}>
       {({ now, earlier, isUtc }) => (
         <>
-          <Tiles tiles={tilesOf(now.total, earlier.total)} />
+          <Tiles current={now.total} before={earlier.total} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
             <Empty>{t('No mail in this period')}</Empty>
           ) : (

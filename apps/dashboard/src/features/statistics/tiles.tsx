@@ -1,7 +1,7 @@
-import { formatNumber, share, t } from '../../i18n/texts.js';
+import { duration, formatNumber, share, t } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
-import type { Measure, Tile } from './figures.js';
-import { isPositive } from './figures.js';
+import type { Figures, Measure, Tile } from './figures.js';
+import { isPositive, tilesOf } from './figures.js';
 
 export const nameOfMeasure = (measure: Measure): string =>
   ({
@@ -12,9 +12,11 @@ export const nameOfMeasure = (measure: Measure): string =>
     bounced: t('Bounced'),
   })[measure];
 
-export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
+type TilesProps = { readonly current: Figures; readonly before: Figures };
+
+export const Tiles = ({ current, before }: TilesProps) => (
   <dl className="statistics-tiles">
-    {tiles.map((tile) => (
+    {tilesOf(current, before).map((tile) => (
       <div key={tile.measure} className="statistics-tile">
         <dt>{nameOfMeasure(tile.measure)}</dt>
         <dd className="statistics-value">{isKnown(tile) ? formatNumber(tile.value) : '–'}</dd>
@@ -24,8 +26,22 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
         </dd>
       </div>
     ))}
+    <TimeToDelivered figures={current} />
   </dl>
 );
+
+function TimeToDelivered({ figures: { sent, delivered, time_to_delivered: time } }: { figures: Figures }) {
+  const isSilent = sent > 0 && delivered.unique === 0;
+  return (
+    <div className="statistics-tile">
+      <dt>{t('Time to delivered')}</dt>
+      <dd className="statistics-value">{time ? duration(time.p50) : '–'}</dd>
+      <dd className="caption muted">
+        {time ? t('median, 95%: {time}', { time: duration(time.p95) }) : isSilent && t('not reported')}
+      </dd>
+    </div>
+  );
+}
 
 /** Zero deliveries of email that was sent are a report that is missing; zero opens and clicks may be true. */
 const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measure !== 'delivered';
