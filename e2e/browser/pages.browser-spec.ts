@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Locator, Route } from 'playwright-core';
@@ -253,6 +254,13 @@ describe('the pages of the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/tag=winter/);
     await sent.filter({ hasText: /^1$/ }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await text(await file.createReadStream())).trim().split('\r\n');
+    expect([file.suggestedFilename(), lines.length]).toEqual(['statistics.csv', 1 + 7]);
+    expect(lines.at(-1)).toMatch(/^winter,\d{4}-\d{2}-\d{2},1,0,/);
     await page.getByRole('button', { name: 'Tag: winter' }).click();
     await sent.filter({ hasNotText: /^1$/ }).waitFor();
 

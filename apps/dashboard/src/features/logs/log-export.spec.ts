@@ -1,5 +1,5 @@
 import type { LogExport } from './log-export.js';
-import { cellOf, fileOf, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
+import { fileOf, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
 import type { FoundLog, LogBatch } from './queries.js';
 
 const log = (changes: Partial<FoundLog> = {}): FoundLog => ({
@@ -57,16 +57,3 @@ describe('an export', () => {
     expect([full.rows.length, isComplete(full)]).toEqual([maxExported, true]);
   });
 });
-
-it.each([
-  ['=1+1', `'=1+1`],
-  ['+49 30 1', `'+49 30 1`],
-  ['-1', `'-1`],
-  ['@SUM(A1)', `'@SUM(A1)`],
-  ['\t=1', `'\t=1`],
-  ['\r=1', `"'\r=1"`],
-  ['a=1', 'a=1'],
-  ['say "hi"', '"say ""hi"""'],
-  ['two\nlines', '"two\nlines"'],
-  ['', ''],
-])('writes %j as the cell %j', (text, cell) => expect(cellOf(text)).toBe(cell));

@@ -1,3 +1,4 @@
+import { csvFile, lineOf } from '../../ui/csv.js';
 import type { LogQuery } from './log-search.js';
 import type { FoundLog, LogBatch } from './queries.js';
 
@@ -47,17 +48,6 @@ const columns: Readonly<Record<string, (log: FoundLog) => string>> = {
   test: ({ test }) => String(test),
 };
 
-/** A cell by RFC 4180. A leading apostrophe keeps a spreadsheet from running a formula that a sender or recipient wrote. */
-export function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const rowOf = (log: FoundLog): string => lineOf(Object.values(columns).map((column) => column(log)));
 
-const rowOf = (log: FoundLog): string =>
-  Object.values(columns)
-    .map((column) => cellOf(column(log)))
-    .join(',');
-
-/** The byte order mark makes Excel read UTF-8. */
-export const fileOf = ({ rows }: LogExport): Blob =>
-  new Blob(['\uFEFF', [Object.keys(columns).join(','), ...rows, ''].join('\r\n')], { type: 'text/csv;charset=utf-8' });
+export const fileOf = ({ rows }: LogExport): Blob => csvFile([lineOf(Object.keys(columns)), ...rows]);

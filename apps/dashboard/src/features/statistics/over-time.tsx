@@ -2,14 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { currentLanguage, useLanguage } from '../../i18n/language.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
+import { download } from '../../ui/download.js';
 import type { Statistics } from './figures.js';
 import { measures, valueOf } from './figures.js';
+import type { StatisticsFilter } from './queries.js';
+import { statisticsFile } from './statistics-file.js';
 import { nameOfMeasure } from './tiles.js';
 import { useIsDark } from '../../ui/theme.js';
 
 const height = 260;
 
 type Props = { readonly statistics: Statistics; readonly isUtc: boolean };
+type OverTimeProps = Props & { readonly filter: StatisticsFilter };
 
 /** A chart, redrawn when the theme or the language changes. */
 function Chart(props: Props) {
@@ -42,7 +46,7 @@ function Drawing({ statistics, isUtc }: Props) {
 }
 
 /** The figures over time, as a chart or as a table. */
-export function StatisticsOverTime({ statistics, isUtc }: Props) {
+export function StatisticsOverTime({ statistics, isUtc, filter }: OverTimeProps) {
   const [isTable, setIsTable] = useState(false);
   return (
     <section className="ui-card" aria-label={t('Over time')}>
@@ -52,6 +56,14 @@ export function StatisticsOverTime({ statistics, isUtc }: Props) {
           {[t('by time accepted'), isUtc && t('days in UTC')].filter(Boolean).join(' · ')}
         </span>
         <span className="spacer" />
+        <Button
+          small
+          tone="quiet"
+          icon="download"
+          onClick={() => download(statisticsFile(statistics, isUtc, filter), 'statistics.csv')}
+        >
+          {t('Export CSV')}
+        </Button>
         <Button small tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? t('Show as chart') : t('Show as table')}
         </Button>

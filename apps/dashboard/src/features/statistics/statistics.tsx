@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The figures of a period against the previous one, and over time. */
-export function Statistics({ period, filter, refetchInterval, children }: Props) {
+export function Statistics({ period, filter = {}, refetchInterval, children }: Props) {
   const query = useQuery({
     ...statisticsQuery(period, filter),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
@@ -34,7 +34,7 @@ export function Statistics({ period, filter, refetchInterval, children }: Props)
             <Empty>{t('No mail in this period')}</Empty>
           ) : (
             <>
-              <StatisticsOverTime statistics={now} isUtc={isUtc} />
+              <StatisticsOverTime statistics={now} isUtc={isUtc} filter={filter} />
               {children?.(now)}
             </>
           )}

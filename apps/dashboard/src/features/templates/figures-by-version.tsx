@@ -14,7 +14,7 @@ export function FiguresByVersion({
   readonly locales: readonly Template[];
   readonly versions: readonly VersionFigures[];
 }) {
-  if (versions.length === 0) return <p className="muted">{t('No mail in this period')}</p>;
+  if (versions.length === 0) return <p className="muted">{t('No emails in this period')}</p>;
   const rates: readonly (readonly [RateName, string])[] = [
     ['opened', t('Opened')],
     ['clicked', t('Clicked')],

@@ -1,0 +1,41 @@
+import { csvFile, lineOf } from '../../ui/csv.js';
+import type { Figures, Statistics } from './figures.js';
+import type { StatisticsFilter } from './queries.js';
+
+const counted = ['delivered', 'opened', 'clicked', 'bounced', 'complaints', 'unsubscribes', 'conversions'] as const;
+
+const columns: Readonly<Record<string, (figures: Figures) => number | string>> = {
+  sent: ({ sent }) => sent,
+  refused: ({ refused = 0 }) => refused,
+  ...Object.fromEntries(
+    counted.flatMap((what) => [
+      [what, (figures: Figures) => figures[what].unique],
+      [`${what}_total`, (figures: Figures) => figures[what].total],
+    ]),
+  ),
+  revenue_cents: ({ revenue }) => revenue,
+  seconds_to_delivered_p50: ({ time_to_delivered: time }) => time?.p50 ?? '',
+  seconds_to_delivered_p95: ({ time_to_delivered: time }) => time?.p95 ?? '',
+};
+
+type Shown = Pick<Statistics, 'by' | 'buckets'>;
+
+/** A line per hour or day, oldest first, with the filters as its first columns. */
+export function statisticsFile({ by, buckets }: Shown, isUtc: boolean, filter: StatisticsFilter): Blob {
+  const beginOf = ({ begins }: { readonly begins: number }): string =>
+    by === 'hour' ? new Date(begins * 1000).toISOString() : dateOf(new Date(begins * 1000), isUtc);
+  return csvFile([
+    lineOf([...Object.keys(filter), by, ...Object.keys(columns)]),
+    ...buckets.map((bucket) =>
+      lineOf([
+        ...Object.values(filter),
+        beginOf(bucket),
+        ...Object.values(columns).map((column) => column(bucket as Figures)),
+      ]),
+    ),
+  ]);
+}
+
+/** The day as `yyyy-mm-dd`, of the reader unless days are of UTC. */
+const dateOf = (at: Date, isUtc: boolean): string =>
+  new Date(at.getTime() - (isUtc ? 0 : at.getTimezoneOffset() * 60_000)).toISOString().slice(0, 'yyyy-mm-dd'.length);

@@ -1,0 +1,17 @@
+type Cell = string | number;
+
+/**
+ * A cell by RFC 4180. A leading apostrophe keeps a spreadsheet from running a formula that a sender or recipient wrote;
+ * numbers are none.
+ */
+export function cellOf(value: Cell): string {
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const lineOf = (cells: readonly Cell[]): string => cells.map(cellOf).join(',');
+
+/** The byte order mark makes Excel read UTF-8. */
+export const csvFile = (lines: readonly string[]): Blob =>
+  new Blob(['\uFEFF', [...lines, ''].join('\r\n')], { type: 'text/csv;charset=utf-8' });
