@@ -31,7 +31,7 @@ export function Statistics({ period, filter = {}, refetchInterval, children }: P
         <>
           <Tiles current={now.total} before={earlier.total} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
-            <Empty>{t('No mail in this period')}</Empty>
+            <Empty>{t('No emails in this period')}</Empty>
           ) : (
             <>
               <StatisticsOverTime statistics={now} isUtc={isUtc} filter={filter} />
