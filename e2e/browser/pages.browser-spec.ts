@@ -268,6 +268,9 @@ describe('the pages of the dashboard', () => {
     await page.getByRole('link', { name: 'Statistics' }).click();
     await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 52 weeks');
     await page.getByText('days in UTC').waitFor();
+    const funnel = page.getByRole('region', { name: 'Funnel' });
+    await funnel.getByRole('row', { name: /^Sent \d+ 100%/ }).waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('combobox', { name: 'Period' }).selectOption('From … to …');
     await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByLabel('From').fill('2026-01-01');

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
+import { Funnel } from '../statistics/funnel.js';
 import { PeriodFilter } from '../statistics/period-filter.js';
 import { Statistics } from '../statistics/statistics.js';
 
@@ -17,7 +18,9 @@ export function StatisticsOfEspAccount({ id }: { id: string }) {
         <span className="spacer" />
         <PeriodFilter search={period} onChange={(search) => void navigate({ search, replace: true })} />
       </div>
-      <Statistics key={id} period={period} filter={{ esp_account: id }} refetchInterval={refetchInterval} />
+      <Statistics key={id} period={period} filter={{ esp_account: id }} refetchInterval={refetchInterval}>
+        {({ total }) => <Funnel figures={total} />}
+      </Statistics>
     </section>
   );
 }

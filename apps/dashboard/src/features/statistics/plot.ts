@@ -12,7 +12,7 @@ const day = 24 * hour;
 /** From one mark of the time to the next: whole hours or days, or a mark would be named twice. */
 const steps = {
   hour: [1, 2, 3, 6, 12].map((count) => count * hour),
-  day: [1, 2, 5, 7, 10].map((count) => count * day),
+  day: [1, 2, 5, 7, 10, 14, 30].map((count) => count * day),
   // Multiples of 30 days are months.
   week: [7, 14, 30, 60, 90, 180].map((count) => count * day),
 };

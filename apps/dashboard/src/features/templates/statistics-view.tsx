@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
+import { Funnel } from '../statistics/funnel.js';
 import { PeriodFilter } from '../statistics/period-filter.js';
 import { Statistics } from '../statistics/statistics.js';
 import { FiguresByVersion } from './figures-by-version.js';
@@ -21,14 +22,17 @@ export function StatisticsView({ locales }: { readonly locales: readonly Templat
         <span className="muted">{t('All locales')}</span>
       </div>
       <Statistics period={{ period, from, to }} filter={{ template: locales[0]!.id }} refetchInterval={refetchInterval}>
-        {({ versions = [] }) =>
-          versions.length > 1 && (
-            <section className="stack" aria-labelledby="templates-figures">
-              <h2 id="templates-figures">{t('Figures by version')}</h2>
-              <FiguresByVersion locales={locales} versions={versions} />
-            </section>
-          )
-        }
+        {({ total, versions = [] }) => (
+          <>
+            <Funnel figures={total} />
+            {versions.length > 1 && (
+              <section className="stack" aria-labelledby="templates-figures">
+                <h2 id="templates-figures">{t('Figures by version')}</h2>
+                <FiguresByVersion locales={locales} versions={versions} />
+              </section>
+            )}
+          </>
+        )}
       </Statistics>
     </div>
   );
