@@ -341,6 +341,7 @@ describe('the invariants of tracking', () => {
     visits: [{ log: 'log_a', opens: 2, clicks: 0, machine_clicks: 0 }],
     kept: [{ log: 'log_a', kind: 'open', count: 1 }],
     counted: ['accepted', 'sent', 'delivered', 'opened'].map((outcome) => ({ outcome, count: 1 })),
+    timed: 1,
   };
   const taken = ['queued', 'sent', 'delivered', 'opened'].map((type) => ({
     id: type,
@@ -389,6 +390,7 @@ describe('the invariants of tracking', () => {
       { counted: [...state.counted, { outcome: 'clicked', count: 1 }] },
       {},
     ],
+    ['a delivery whose time was counted twice', ['T3'], { timed: 2 }, {}],
     ['a status that is not the most advanced one', ['T4'], { logs: [{ id: 'log_a', status: 'delivered' }] }, {}],
     ['a status that went backwards', ['T4'], {}, { fallen: ['log_a to sent'] }],
     ['a forged report that was accepted', ['T5'], {}, { reports: { ...seen.reports, forged: new Map([[200, 1]]) } }],

@@ -18,6 +18,7 @@ export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
  * @property {({ log: string } & Record<string, string | number>)[]} visits
  * @property {{ log: string, kind: string, count: number }[]} kept
  * @property {{ outcome: string, count: number }[]} counted
+ * @property {number} timed deliveries with a time, in statistics
  */
 
 /**
@@ -61,6 +62,12 @@ export async function readTracking(query) {
       'select log_id as log, kind, count(*)::int as count from tracking.engagements group by log_id, kind',
     ),
     counted: await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome'),
+    timed: (
+      await query(
+        `select coalesce(sum(value::int), 0)::int as count from tracking.figure_sums, jsonb_each_text(to_jsonb(figure_sums))
+         where period = 'day' and tag = '' and key ~ '^delivered_(in_|later)'`,
+      )
+    )[0].count,
   };
 }
 
@@ -137,12 +144,17 @@ function visitsOnce({ events, visits, kept }, { readers: { visits: expected, una
 }
 
 /** @type {(state: TrackingState) => Result} */
-function figuresAsLogs({ logs, events, counted }) {
+function figuresAsLogs({ logs, events, counted, timed }) {
   const wanted = new Map([['accepted', logs.length]]);
   for (const { type, moves } of events)
     if (moves && type !== 'queued' && !withoutWebhook.has(type)) wanted.set(type, (wanted.get(type) ?? 0) + 1);
   const shown = new Map(counted.map(({ outcome, count }) => [outcome, count]));
+  const delivered = new Set(events.filter(({ type, moves }) => moves && type === 'delivered').map(({ log }) => log));
   return result(`${[...shown.values()].reduce((sum, count) => sum + count, 0)} counted`, [
+    [
+      'times of deliveries that differ from the logs',
+      timed === delivered.size ? [] : [`${timed} of ${delivered.size}`],
+    ],
     [
       'outcomes whose counts differ from the logs',
       [...new Set([...wanted.keys(), ...shown.keys()])]
