@@ -1,5 +1,5 @@
 // Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, compared with an echo through the same
-// gateway and broker. Once with mail due in an hour (acceptance alone), once due now (acceptance with delivery).
+// gateway and broker. Once with email due in an hour (acceptance alone), once due now (acceptance with delivery).
 import { once } from 'node:events';
 import { cpuLine, withCpu } from './cpu.mjs';
 import { example, median, perSecond, runLoad, withStack } from './stack.mjs';

@@ -1,5 +1,5 @@
 // Sends in batches of ten, compared with single requests: by one sequential caller and by many concurrent ones.
-// The mail is due in an hour, so only acceptance is measured. `npm run bench -- batch 2` for shorter rounds.
+// The email is due in an hour, so only acceptance is measured. `npm run bench -- batch 2` for shorter rounds.
 import { example, median, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
 const rounds = 3;

@@ -57,7 +57,7 @@ export async function settled() {
   }
 }
 
-/** Waits until all mail is sent and all processes are idle. */
+/** Waits until all email is sent and all processes are idle. */
 export async function emptied(/** @type {Sql} */ sql) {
   const until = Date.now() + drainTimeoutMs;
   while ((await sql.query('select 1 from delivery.work limit 1')).rows.length > 0) {

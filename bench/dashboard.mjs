@@ -177,7 +177,7 @@ async function measureFirstPaint(
   }
 }
 
-/** Time at which the preview frame has painted its first mail. */
+/** Time at which the preview frame has painted its first email. */
 async function mailShown(/** @type {Page} */ page) {
   await page.waitForFunction(() => bench.shown.length > 0);
   return page.evaluate(() => bench.shown[0]);

@@ -1,4 +1,4 @@
-// Mails per second from a full queue to an SMTP server, compared with nodemailer's pool and the same mail and server.
+// Emails per second from a full queue to an SMTP server, compared with nodemailer's pool and the same email and server.
 import { createTransport } from 'nodemailer';
 import { compileVersion, renderArtifact } from '#dist/libs/rendering/src/index.js';
 import { drained, example, median, perSecond, runLoad, withStack } from './stack.mjs';

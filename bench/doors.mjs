@@ -1,5 +1,5 @@
-// Processor time per mail of each interface, accepted and delivered, compared with POST /send of the same mail without a
-// template. All send the same mail of 20 KB, each with something of its own in it.
+// Processor time per email of each interface, accepted and delivered, compared with POST /send of the same email
+// without a template. All send the same email of 20 KB, each with something of its own in it.
 import { freePorts } from '../scripts/lib/ports.mjs';
 import { cpuLine, emptied, withCpu } from './cpu.mjs';
 import { median, mimeOf, runLoad, runSubmit, withStack } from './stack.mjs';
@@ -17,7 +17,7 @@ await withStack(async (stack) => {
   const mail = await postrider.get(`/logs/${receipt_id}/mail`);
   const content = { subject: mail.subject, html: `${mail.html}\n${unique}`, text: mail.text };
   const { id: template } = await postrider.post('/templates', {
-    name: 'The same mail',
+    name: 'The same email',
     ...content,
     html: `${mail.html}\n{{id}}`,
   });
@@ -64,6 +64,6 @@ await withStack(async (stack) => {
     .flat()
     .reduce((sum, run) => sum + run.failed, 0);
   console.log(
-    `CPU time per mail of ${JSON.stringify(content).length} bytes without the caller's, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`,
+    `CPU time per email of ${JSON.stringify(content).length} bytes without the caller's, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`,
   );
 });

@@ -1,4 +1,4 @@
-// Campaign mails of two accounts that are all due in the same minute, and concurrent ordinary sends of one of them:
+// Campaign emails of two accounts that are all due in the same minute, and concurrent ordinary sends of one of them:
 // `npm run bench -- drip minute 20000` uses 20,000 members instead of 100,000.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ async function campaignOf(/** @type {Postrider} */ { api }, /** @type {string} *
   return { template, campaign: drip_campaign.id, step: drip_campaign.drip_steps[0].id };
 }
 
-/** Inserts members who wait for their first mail, alternating between the accounts. */
+/** Inserts members who wait for their first email, alternating between the accounts. */
 async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns, /** @type {number} */ members) {
   const { sender, template_data } = example('send');
   const content = { sender, template_data, cc: [], bcc: [], tags: [], headers: {}, attachments: [] };
@@ -133,10 +133,10 @@ async function untilDrained(/** @type {Sql} */ sql) {
     if (pending < left) since = performance.now();
     left = pending;
   }
-  throw new Error(`${left} campaign mails are stuck`);
+  throw new Error(`${left} campaign emails are stuck`);
 }
 
-/** Mails of each account in each tenth of the period. */
+/** Emails of each account in each tenth of the period. */
 async function sentByPart(
   /** @type {Sql} */ sql,
   /** @type {string[]} */ accounts,
@@ -168,7 +168,7 @@ async function printSent(
 ) {
   const { all, seconds, mails } = await sentByPart(sql, accounts, from, to);
   const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
-  console.log(`${mails} campaign mails sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
+  console.log(`${mails} campaign emails sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
   console.log(
     `  in each tenth of that time ${percent(sums, () => mails)} % of them; of these the first account's ${percent(
       all.map(([first]) => first),
@@ -211,7 +211,7 @@ export async function dripMinute(members = 100_000) {
     await runLoad(postrider, { body, rate: sends.rate, seconds: 5 });
     const alone = await measure(sql, postrider, body);
     const early = due.getTime() - (await timeOf(sql)).getTime() - beforeDueMs;
-    if (early < 0) throw new Error(`the campaign mails became due ${-early} ms too early`);
+    if (early < 0) throw new Error(`the campaign emails became due ${-early} ms too early`);
     await sleep(early);
     const beside = await measure(sql, postrider, body);
     const over = await timeOf(sql);

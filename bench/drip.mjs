@@ -1,4 +1,4 @@
-// Due campaign mails dispatched per second with many pending memberships, compared with plain mail; and plain sends
+// Due campaign emails dispatched per second with many pending memberships, compared with plain email; and plain sends
 // meanwhile. `npm run bench -- drip 100000` uses 100,000 pending memberships instead of a million; `-- drip minute`:
 // see drip-minute.mjs.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const activatingAtATime = 32;
 const connections = 10;
 const beside = { rate: 20, seconds: 15 };
 /**
- * Slightly longer than the pause of campaigns after other mail (docs/drips.md#fairness), and shorter than the idle
+ * Slightly longer than the pause of campaigns after other email (docs/drips.md#fairness), and shorter than the idle
  * timeout of 10 s.
  */
 const heldBackMs = 5_200;
@@ -39,7 +39,7 @@ async function activate(
   await Promise.all(Array.from({ length: activatingAtATime }, worker));
 }
 
-/** Inserts mails that are due within the coming year. */
+/** Inserts emails that are due within the coming year. */
 async function fill(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {string} */ campaign) {
   await sql.query('set search_path = delivery');
   await writeHistory(sql, {
@@ -88,7 +88,7 @@ async function measureDispatch(/** @type {Stack} */ stack) {
     const plain = await drained(sink, filled, dueNow('not'));
     const heldBack = performance.now() + heldBackMs;
     await activate(postrider, drip_campaign.id, round);
-    // The throttling of campaigns by other mail is not part of this measurement.
+    // The throttling of campaigns by other email is not part of this measurement.
     await sleep(Math.max(0, heldBack - performance.now()));
     const drip = await drained(sink, mails, dueNow(''));
     if (round === 0) continue;
@@ -101,12 +101,12 @@ async function measureDispatch(/** @type {Stack} */ stack) {
   const meanwhile = await runLoad(postrider, { body: send, ...beside });
   const [drip, plain] = [median(rates.drip), median(rates.plain)];
   const each = (/** @type {number[]} */ list) => list.map((rate) => Math.round(rate)).join(' ');
-  console.log(`plain mail, queue full    ${perSecond(plain)}   (${each(rates.plain)})`);
+  console.log(`plain email, queue full    ${perSecond(plain)}   (${each(rates.plain)})`);
   console.log(
-    `due mails of a campaign   ${perSecond(drip)}   ratio ${(drip / plain).toFixed(2)} (goal 0.8; ${each(rates.drip)}), ${pending} more pending`,
+    `due emails of a campaign   ${perSecond(drip)}   ratio ${(drip / plain).toFixed(2)} (goal 0.8; ${each(rates.drip)}), ${pending} more pending`,
   );
   console.log(
-    `a send is answered        p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}; while ${mails} mails of a campaign are due p50 ${ms(meanwhile.p50)}, p99 ${ms(meanwhile.p99)}`,
+    `a send is answered        p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}; while ${mails} emails of a campaign are due p50 ${ms(meanwhile.p50)}, p99 ${ms(meanwhile.p99)}`,
   );
 }
 

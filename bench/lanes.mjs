@@ -1,4 +1,4 @@
-// Latency of a healthy account while the providers of others hang: they accept the connection and the mail but never
+// Latency of a healthy account while the providers of others hang: they accept the connection and the email but never
 // answer.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -45,11 +45,11 @@ await withStack(async (stack) => {
   } = await sql.query('select count(*)::int as stuck from delivery.work where lane = any($1)', [mutes]);
   console.log(`accepted to 250, ${perSecond}/s, no account hangs   p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}`);
   console.log(
-    `accepted to 250, ${perSecond}/s, ${hanging} accounts hang    p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}   (${beside.mails} mails, ${stuck} stuck in the others)`,
+    `accepted to 250, ${perSecond}/s, ${hanging} accounts hang    p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}   (${beside.mails} emails, ${stuck} stuck in the others)`,
   );
 });
 
-/** Delivery times of the mails of `espAccount` that were accepted during `run`. */
+/** Delivery times of the emails of `espAccount` that were accepted during `run`. */
 async function measured(
   /** @type {Sql} */ sql,
   /** @type {string} */ espAccount,

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** One batch per hour, with one timestamp. */
 const hours = days * 24;
 
-/** SQL for a property of the nth mail. Properties are independent of each other, except the tag and the template. */
+/** SQL for a property of the nth email. Properties are independent of each other, except the tag and the template. */
 const picked = (/** @type {number} */ count, /** @type {number} */ seed) =>
   `((n * 2654435761 + ${seed}) % 4294967296 / 4099 % ${count})`;
 const numbered = (/** @type {string} */ id, /** @type {string} */ number) =>
@@ -73,7 +73,7 @@ const figuresOf = (
 const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
   Math.floor(time / length) * (length / 1000);
 
-/** Writes mails `from`..`to` of `total` over two connections, with hourly statistics for the last days. */
+/** Writes emails `from`..`to` of `total` over two connections, with hourly statistics for the last days. */
 async function writeMails(
   /** @type {string} */ databaseUrl,
   /** @type {string} */ account,

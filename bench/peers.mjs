@@ -1,6 +1,6 @@
-// Postrider beside what teams write by hand: one row behind Express (the floor), pg-boss and BullMQ with nodemailer. The
-// same orders, mail server, database server and disk; PostgreSQL and Redis flush each commit. Each is killed once.
-// Postrider renders and composes each mail; the others send a finished one. `npm run bench -- peers bullmq` for one.
+// Postrider beside what teams write by hand: one row behind Express (the floor), pg-boss and BullMQ with nodemailer.
+// The same orders, mail server, database server and disk; PostgreSQL and Redis flush each commit. Each is killed once.
+// Postrider renders and composes each email; the others send a finished one. `npm run bench -- peers bullmq` for one.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const seconds = 6;
 const queued = 2_000;
 const ratePerSecond = 50;
 const killAfterMs = 3_000;
-/** Longer than the lease of an attempt, after which the mail of a killed process is tried again. */
+/** Longer than the lease of an attempt, after which the email of a killed process is tried again. */
 const recoveryMs = 150_000;
 const unique = 'unique-00000000';
 
@@ -29,7 +29,7 @@ const unique = 'unique-00000000';
  *   deliver?(): Promise<unknown>,
  *   kill(): Promise<unknown>,
  *   stop(): Promise<unknown>,
- * }} Peer `waiting`: the body of a mail that stays in the queue until `deliver`; without `deliver` nothing is sent
+ * }} Peer `waiting`: the body of an email that stays in the queue until `deliver`; without `deliver` nothing is sent
  */
 
 const wanted = process.argv.slice(2);
@@ -50,7 +50,7 @@ await withStack(async (stack) => {
   for (const [name, peer] of Object.entries(peers))
     if (wanted.length === 0 || wanted.includes(name)) print(name, await measure(await peer(), sink));
   console.log(
-    `A mail of ${JSON.stringify(mail).length} bytes, ${seconds} s each with 64 connections; p50 and p99 of answers at ` +
+    `An email of ${JSON.stringify(mail).length} bytes, ${seconds} s each with 64 connections; p50 and p99 of answers at ` +
       `${ratePerSecond}/s beside delivery; lost and doubled after SIGKILL to all its processes in the middle of a run`,
   );
 });
@@ -98,7 +98,7 @@ async function measure(peer, sink) {
   ];
 }
 
-/** Kills all processes under load, starts them again, and compares the answers with the mails that arrived. */
+/** Kills all processes under load, starts them again, and compares the answers with the emails that arrived. */
 async function killed(
   /** @type {Peer} */ peer,
   /** @type {MailSink} */ sink,
@@ -122,7 +122,7 @@ async function killed(
   }
 }
 
-/** Waits until no mail has arrived for two seconds. */
+/** Waits until no email has arrived for two seconds. */
 async function quiet(/** @type {Sink} */ sink) {
   for (let before = -1, now = await sink.count(); now !== before; now = await sink.count()) {
     before = now;

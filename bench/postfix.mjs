@@ -1,5 +1,5 @@
-// Mails per second by SMTP, accepted and meanwhile delivered, compared with Postfix of the system on the same disk; then
-// kill -9 of all processes in the middle. Needs root and Postfix: apt-get install postfix.
+// Emails per second by SMTP, accepted and meanwhile delivered, compared with Postfix of the system on the same disk;
+// then kill -9 of all processes in the middle. Needs root and Postfix: apt-get install postfix.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ async function startPostrider(/** @type {Stack} */ stack, /** @type {IdSink} */ 
   };
 }
 
-/** Waits until the sink has all of these mails, or gets no more. */
+/** Waits until the sink has all of these emails, or gets no more. */
 async function drainedIds(/** @type {IdSink} */ sink, /** @type {readonly string[]} */ accepted) {
   for (const until = Date.now() + drainTimeoutMs; ; await sleep(1_000)) {
     /** @type {Map<string, number>} */
@@ -167,6 +167,6 @@ await withStack(async (stack) => {
       .flat()
       .reduce((total, run) => total + run[what], 0);
   console.log(
-    `mails of ${mail.length} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; accepted and at the same time delivered; ${sum('failed')} refused, ${sum('lost')} lost, ${sum('doubled')} twice`,
+    `emails of ${mail.length} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; accepted and at the same time delivered; ${sum('failed')} refused, ${sum('lost')} lost, ${sum('doubled')} twice`,
   );
 });

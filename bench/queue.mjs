@@ -1,5 +1,5 @@
-// The dispatcher's claim of due mail with millions pending, compared with a small queue.
-// `npm run bench -- queue 1000000` uses one million mails instead of ten million.
+// The dispatcher's claim of due email with millions pending, compared with a small queue.
+// `npm run bench -- queue 1000000` uses one million emails instead of ten million.
 import { Pool } from 'pg';
 import { WorkRepository } from '#dist/apps/delivery/src/queue/work.repository.js';
 import { insertLogs, migrateDelivery, quantiles, writeHistory } from './history.mjs';
@@ -11,7 +11,7 @@ const claims = 200;
 const dueAtATime = 100;
 /** Slots, so many that a hundred are within one account's share. */
 const slots = 10 * dueAtATime;
-/** Ids of recently accepted mail, like most due mail: retries and overflow. */
+/** Ids of recently accepted email, like most due email: retries and overflow. */
 const newest = `select message_id from work where message_id < (select message_id from work order by message_id desc offset $1::int * 500 limit 1) and lane <> 'esp_0'
                 order by message_id desc limit $2`;
 /** Ids spread over the whole table. */
@@ -35,11 +35,11 @@ await withStack(async ({ databaseUrl }) => {
     );
     const large = await measure(sql, work, newest);
     const scattered = await measure(sql, work, anywhere);
-    console.log(`claim of ${dueAtATime} due mails, ${pending.small} pending                    ${small.claim}`);
+    console.log(`claim of ${dueAtATime} due emails, ${pending.small} pending                    ${small.claim}`);
     console.log(
-      `claim of ${dueAtATime} due mails, ${pending.large} pending                 ${large.claim}   ratio ${(large.claim.p50 / small.claim.p50).toFixed(2)} (goal p50 at most 5 ms)`,
+      `claim of ${dueAtATime} due emails, ${pending.large} pending                 ${large.claim}   ratio ${(large.claim.p50 / small.claim.p50).toFixed(2)} (goal p50 at most 5 ms)`,
     );
-    console.log(`the same, mails accepted any time in 30 days, read from disk  ${scattered.claim}`);
+    console.log(`the same, emails accepted any time in 30 days, read from disk  ${scattered.claim}`);
     console.log(`poll that finds nothing                                       ${large.idle}`);
     await sql.query(`update work set due_at = now() where lane = 'esp_0'`);
     await sql.query('vacuum analyze work');
@@ -52,7 +52,7 @@ await withStack(async ({ databaseUrl }) => {
   }
 });
 
-/** Inserts mail that is due within the coming year. */
+/** Inserts email that is due within the coming year. */
 async function fill(/** @type {import('pg').Pool} */ sql, /** @type {number} */ from, /** @type {number} */ to) {
   await writeHistory(sql, {
     total: pending.large,
@@ -94,7 +94,8 @@ async function measure(
     };
     const taken = await claim();
     times.claim.push(taken.time);
-    if (taken.ids.length !== dueAtATime) throw new Error(`${taken.ids.length} of ${dueAtATime} due mails were claimed`);
+    if (taken.ids.length !== dueAtATime)
+      throw new Error(`${taken.ids.length} of ${dueAtATime} due emails were claimed`);
     times.idle.push((await claim()).time);
     await sql.query(
       `update work set lease_token = null, due_at = now() + interval '1 hour' + random() * interval '364 days' where message_id = any($1)`,

@@ -1,5 +1,5 @@
-// The mail of `render.mjs` in Jinja, compared with nunjucks (precompiled, warm cache) and Postrider's Mustache, and the
-// cost of a save.
+// The email of `render.mjs` in Jinja, compared with nunjucks (precompiled, warm cache) and Postrider's Mustache, and
+// the cost of a save.
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import nunjucks from 'nunjucks';
@@ -13,7 +13,7 @@ const saves = 20;
 const rendersPerAllocation = 10;
 
 /**
- * `mustache` is the compiled program of the mail, `data` its template data.
+ * `mustache` is the compiled program of the email, `data` its template data.
  *
  * @param {{ subject: string, text: string, mustache: readonly Op[], renderMustache: () => unknown, data: object }} mail
  */
@@ -33,7 +33,7 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
     textOf.render(data);
     return htmlOf.render(data);
   };
-  if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers differ for the mail in Jinja');
+  if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers differ for the email in Jinja');
 
   const contenders = [ours, theirs, renderMustache];
   contenders.forEach(time);
@@ -51,7 +51,7 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
   await saveLarge(html);
 }
 
-/** Saves the mail as it is, and repeated to 100 KB. */
+/** Saves the email as it is, and repeated to 100 KB. */
 async function saveLarge(/** @type {string} */ html) {
   const large = html
     .repeat(Math.ceil(savedBytes / html.length))
@@ -60,7 +60,7 @@ async function saveLarge(/** @type {string} */ html) {
   const balanced = closeBlocks(large);
   const tags = '{% if order %}{{ order.number|upper }}{% endif %}'.repeat(Math.floor(savedBytes / 50));
   for (const [what, source] of [
-    ['the mail repeated', balanced],
+    ['the email repeated', balanced],
     ['tags alone', tags],
   ]) {
     const times = [];
@@ -92,7 +92,7 @@ function closeBlocks(/** @type {string} */ source) {
 }
 
 /**
- * Translates the mail to Jinja: lists become loops, other sections conditions.
+ * Translates the email to Jinja: lists become loops, other sections conditions.
  *
  * @typedef {readonly { item: string, keys: string[] }[]} Scope
  * @param {readonly Op[]} program

@@ -1,4 +1,4 @@
-// Rendering a stored artifact, compared with mustache.js with a warm cache and the same mail and data
+// Rendering a stored artifact, compared with mustache.js with a warm cache and the same email and data
 // (`node bench/render.mjs` after `npm run build`; `--renderers` runs only this part). Rounds alternate for equal
 // conditions; the result is the ratio of medians.
 import { readFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ const { artifact } = await compileVersion({ subject, html: mjml, text }, () => u
 await closeMjmlPool();
 const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
 
-// The same mail for mustache.js: the compiled HTML, converted back to a template.
+// The same email for mustache.js: the compiled HTML, converted back to a template.
 const program = /** @type {readonly Op[]} */ (artifact.parts.html);
 const template = toMustache(program);
 /** @type {Record<string, string>} */
@@ -55,13 +55,13 @@ const theirs = () => {
   return Mustache.render(template, data, {}, { escape });
 };
 
-if (ours() !== theirs()) throw new Error('The two renderers differ for the mail');
+if (ours() !== theirs()) throw new Error('The two renderers differ for the email');
 time(ours);
 time(theirs);
 const pairs = Array.from({ length: rounds }, () => [time(ours), time(theirs)]);
 const [mine, stock] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])));
 console.log(
-  `mail of ${(Buffer.byteLength(template) / 1024).toFixed(1)} KB: ours ${mine.toFixed(1)} us, mustache.js ${stock.toFixed(1)} us per render`,
+  `email of ${(Buffer.byteLength(template) / 1024).toFixed(1)} KB: ours ${mine.toFixed(1)} us, mustache.js ${stock.toFixed(1)} us per render`,
 );
 console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 2.0)`);
 await compareJinja({ subject, text, mustache: program, renderMustache: ours, data });

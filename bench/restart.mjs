@@ -1,5 +1,5 @@
-// Start of delivery with a million due mails: time until the mail server has the first, and memory usage.
-// `npm run bench -- restart 100000` uses 100,000 mails.
+// Start of delivery with a million due emails: time until the mail server has the first, and memory usage.
+// `npm run bench -- restart 100000` uses 100,000 emails.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { example, perSecond, withStack } from './stack.mjs';
@@ -10,7 +10,7 @@ const pollMs = 5;
 const looksAt = [5, 15, 30, 60, 80, 100];
 const goalMs = 2_000;
 
-/** Inserts copies of an accepted mail, due now. */
+/** Inserts copies of an accepted email, due now. */
 const copies = `
 with rows as (select substr($1, 1, 16) || lpad(n::text, 10, '0') as id from generate_series($2::int, $3::int) as n),
   copied as (
@@ -39,7 +39,7 @@ await withStack(async (stack) => {
   const first = performance.now() - startedAt;
   await started;
   console.log(
-    `${due} mails are due; the mail server had the first ${Math.round(first)} ms after delivery was started (goal ${goalMs} ms)`,
+    `${due} emails are due; the mail server had the first ${Math.round(first)} ms after delivery was started (goal ${goalMs} ms)`,
   );
   for (const seconds of looksAt) {
     await sleep(Math.max(0, startedAt + seconds * 1_000 - performance.now()));

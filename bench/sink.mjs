@@ -1,4 +1,4 @@
-// A mail server that accepts everything with minimal work per mail, so that the sender is the bottleneck.
+// A mail server that accepts everything with minimal work per email, so that the sender is the bottleneck.
 import { createServer } from 'node:net';
 import { portOf } from '../scripts/lib/ports.mjs';
 

@@ -17,7 +17,7 @@ import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 
 const keptWalMb = 768;
 const pollMs = 10;
-/** After this many polls without a mail, no more are expected. */
+/** After this many polls without an email, no more are expected. */
 const maxLooks = 200;
 const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
@@ -171,7 +171,7 @@ async function createVhost(
 
 /**
  * A mail server in its own process that accepts and discards everything; `count()` returns the number of accepted
- * mails.
+ * emails.
  */
 async function startSink(
   /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
@@ -186,7 +186,7 @@ async function startSink(
       sink.child.send('count');
       return numberFrom(sink.child, 'count');
     },
-    /** The `X-Bench-ID` of accepted mails, with SINK_IDS. @returns {Promise<string[]>} */
+    /** The `X-Bench-ID` of accepted emails, with SINK_IDS. @returns {Promise<string[]>} */
     ids: () =>
       new Promise((resolve) => {
         const listen = (/** @type {{ ids?: string[] }} */ { ids }) => {
@@ -238,7 +238,7 @@ function numberFrom(
 }
 
 /**
- * The measured mail, examples/receipt. `template`: body of POST /templates; `send`: body of POST /send without the
+ * The measured email, examples/receipt. `template`: body of POST /templates; `send`: body of POST /send without the
  * template's id.
  */
 export const example = (/** @type {string} */ file) =>
@@ -312,7 +312,7 @@ export function runSubmit({ port, key }, { mail, connections = 64, recipients = 
   });
 }
 
-/** A mail in MIME for `runSubmit`. `unique-id` has to begin a line of its content. */
+/** An email in MIME for `runSubmit`. `unique-id` has to begin a line of its content. */
 export function mimeOf(/** @type {{ html: string, text: string, subject: string }} */ { html, text, subject }) {
   const part = (/** @type {string} */ type, /** @type {string} */ body) =>
     [
@@ -339,7 +339,7 @@ export function mimeOf(/** @type {{ html: string, text: string, subject: string 
   ].join('\r\n');
 }
 
-/** Mails per second from the first to the last of `count` arrivals after `begin`. */
+/** Emails per second from the first to the last of `count` arrivals after `begin`. */
 export async function drained(
   /** @type {Sink} */ sink,
   /** @type {number} */ count,
@@ -358,7 +358,7 @@ export async function drained(
     still = now === arrived ? still + 1 : 0;
     arrived = now;
   }
-  throw new Error(`only ${arrived - before} of ${count} mails arrived`);
+  throw new Error(`only ${arrived - before} of ${count} emails arrived`);
 }
 
 export const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;

@@ -1,5 +1,5 @@
-// Keeps connections busy with mails by SMTP for some seconds, in its own process: the same for every server. Sends the
-// results to its parent; the ids of accepted mails with SUBMIT_IDS.
+// Keeps connections busy with emails by SMTP for some seconds, in its own process: the same for every server. Sends the
+// results to its parent; the ids of accepted emails with SUBMIT_IDS.
 import { connect } from 'node:net';
 
 const {
@@ -20,7 +20,7 @@ const ids = [];
 let sent = 0;
 let failed = 0;
 
-/** Sends mails over one connection until the time is over or the connection is. */
+/** Sends emails over one connection until the time is over or the connection is. */
 function session() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1' });

@@ -34,7 +34,7 @@ await withStack(async (stack) => {
   const {
     rows: [{ id: accountId }],
   } = await sql.query('select id from gateway.accounts');
-  // The first ESP account is the default, so mail goes to the mail server although another account reports on it.
+  // The first ESP account is the default, so email goes to the mail server although another account reports on it.
   const credentials = { host: '127.0.0.1', port: sink.port, username: '', password: '', use_tls: false };
   await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
   const provider = new Provider(postrider);
@@ -66,7 +66,7 @@ async function started(
   };
 }
 
-/** Inserts mails that were sent an hour ago. */
+/** Inserts emails that were sent an hour ago. */
 async function mailsOf(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
   const sql = await stack.connect('delivery');
   await writeHistory(sql, {

@@ -1,4 +1,5 @@
-// The other interfaces of mail, as a caller of `Load`: each repeats a send with the same Idempotency-Key or Message-ID.
+// The other interfaces of email, as a caller of `Load`: each repeats a send with the same Idempotency-Key or
+// Message-ID.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { project } from '../scripts/lib/project.mjs';
@@ -59,15 +60,15 @@ export async function askByResend({ target: { api, headers } }, n) {
   return { ...answer, body: { receipt_id: answer.body.id && idOfUuid('log', answer.body.id) } };
 }
 
-/** A first try of every so many mails disconnects right after the final dot. */
+/** A first try of every so many emails disconnects right after the final dot. */
 const cutEvery = 5;
 
 /**
- * A session per mail: 250 counts as 200, 4xx is repeated.
+ * A session per email: 250 counts as 200, 4xx is repeated.
  *
  * @param {number} port
  * @param {{ cut: number, lost: number }} ends counts sessions that this client cut off, and those that ended without a
- *   reply to a mail
+ *   reply to an email
  * @returns {Ask}
  */
 export const askBySmtp = (port, ends) => {

@@ -28,7 +28,7 @@ const maxGrowth = { used: 24 * mb, rss: 96 * mb };
  * @property {boolean} [eventsMayBeLost]
  * @property {number} [pending]
  * @property {string[]} [statuses]
- * @property {(log: { id: string, recipient: string }) => string} [messageIdOf] the Message-ID of a log's mail
+ * @property {(log: { id: string, recipient: string }) => string} [messageIdOf] the Message-ID of a log's email
  * @property {boolean} [hasOwnKeys] the interface stores other keys than the caller's
  */
 
@@ -51,7 +51,7 @@ export const result = (text, faults) => {
 
 /**
  * Reads the state to check. `query` runs SQL and returns rows. Work is read before events, and events before logs, so
- * that a mail that is finished in between still counts as in flight.
+ * that an email that is finished in between still counts as in flight.
  *
  * @param {(statement: string) => Promise<any[]>} query
  * @returns {Promise<State>}
@@ -124,7 +124,7 @@ const outcomesOf = (/** @type {State['logs']} */ logs) =>
  * @param {object} observed
  * @param {State} observed.state
  * @param {ClientState} observed.client
- * @param {ReadonlyMap<string, number>} observed.taken accepted mails of the mail server by Message-ID
+ * @param {ReadonlyMap<string, number>} observed.taken accepted emails of the mail server by Message-ID
  * @param {Queue[]} observed.queues
  * @param {{ before: Memory, after: Memory }} [observed.memory] not checked if undefined
  * @param {Expected} [observed.expected]
@@ -199,7 +199,7 @@ function nothingElse({ logs }, { accepted, unanswered }, taken, { messageIdOf = 
   const ids = new Set(logs.map(messageIdOf));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
   return result(`${taken.size} taken`, [
-    ['mails without a log', [...taken.keys()].filter((id) => !ids.has(id))],
+    ['emails without a log', [...taken.keys()].filter((id) => !ids.has(id))],
     ['logs of rejected requests', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
     [
       'logged as sent but missing at the mail server',

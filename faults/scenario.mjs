@@ -67,7 +67,7 @@ const drainTimeoutMs = 100_000;
  * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] returns other servers, with
  *   `stopOwn()` to stop them
  * @property {(stage: Stage) => Prepared | Promise<Prepared>} [prepare]
- * @property {(stage: Stage) => unknown} [begin] before the first mail
+ * @property {(stage: Stage) => unknown} [begin] before the first email
  * @property {(stage: Stage) => string[] | Promise<string[]>} [check] faults specific to the scenario, as sentences
  * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] results that replace the seven
  *   invariants
@@ -197,7 +197,7 @@ class StageBase {
     return `${this.servers.rabbitmq.amqpUrl}/${this.place}`;
   }
 
-  /** Accepted mails by Message-ID: of the hosted provider if there is one, else of the mail server. */
+  /** Accepted emails by Message-ID: of the hosted provider if there is one, else of the mail server. */
   get taken() {
     if (!this.hosted) return this.sink.messageIds;
     /** @type {Map<string, number>} */
@@ -225,7 +225,7 @@ class StageBase {
     return readState((statement) => this.sql(statement));
   }
 
-  /** Kills an instance. Mail that a delivery process has leased may be sent twice. */
+  /** Kills an instance. Email that a delivery process has leased may be sent twice. */
   async kill(/** @type {string} */ name) {
     await this.installation.end(name, 'SIGKILL');
     if (name.startsWith('delivery')) await this.countInFlight();

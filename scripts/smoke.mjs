@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Smoke-tests `npm start` like a new user: start, create a template, send, read the log, find the mail, stop, check for
-// leftovers. Accepts the options of npm start: node scripts/smoke.mjs [--rabbitmq]
+// Smoke-tests `npm start` like a new user: start, create a template, send, read the log, find the email, stop, check
+// for leftovers. Accepts the options of npm start: node scripts/smoke.mjs [--rabbitmq]
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

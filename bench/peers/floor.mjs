@@ -1,5 +1,5 @@
-// The floor of every durable acceptance in PostgreSQL: one row per mail, and one commit for the mails of the same turn
-// of the event loop and of the commit before it.
+// The floor of every durable acceptance in PostgreSQL: one row per email, and one commit for the emails of the same
+// turn of the event loop and of the commit before it.
 import { Pool } from 'pg';
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });

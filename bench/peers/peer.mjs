@@ -1,5 +1,6 @@
 // What a team writes by hand: Express checks the body with zod and puts it into a queue; workers take it from there and
-// send a finished mail through nodemailer's pool. PEER: `floor`, `pg-boss` or `bullmq`; PARTS: `api`, `workers` or both.
+// send a finished email through nodemailer's pool. PEER: `floor`, `pg-boss` or `bullmq`; PARTS: `api`, `workers` or
+// both.
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import { createTransport } from 'nodemailer';

@@ -1,4 +1,4 @@
-// The claim with pending mail of 10,000 ESP accounts: with little due, and with everything due. Uses the service's
+// The claim with pending email of 10,000 ESP accounts: with little due, and with everything due. Uses the service's
 // classes in one process.
 import { Pool } from 'pg';
 import { DueWork } from '#dist/apps/delivery/src/queue/due-work.js';
@@ -20,7 +20,7 @@ export const lanes = (/** @type {boolean} */ small) =>
       const rows = [];
       for (const count of small ? [20, 1_000] : [20, 90, 200, 1_000, 10_000])
         for (const due of ['one in a hundred', 'all']) rows.push(await measured(sql, count, due, small ? 30 : 200));
-      printTable([['ESP accounts', 'with due mail', 'claim', 'a statement of a scan', 'a scan'], ...rows]);
+      printTable([['ESP accounts', 'with due email', 'claim', 'a statement of a scan', 'a scan'], ...rows]);
     } finally {
       await sql.end();
     }
@@ -36,7 +36,9 @@ async function measured(
   const repository = new WorkRepository(sql, config);
   /** @type {Record<'claim' | 'scan' | 'statement', number[]>} */
   const times = { claim: [], scan: [], statement: [] };
-  /** @type {<A extends unknown[], R>(method: (...args: A) => Promise<R>, into: number[]) => (...args: A) => Promise<R>} */
+  /**
+   * @type {<A extends unknown[], R>(method: (...args: A) => Promise<R>, into: number[]) => (...args: A) => Promise<R>}
+   */
   const timed =
     (method, into) =>
     async (...args) => {

@@ -1,10 +1,10 @@
-// CPU time of an attempt to send a mail of 23 KB with 20 links, tracked and untracked: rendering, MIME, SMTP, result in
-// PostgreSQL.
+// CPU time of an attempt to send an email of 23 KB with 20 links, tracked and untracked: rendering, MIME, SMTP, result
+// in PostgreSQL.
 import { cpuTimes, settled } from '../cpu.mjs';
 import { drained, median, runLoad } from '../stack.mjs';
 
 const rounds = 3;
-/** Enough mails that most run in optimized code, which V8 discards between rounds. */
+/** Enough emails that most run in optimized code, which V8 discards between rounds. */
 const mails = 6_000;
 const links = 20;
 const size = 23 * 1_024;
@@ -51,7 +51,7 @@ export async function attempts(/** @type {Tracked} */ { postrider, sql, sink }) 
     );
   }
   console.log(
-    `processor time of delivery for each of ${mails} mails of ${size / 1_024} KB with ${links} links that were due at once, ${rounds} rounds, medians\n`,
+    `processor time of delivery for each of ${mails} emails of ${size / 1_024} KB with ${links} links that were due at once, ${rounds} rounds, medians\n`,
   );
 }
 

@@ -11,7 +11,7 @@ const rounds = 7;
 const warmUps = 3;
 const seconds = 1.5;
 const connections = 32;
-/** Enough different mails, because equal visits within 200 ms count once. */
+/** Enough different emails, because equal visits within 200 ms count once. */
 const mails = 500;
 const goal = 0.7;
 const target = 'https://shop.example/offer?of=the-week';
@@ -57,5 +57,5 @@ export async function links(/** @type {Tracked} */ { postrider, bare, accountId 
       `${name.padEnd(20)} ${perSecond(rate('own'))}   a bare handler ${perSecond(rate('bare'))}   ratio ${(rate('own') / rate('bare')).toFixed(2)} (goal ${goal}); ${failed} failed`,
     );
   }
-  console.log(`${mails} mails, ${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
+  console.log(`${mails} emails, ${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
 }

@@ -23,7 +23,7 @@ export class Provider {
     this.url = shown.webhook_url.replace('//localhost:', '//127.0.0.1:');
   }
 
-  /** Body and headers of a delivery report for these mails. */
+  /** Body and headers of a delivery report for these emails. */
   report(/** @type {Mail[]} */ mails) {
     const timestamp = Math.floor(Date.now() / 1_000);
     const events = mails.map(({ id, address }) => ({

@@ -1,5 +1,5 @@
-// The mail servers of a noisy run in their own process: one accepts mail immediately and records when the
-// quiet account's mails arrive, one reads mail but never answers, and one answers
+// The mail servers of a noisy run in their own process: one accepts email immediately and records when the
+// quiet account's emails arrive, one reads email but never answers, and one answers
 // after 20 s.
 import { createServer } from 'node:net';
 import { portOf } from '../../scripts/lib/ports.mjs';

@@ -67,7 +67,10 @@ const shortened = (/** @type {Loads} */ loads) =>
  */
 
 class Neighbours {
-  /** @type {Map<import('node:child_process').ChildProcess, Promise<never>>} child processes, each with a promise that rejects when it exits */
+  /**
+   * @type {Map<import('node:child_process').ChildProcess, Promise<never>>} child processes, each with a promise that
+   * rejects when it exits
+   */
   children = new Map();
   /** @type {MemoryGroups} */
   groups;
@@ -142,7 +145,7 @@ class Neighbours {
   }
 
   /**
-   * Deliveries of the accepted mails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival
+   * Deliveries of the accepted emails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival
    * at the mail server, recipients still `missing` at the deadline, and recipients who got it `twice`.
    *
    * @param {Answers['accepted']} accepted

@@ -61,7 +61,7 @@ function evaluate({ alone, beside, deliveries, processes }) {
     ),
     Answers: result(countsOf(answers), others.length === 0 ? [] : [`not all were 200: ${countsOf(others)}`]),
     Delivered: result(`${accepted.length - missing.length}, the last after ${rounded(quantile(times, 1))} ms`, [
-      ...(missing.length > 0 ? [`${missing.length} accepted mails did not arrive, for example to ${missing[0]}`] : []),
+      ...(missing.length > 0 ? [`${missing.length} accepted emails did not arrive, for example to ${missing[0]}`] : []),
       ...(twice.length > 0 ? [`${twice.length} arrived more than once, for example to ${twice[0]}`] : []),
     ]),
     Processes: result(ended.length === 0 ? 'none ended' : ended.join(', '), ended),

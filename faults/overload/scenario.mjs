@@ -246,7 +246,7 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
       ['answers that were not 200', after.answers.filter(([status]) => status !== 200).map(([status]) => status)],
     ]),
     Kept: result(`${kept.accepted} accepted, ${kept.stored} stored`, [
-      ...fault(kept.stored < kept.accepted, 'loss of accepted mail'),
+      ...fault(kept.stored < kept.accepted, 'loss of accepted email'),
       ...fault(kept.stored !== kept.recipients, 'request stored twice'),
     ]),
   };

@@ -57,16 +57,16 @@ export const backup = [
   {
     name: 'restore',
     title: 'Point-in-time recovery of the database',
-    how: `base backup and archived WAL, lost ${lostMs / 1_000} s after the recovery target; mail that the server has is cancelled, other pending mail released`,
+    how: `base backup and archived WAL, lost ${lostMs / 1_000} s after the recovery target; emails that the server has are cancelled, other pending ones released`,
     servers: startArchiving,
-    // Mail accepted after the recovery target is not in the database and counts as forgotten. Events consumed since are
-    // not counted.
+    // Email accepted after the recovery target is not in the database and counts as forgotten. Events consumed since
+    // are not counted.
     expected: { eventsMayBeLost: true, statuses: ['sent', 'dropped'] },
     async inject(stage) {
       const { servers, installation, load } = stage;
       const { directory, first } = servers.restoring;
       await baseBackup(servers.postgres, first, join(directory, 'restored'));
-      // Some mail is pending at the recovery target, and sent after it.
+      // Some email is pending at the recovery target, and sent after it.
       stage.sink.replyAfterMs = 1_500;
       await sleep(2_000);
       const [{ at }] = await stage.sql('select clock_timestamp()::text as at');
@@ -97,7 +97,7 @@ export const backup = [
       await sleep(3_000);
       const sentWhileParked = stage.sink.accepted - before;
       stage.restoredFaults =
-        sentWhileParked > 0 ? [`${sentWhileParked} mails were sent while all mail was parked`] : [];
+        sentWhileParked > 0 ? [`${sentWhileParked} emails were sent while all emails were parked`] : [];
       const messageId = (/** @type {string} */ id) => `<${id}@acme.example>`;
       const taken = pending.filter(({ log_id: id }) => stage.taken.has(messageId(id)));
       for (const { log_id: id } of taken) await installation.post(`/logs/${id}/cancel`, {});
@@ -112,7 +112,7 @@ export const backup = [
       }
       for (const { log_id: id } of taken) stage.taken.delete(messageId(id));
       const lostBefore = forgotten.filter(([n]) => acceptedAt.has(n)).length;
-      if (lostBefore > 0) stage.restoredFaults.push(`${lostBefore} mails accepted before the target are lost`);
+      if (lostBefore > 0) stage.restoredFaults.push(`${lostBefore} emails accepted before the target are lost`);
       stage.note(
         `of ${pending.length} pending, ${taken.length} cancelled; ${forgotten.length} accepted after the target are lost`,
       );

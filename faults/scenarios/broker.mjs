@@ -83,7 +83,7 @@ export const brokers = [
 
 const downMs = 20_000;
 
-/** Sending accepted mail needs no broker: every third mail is due while it is down. */
+/** Sending accepted email needs no broker: every third email is due while it is down. */
 /** @type {Pick<import('../scenario.mjs').Scenario, 'prepare' | 'check'>} */
 const brokerless = {
   prepare() {
@@ -96,7 +96,7 @@ const brokerless = {
       },
     };
   },
-  check: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no accepted mail was delivered meanwhile']),
+  check: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no accepted email was delivered meanwhile']),
 };
 
 async function whileDown(/** @type {Stage} */ stage) {
@@ -140,7 +140,7 @@ export const broker = [
     name: 'broker-queues',
     title: 'Every queue deleted',
     how: 'three times, with their messages',
-    // Events in a deleted queue are lost: statistics may count too little, but mail is unaffected.
+    // Events in a deleted queue are lost: statistics may count too little, but email is unaffected.
     expected: { eventsMayBeLost: true },
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {

@@ -101,7 +101,7 @@ export const certificates = [
       stage.note(`${load.accepted.size - before} accepted meanwhile`);
       secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
       const startedAt = Date.now();
-      await stage.until('a mail afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
+      await stage.until('an email afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
       stage.note(`sends ${((Date.now() - startedAt) / 1_000).toFixed(1)} s afterwards`);
     },
     async check(stage) {
@@ -110,7 +110,7 @@ export const certificates = [
       );
       return [
         ...(stage.sentMeanwhile > 0
-          ? [`${stage.sentMeanwhile} mails went to a server whose certificate has expired`]
+          ? [`${stage.sentMeanwhile} emails went to a server whose certificate has expired`]
           : []),
         ...(mentions === 0 ? ['no log mentions the expired certificate'] : []),
       ];

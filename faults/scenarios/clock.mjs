@@ -18,12 +18,12 @@ function libfaketime() {
   return found;
 }
 
-/** The clock of one of two delivery processes jumps under load; every fifth mail is scheduled. */
+/** The clock of one of two delivery processes jumps under load; every fifth email is scheduled. */
 /** @type {(name: string, by: string, words: string) => import('../scenario.mjs').Scenario} */
 const jump = (name, by, words) => ({
   name,
   title: `Clock ${words}`,
-  how: `of one of two deliveries for ${forMs / 1_000} s; every fifth mail scheduled ${dueInMs / 1_000} s ahead`,
+  how: `of one of two deliveries for ${forMs / 1_000} s; every fifth email scheduled ${dueInMs / 1_000} s ahead`,
   prepare(stage) {
     stage.clock = join(stage.servers.directory, `${name}.clock`);
     writeFileSync(stage.clock, '+0\n');
@@ -71,7 +71,7 @@ const jump = (name, by, words) => ({
         : [
             `${early.length} sent early, the first ${Math.round(early[0][1] - sentAt(early[0][0]))} s before it was due`,
           ]),
-      ...(moved > 0 ? [] : ['no mail was sent under the moved clock']),
+      ...(moved > 0 ? [] : ['no email was sent under the moved clock']),
     ];
   },
 });

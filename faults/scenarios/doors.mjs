@@ -1,4 +1,4 @@
-// Mail by the other interfaces than `POST /send` with a template, while the processes between a request and its answer
+// Email by the other interfaces than `POST /send` with a template, while the processes between a request and its answer
 // are killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
@@ -38,7 +38,7 @@ const how = `kill -9 of gateway and delivery during sends, ${kills} times each`;
 export const doors = [
   {
     name: 'doors-content',
-    title: 'Mail without a template',
+    title: 'Email without a template',
     how,
     prepare: () => ({ ask: askByContent }),
     inject: killBoth,
@@ -46,7 +46,7 @@ export const doors = [
   },
   {
     name: 'doors-raw',
-    title: 'Mail in MIME by POST /send/raw',
+    title: 'Email in MIME by POST /send/raw',
     how,
     expected: { messageIdOf: rawMessageId },
     prepare: () => ({ ask: askByRawMail }),
@@ -55,7 +55,7 @@ export const doors = [
   },
   {
     name: 'doors-resend',
-    title: 'Mail by the API of Resend',
+    title: 'Email by the API of Resend',
     how,
     expected: { hasOwnKeys: true },
     prepare: () => ({ ask: askByResend }),
@@ -64,8 +64,8 @@ export const doors = [
   },
   {
     name: 'doors-smtp',
-    title: 'Mail by SMTP',
-    how: `${how}; every fifth mail is cut off after its final dot, and repeated`,
+    title: 'Email by SMTP',
+    how: `${how}; every fifth email is cut off after its final dot, and repeated`,
     expected: { hasOwnKeys: true },
     async prepare(stage) {
       const [port] = await freePorts(1);
@@ -79,7 +79,7 @@ export const doors = [
     check(stage) {
       const { cut, lost } = stage.ends;
       stage.note(`${cut} cut off by the client, ${lost} replies lost`);
-      return [...interrupted(stage), ...(lost > 0 ? [] : ['no reply to a mail was lost'])];
+      return [...interrupted(stage), ...(lost > 0 ? [] : ['no reply to an email was lost'])];
     },
   },
 ];

@@ -1,4 +1,4 @@
-// Members go through a campaign of three mails while drip, delivery or the broker fail, and some are deactivated. Each
+// Members go through a campaign of three emails while drip, delivery or the broker fail, and some are deactivated. Each
 // step is sent exactly once, and none after an answered deactivation.
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -47,7 +47,7 @@ const campaign = {
     Object.assign(stage, { templates, campaign: drip_campaign.id, left: new Map(), leaving: [] });
   },
 
-  /** Checks the members, then deletes their data, so that the seven invariants apply to the other mail. */
+  /** Checks the members, then deletes their data, so that the seven invariants apply to the other email. */
   async check(stage) {
     const query = (/** @type {string} */ text) => stage.sql(text);
     const waiting = async () =>
@@ -78,7 +78,7 @@ function faultsOf(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
     if (ids.size !== mails.length) faults.push(`${address} got a step twice`);
     if (stage.left.has(address)) {
       if (takenBy(stage, address) !== stage.left.get(address))
-        faults.push(`${address} got mail after its deactivation`);
+        faults.push(`${address} got email after its deactivation`);
     } else if (mails.filter(({ status }) => status === 'sent').length !== steps) {
       faults.push(`${address} got ${mails.map(({ status }) => status).join(', ') || 'nothing'}`);
     }

@@ -13,7 +13,9 @@ const unknown = '127.0.0.1 localhost\n';
 const resolver = '127.53.53.53';
 const withoutNameMs = 15_000;
 
-/** @type {(of: { name: string, title: string, how: string, silent?: boolean }) => import('../scenario.mjs').Scenario} */
+/**
+ * @type {(of: { name: string, title: string, how: string, silent?: boolean }) => import('../scenario.mjs').Scenario}
+ */
 const nameless = ({ name, title, how, silent }) => ({
   name: `provider-${name}`,
   title,
@@ -49,10 +51,10 @@ const nameless = ({ name, title, how, silent }) => ({
     stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
     stage.names.is(known);
     const start = Date.now();
-    await stage.until('a mail afterwards', () => stage.sink.accepted > accepted, 60_000);
+    await stage.until('an email afterwards', () => stage.sink.accepted > accepted, 60_000);
     stage.note(`sends ${((Date.now() - start) / 1_000).toFixed(1)} s afterwards`);
   },
-  check: ({ met }) => (met ? [] : ['mail was sent without the name']),
+  check: ({ met }) => (met ? [] : ['email was sent without the name']),
   end({ names }) {
     names?.resolver?.close();
     if (names) rmSync(names.directory, { recursive: true });

@@ -12,7 +12,7 @@ const takenOver = async (/** @type {Stage} */ stage) => {
     "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
   );
   stage.note(`${count} taken over`);
-  return count > 0 ? [] : ['the other process took over no mail'];
+  return count > 0 ? [] : ['the other process took over no email'];
 };
 
 /** @type {import('../scenario.mjs').Scenario[]} */
@@ -38,7 +38,7 @@ export const replicas = [
     how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s while the other takes over its mail`,
     installation: two,
     async inject(stage) {
-      // Slow enough that the process has leased mail.
+      // Slow enough that the process has leased email.
       stage.sink.replyAfterMs = 500;
       await sleep(2_000);
       stage.installation.signal('delivery', 'SIGSTOP');
@@ -50,7 +50,7 @@ export const replicas = [
   },
   {
     name: 'zombie-answer',
-    title: 'A worker wakes before its mail is sent again',
+    title: 'A worker wakes before its email is sent again',
     how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s: its leases expire, the mail server's answers wait`,
     installation: two,
     async inject(stage) {

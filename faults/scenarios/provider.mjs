@@ -33,11 +33,11 @@ const hosted = (name, title, how, failures) => ({
     stage.hosted?.next(...list);
     await sleep(hostedForMs);
     stage.met = list.length - (stage.hosted?.clearScript() ?? 0);
-    // A truncated answer comes after the mail was accepted.
+    // A truncated answer comes after the email was accepted.
     stage.inFlight += list.slice(0, stage.met).filter((failure) => failure === 'reset mid-body').length;
     stage.note(`failed ${stage.met} times`);
   },
-  check: ({ met }) => (met > 0 ? [] : ['the fault affected no mail']),
+  check: ({ met }) => (met > 0 ? [] : ['the fault affected no email']),
 });
 
 const times = (/** @type {number} */ count, /** @type {ProviderFailure[]} */ ...failures) =>
@@ -67,7 +67,7 @@ export const hostedProvider = [
   ),
   hosted(
     'hosted-cut',
-    'Hosted provider takes the mail, its answer is cut off',
+    'Hosted provider takes the email, its answer is cut off',
     `at most 20 times in ${hostedForMs / 1_000} s`,
     () => times(20, 'reset mid-body'),
   ),
@@ -83,7 +83,7 @@ const answering = (rule) => async (stage) => {
   stage.sink.clearRules();
   stage.note(`failed ${stage.sink.timesApplied} times`);
 };
-const met = (/** @type {Stage} */ { sink }) => (sink.timesApplied > 0 ? [] : ['the fault affected no mail']);
+const met = (/** @type {Stage} */ { sink }) => (sink.timesApplied > 0 ? [] : ['the fault affected no email']);
 
 /** Blocks commits of results with a lock, after the provider's 250. */
 async function holdCommits(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
@@ -106,7 +106,7 @@ export const provider = [
   {
     name: 'provider-4xx',
     title: 'Provider answers 4xx',
-    how: `451 to every mail for ${forMs / 1_000} s`,
+    how: `451 to every email for ${forMs / 1_000} s`,
     inject: answering({ at: 'end', then: '451 4.3.0 Try again later' }),
     check: met,
   },
@@ -135,7 +135,7 @@ export const provider = [
   {
     name: 'provider-hangs',
     title: 'Provider hangs',
-    how: `reads mail without an answer for ${forMs / 1_000} s`,
+    how: `reads email without an answer for ${forMs / 1_000} s`,
     inject: answering({ at: 'end', then: 'hang' }),
     check: met,
   },
@@ -153,7 +153,7 @@ export const provider = [
   },
   {
     name: 'provider-silent',
-    title: 'Provider accepts the mail without an answer',
+    title: 'Provider accepts the email without an answer',
     how: `for ${forMs / 1_000} s`,
     async inject(stage) {
       await answering({ at: 'taken', then: 'hang' })(stage);
@@ -178,6 +178,6 @@ export const provider = [
       }
     },
     check: ({ sink }) =>
-      sink.accepted > sink.messageIds.size ? [] : ['no mail was sent twice: the fault missed the window'],
+      sink.accepted > sink.messageIds.size ? [] : ['no email was sent twice: the fault missed the window'],
   },
 ];

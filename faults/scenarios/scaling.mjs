@@ -10,7 +10,7 @@ const shareAfterMs = 10_000;
 /** Minimum share of the average per process. */
 const minShare = 0.5;
 
-/** Mails sent by each delivery process. */
+/** Emails sent by each delivery process. */
 async function sentBy(/** @type {Stage} */ { installation }) {
   /** @type {Counts} */
   const counts = new Map();

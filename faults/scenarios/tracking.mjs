@@ -50,7 +50,7 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
     stage.readers = new Readers(stage);
     stage.watch = new StatusWatch(stage);
     await stage.receiver.listen();
-    // The first ESP account is the default, so mail goes to the mail server although another account reports on it.
+    // The first ESP account is the default, so email goes to the mail server although another account reports on it.
     const credentials = { host: '127.0.0.1', port: stage.sink.port, username: '', password: '', use_tls: false };
     await stage.installation.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
     await stage.installation.post('/webhooks', { url: stage.receiver.url('/mail'), events: types });
@@ -121,7 +121,10 @@ const waitingForLock =
   "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /** Kills the app in this way three times; `inHand` counts the items between two steps. */
-/** @type {(app: string, table: string, inHand: (stage: Stage) => Promise<number>, what: string) => Pick<Options, 'inject' | 'met'>} */
+/**
+ * @type {(app: string, table: string, inHand: (stage: Stage) => Promise<number>, what: string) => Pick<Options,
+ * 'inject' | 'met'>}
+ */
 const killedBetween = (app, table, inHand, what) => ({
   async inject(stage) {
     stage.between = 0;

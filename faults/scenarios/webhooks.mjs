@@ -8,7 +8,7 @@ const downMs = 60_000;
 const drainTimeoutMs = 60_000;
 const types = ['email.queued', 'email.sent'];
 
-/** Checks that each event is posted at least once, in the order of each mail. */
+/** Checks that each event is posted at least once, in the order of each email. */
 function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @type {string[]} */ accepted) {
   /** @type {string[]} */
   const faults = [];
@@ -18,10 +18,10 @@ function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @ty
   for (const post of taken) ofLog.set(post.log, [...(ofLog.get(post.log) ?? []), post]);
   const missing = accepted.filter((log) => types.some((type) => !ofLog.get(log)?.some((post) => post.type === type)));
   if (missing.length > 0)
-    faults.push(`${missing.length} mails lack webhook events (${missing.slice(0, 3).join(', ')})`);
+    faults.push(`${missing.length} emails lack webhook events (${missing.slice(0, 3).join(', ')})`);
   const first = [...ofLog.values()].map((posts) => types.map((type) => posts.findIndex((post) => post.type === type)));
   const late = first.filter(([queued, sent]) => sent >= 0 && sent < queued).length;
-  if (late > 0) faults.push(`${late} mails were posted as sent before queued`);
+  if (late > 0) faults.push(`${late} emails were posted as sent before queued`);
   if (ids.size < accepted.length * types.length) faults.push(`${ids.size} events of ${accepted.length} mails`);
   return faults;
 }

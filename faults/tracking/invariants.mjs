@@ -228,7 +228,7 @@ function webhookPosted({ events }, { receiver: { taken }, inOrder }) {
   const notes = [
     `${first.length} posted`,
     ...(taken.length > first.length ? [`${taken.length - first.length} again`] : []),
-    ...(moved.length > 0 ? [`${moved.length} of ${pairs.length} mails in another order`] : []),
+    ...(moved.length > 0 ? [`${moved.length} of ${pairs.length} emails in another order`] : []),
   ];
   return result(notes.join(', '), [
     ['logs whose webhook events differ', pairs.filter(({ wants, got }) => !sameAs(wants, got)).map(describePair)],

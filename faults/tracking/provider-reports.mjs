@@ -1,4 +1,4 @@
-// A provider that reports on each accepted mail: signed, in random order, and repeated until a 200. Also sends forged
+// A provider that reports on each accepted email: signed, in random order, and repeated until a 200. Also sends forged
 // reports.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ const everyMs = 250;
 const eventsOfPost = 20;
 const retryMs = 400;
 const requestTimeoutMs = 15_000;
-/** Every fifth post has a forged twin for the same mails, with an event that no genuine report has. */
+/** Every fifth post has a forged twin for the same emails, with an event that no genuine report has. */
 const forgeEvery = 5;
 const forgedEvent = 'unsubscribe';
 
@@ -22,7 +22,7 @@ const flipped = (/** @type {string} */ text, /** @type {number} */ at) =>
 const other = (/** @type {Buffer} */ buffer, /** @type {number} */ at) =>
   Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
 
-/** Events of the nth mail with the provider's names; not all of them change the status of a log. */
+/** Events of the nth email with the provider's names; not all of them change the status of a log. */
 const planOf = (/** @type {number} */ n) => [
   { event: 'processed', as: 'processed' },
   { event: 'delivered', as: 'delivered' },
@@ -100,7 +100,7 @@ export class ProviderReports {
     return [...this.acknowledged.values()].reduce((sum, types) => sum + types.length, 0);
   }
 
-  /** Plans reports only for mail that the provider has accepted, because a report proves that it was sent. */
+  /** Plans reports only for email that the provider has accepted, because a report proves that it was sent. */
   plan() {
     const { load, taken } = this.stage;
     this.notTaken.push(...[...load.accepted].slice(this.known));

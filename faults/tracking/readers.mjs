@@ -1,4 +1,4 @@
-// Readers of the mails: repeated opens and clicks by people and bots. Every followed link must be answered during any
+// Readers of the emails: repeated opens and clicks by people and bots. Every followed link must be answered during any
 // fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from '../../scripts/lib/project.mjs';
@@ -43,7 +43,7 @@ export class StatusWatch {
 }
 
 const everyMs = 200;
-/** Opens of older mails per round. */
+/** Opens of older emails per round. */
 const returning = 2;
 const requestTimeoutMs = 30_000;
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
@@ -110,7 +110,7 @@ export class Readers {
     return [...this.visits.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Opens and clicks new mails that were sent, and reopens some of the others. */
+  /** Opens and clicks new emails that were sent, and reopens some of the others. */
   look() {
     const { load, taken } = this.stage;
     this.notTaken.push(...[...load.accepted].slice(this.seen));

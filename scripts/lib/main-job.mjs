@@ -1,4 +1,4 @@
-// The main job over HTTP: create a template, send, read the log, find the mail. Smoke-tests npm start and the images.
+// The main job over HTTP: create a template, send, read the log, find the email. Smoke-tests npm start and the images.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,9 +6,9 @@ import { project } from './project.mjs';
 
 /** The first start of the template compiler process is slow on a busy machine. */
 const requestDeadlineMs = 60_000;
-/** Longer than the first retry delay of a mail. */
+/** Longer than the first retry delay of an email. */
 const mailDeadlineMs = 60_000;
-/** Statuses of mail that the provider has accepted. */
+/** Statuses of email that the provider has accepted. */
 const sentStatuses = ['sent', 'processed', 'delivered'];
 
 const example = (/** @type {string} */ name) =>
@@ -48,7 +48,9 @@ const fillIn = (/** @type {string} */ text, /** @type {unknown} */ data) =>
 
 /** Calls the API and reads the mail catcher. */
 export class Caller {
-  /** @param {{ api: string, catcher: string, liveKey: () => string }} access `liveKey` may be unknown before the start */
+  /**
+   * @param {{ api: string, catcher: string, liveKey: () => string }} access `liveKey` may be unknown before the start
+   */
   constructor({ api, catcher, liveKey }) {
     this.api = api;
     this.catcher = catcher;
@@ -123,7 +125,7 @@ export class Caller {
     return messages;
   }
 
-  /** Checks that the catcher has the mail exactly once, with the rendered subject. */
+  /** Checks that the catcher has the email exactly once, with the rendered subject. */
   async seeMail(/** @type {string} */ address) {
     const subject = fillIn(example('template.json').subject, example('send.json').template_data);
     const toAddress = async () =>

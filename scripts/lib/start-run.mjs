@@ -185,7 +185,7 @@ export class StartRun {
     );
   }
 
-  /** Resolves to the ports once the catcher accepts mail; to undefined when another SMTP server is configured. */
+  /** Resolves to the ports once the catcher accepts email; to undefined when another SMTP server is configured. */
   async startCatcher(/** @type {Variables} */ env) {
     if (setting('DEFAULT_SMTP_URL') !== undefined) return undefined;
     const free = await freePorts(2);

@@ -1,7 +1,7 @@
-// Attacks through slow mail servers and large mails.
+// Attacks through slow mail servers and large emails.
 const muteServers = 90;
 const slowServers = 10;
-/** Limits an attack to about 60 mails per second, so that it tests the mail servers and not the request rate. */
+/** Limits an attack to about 60 emails per second, so that it tests the mail servers and not the request rate. */
 const pauseMs = 100;
 
 /** 7 MB, in base64. */
@@ -12,19 +12,19 @@ export const mail = [
   {
     name: 'mail-servers',
     title: 'Mail servers that never answer',
-    how: `${muteServers} ESP accounts that never answer, about 60 mails per second in turn`,
+    how: `${muteServers} ESP accounts that never answer, about 60 emails per second in turn`,
     prepare: (account) => throughServers(account, muteServers, account.mailPorts.mute),
   },
   {
     name: 'slow-success',
     title: 'Slow mail servers',
-    how: `${slowServers} ESP accounts that accept after 20 s, about 60 mails per second in turn`,
+    how: `${slowServers} ESP accounts that accept after 20 s, about 60 emails per second in turn`,
     prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow),
   },
   {
     name: 'attachments',
     title: 'Large attachments to slow servers',
-    how: `mails of 7 MB through ${slowServers} ESP accounts that accept after 20 s; the quiet account attaches a small file`,
+    how: `emails of 7 MB through ${slowServers} ESP accounts that accept after 20 s; the quiet account attaches a small file`,
     quiet: { files: [{ id: 'terms.txt', data: Buffer.from('All sales are final.').toString('base64') }] },
     prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow, { files: largeFile }, 2),
   },

@@ -11,7 +11,7 @@ const end = '<!-- end of the simulation -->';
 
 /** @typedef {import('./simulation.mjs').Step} Step */
 /**
- * The simulated days: name, sends per second at night, seconds per mail of the provider, and rate-limited mail.
+ * The simulated days: name, sends per second at night, seconds per email of the provider, and rate-limited email.
  *
  * @typedef {{ name: string, night: number, provider: number, held?: number }} Day
  * @type {readonly [Day, ...Day[]]}
@@ -19,7 +19,7 @@ const end = '<!-- end of the simulation -->';
 export const days = [
   { name: 'a provider that answers in 50 ms', night: 200, provider: 0.05 },
   { name: 'a provider that answers in 200 ms', night: 60, provider: 0.2 },
-  { name: '100,000 more rate-limited mails', night: 10, provider: 0.05, held: 100_000 },
+  { name: '100,000 more rate-limited emails', night: 10, provider: 0.05, held: 100_000 },
 ];
 
 /**
@@ -63,7 +63,7 @@ function report() {
     ]),
   );
   return [
-    rowOf(['day', 'sends/s', 'max gateway, delivery', 'max due mail', 'max age of due mail', 'flapping']),
+    rowOf(['day', 'sends/s', 'max gateway, delivery', 'max due emails', 'max age of due emails', 'flapping']),
     '|---|---|---|---|---|---|',
     ...summary,
   ].join('\n');

@@ -10,7 +10,7 @@ import { Autoscaler } from './autoscaler.mjs';
 export const stepSeconds = 15;
 /** Time until a new replica takes work: scheduling and start, with the image present. */
 const startSeconds = 30;
-/** CPU is averaged over this window. Due mail is known only after counting and a scrape. */
+/** CPU is averaged over this window. Due email is known only after counting and a scrape. */
 const cpuWindowSeconds = 60;
 const gaugeDelaySeconds = 30;
 /** A Node process uses little more than one core. */
@@ -24,8 +24,8 @@ const shareOfSlots = 0.5;
 const maxCounted = 10_000;
 
 /**
- * Simulates the rules over a day: per step the replicas of each service, the due mail and the age of the oldest due
- * mail.
+ * Simulates the rules over a day: per step the replicas of each service, the due email and the age of the oldest due
+ * email.
  *
  * @typedef {{
  *   second: number,
@@ -41,8 +41,8 @@ const maxCounted = 10_000;
  *   day: readonly number[],
  *   provider: number,
  *   held: number,
- * }} load `day`: sends per second per step; `provider`: seconds per mail of the only ESP account;
- *   `held`: mails that are due all day but rate-limited
+ * }} load `day`: sends per second per step; `provider`: seconds per email of the only ESP account;
+ *   `held`: emails that are due all day but rate-limited
  * @returns {Step[]}
  */
 export function simulate({ rules, costs, day, provider, held }) {
@@ -114,7 +114,7 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
   };
 }
 
-/** Due mail, oldest first. */
+/** Due email, oldest first. */
 class Queue {
   size = 0;
   refused = 0;

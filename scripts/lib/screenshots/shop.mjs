@@ -68,7 +68,7 @@ export const snippets = {
 
 /**
  * @typedef {object} Template
- * @property {number} share percentage of all mails
+ * @property {number} share percentage of all emails
  * @property {string} name
  * @property {string} subject
  * @property {string} html

@@ -18,7 +18,7 @@ const { idFloor } = await import(`${project}/dist/libs/contracts/src/index.js`);
 const daySeconds = 86_400;
 const days = 15;
 const history = 2_400;
-/** Mails of the last 15 minutes, sent through the API. */
+/** Emails of the last 15 minutes, sent through the API. */
 const recent = 24;
 const digits = 12;
 
@@ -88,7 +88,7 @@ export async function stage({ origin, liveKey, databaseUrl }) {
   }
   const last = logs.at(-1)?.id;
   while ((await call('GET', `/logs/${last}`)).status === 'queued') await sleep(100);
-  // Last, so that the mail above goes to the built-in catcher.
+  // Last, so that the email above goes to the built-in catcher.
   await setUp(post);
   return {
     receipt,
@@ -132,7 +132,7 @@ async function setUp(/** @type {Post} */ post) {
 }
 
 /**
- * Writes weeks of mail and statistics directly to the database.
+ * Writes weeks of email and statistics directly to the database.
  *
  * @param {string} databaseUrl
  * @param {Ids} ids

@@ -47,7 +47,7 @@ page.tabs.addEventListener('keydown', (event) => {
 });
 
 page.deleteAll.addEventListener('click', () => {
-  const mails = state.total === 1 ? 'the one mail' : `all ${plural(state.total, 'mail')}`;
+  const mails = state.total === 1 ? 'the one email' : `all ${plural(state.total, 'email')}`;
   page.confirmText.textContent = `Delete ${mails} in the catcher?`;
   page.confirm.showModal();
 });

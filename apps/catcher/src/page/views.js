@@ -28,7 +28,7 @@ const isShown = (message, tab) => state.openId === message.ID && state.tab === t
  */
 export const views = {
   html({ ID }) {
-    const frame = element('iframe', { title: 'HTML of the mail', referrerPolicy: 'no-referrer' });
+    const frame = element('iframe', { title: 'HTML of the email', referrerPolicy: 'no-referrer' });
     frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
     frame.src = `/view/${encodeURIComponent(ID)}.html`;
     page.panel.replaceChildren(element('div', { className: `frame-holder ${state.width}` }, frame));
@@ -37,8 +37,8 @@ export const views = {
     if (Text) sheet(element('pre', { className: 'text', textContent: Text }));
     else {
       const textContent = HTML
-        ? 'This mail has no text part. Some spam filters and text-only mail clients need one.'
-        : 'This mail has no body.';
+        ? 'This email has no text part. Some spam filters and text-only mail clients need one.'
+        : 'This email has no body.';
       sheet(element('p', { className: 'note', textContent }));
     }
   },
