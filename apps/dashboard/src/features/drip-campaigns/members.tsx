@@ -44,7 +44,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
             ['', t('Any step')],
             ...campaign.drip_steps.map(
               ({ id, email_id }, index) =>
-                [id, `${t('step {position}', { position: index + 1 })}: ${nameOf(email_id)}`] as const,
+                [id, t('step {position}: {email}', { position: index + 1, email: nameOf(email_id) })] as const,
             ),
           ]}
           onChange={(step = '') => narrow({ step })}

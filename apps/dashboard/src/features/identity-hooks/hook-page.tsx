@@ -2,6 +2,7 @@ import './identity-hooks.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { rich } from '../../i18n/rich.js';
 import { t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -82,17 +83,10 @@ export function IdentityHookPage() {
 
 function LastCall({ hook: { last_call, last_error } }: { hook: Hook }) {
   if (last_call === undefined) return <p className="muted">{t('The provider has not called yet.')}</p>;
-  if (last_error === undefined)
-    return (
-      <p>
-        {t('Last call')}: <Time at={last_call} precise />
-      </p>
-    );
+  if (last_error === undefined) return <p>{rich('Last call: {when}', { when: <Time at={last_call} precise /> })}</p>;
   return (
     <div className="ui-failure" role="status">
-      <p>
-        {t('The last call was refused')}: <Time at={last_call} precise />
-      </p>
+      <p>{rich('The last call was refused: {when}', { when: <Time at={last_call} precise /> })}</p>
       <p>{last_error}</p>
     </div>
   );
