@@ -277,13 +277,13 @@ describe('the pages of the dashboard', () => {
     await page.getByLabel('To').fill('2026-01-03');
     await page.getByLabel('To').press('Enter');
     await page.waitForURL(/from=2026-01-01&to=2026-01-03/);
-    await page.getByText('No mail in this period').waitFor();
+    await page.getByText('No emails in this period').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
 
     const credentials = { host: 'mail.example.com', port: 587, username: 'shop', password: 'secret', use_tls: true };
     const espAccount = await visit.createEspAccount({ name: 'Unused', esp_type: 'smtp', credentials });
     await visit.open(`/esp_accounts/${espAccount}`);
-    await page.getByRole('region', { name: 'Statistics' }).getByText('No mail in this period').waitFor();
+    await page.getByRole('region', { name: 'Statistics' }).getByText('No emails in this period').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
