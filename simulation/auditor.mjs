@@ -1,6 +1,8 @@
 // Compares what the customers were promised with what the mail servers received and what the database says. It shares no
 // code with the services.
 
+import { auditWebhooks } from './webhooks-auditor.mjs';
+
 /** @typedef {import('./workload.mjs').Workload} Workload */
 
 const terminal = new Set(['sent', 'bounced', 'dropped', 'delivered', 'opened', 'clicked']);
@@ -21,13 +23,13 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
  *   when a process or connection died
  */
-export async function audit({ mails, servers }, database, permitted) {
+export async function audit({ mails, servers, webhooks }, database, permitted) {
   /** @type {string[]} */
   const faults = [];
   const logs = await database.rows(
     'select account_id, id, recipient_key as address, status, message from delivery.logs order by id',
   );
-  const events = await database.rows('select log_id, type from delivery.log_events order by log_id, seq');
+  const events = await database.rows('select log_id, type, moves_status from delivery.log_events order by log_id, seq');
   const logsByAddress = groupBy(logs, ({ address }) => address);
   const received = [...servers.values()].flatMap((server) => server.received);
   const receivedByLog = groupBy(received, ({ logId }) => logId);
@@ -86,6 +88,9 @@ export async function audit({ mails, servers }, database, permitted) {
   const customers = new Set((await database.rows('select email from customer.customers')).map(({ email }) => email));
   for (const address of logsByAddress.keys())
     if (!customers.has(address)) faults.push(`${address} was not added to the customers`);
+  const posts = await database.rows('select event_id from tracking.webhook_posts');
+  if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);
+  faults.push(...auditWebhooks(webhooks, logs, events));
   return faults;
 }
 

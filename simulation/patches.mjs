@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
+import tls from 'node:tls';
 import { immediates } from './simulation.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -158,11 +159,16 @@ function patchRandom(/** @type {Simulation} */ { ids }) {
 }
 
 function patchNetwork(/** @type {(host: string, port: number) => import('node:stream').Duplex | undefined} */ connect) {
-  const realConnect = net.connect;
-  const simulated = (/** @type {any[]} */ ...args) => {
-    const [first] = args;
-    const { host = 'localhost', port } = typeof first === 'object' ? first : { port: first, host: args[1] };
-    return connect(String(host), Number(port)) ?? realConnect(.../** @type {[any]} */ (args));
-  };
-  Object.assign(net, { connect: simulated, createConnection: simulated });
+  for (const module of [net, tls]) {
+    const realConnect = /** @type {(...args: any[]) => any} */ (module.connect);
+    const simulated = (/** @type {any[]} */ ...args) => {
+      const [first] = args;
+      const { host = 'localhost', port } = typeof first === 'object' ? first : { port: first, host: args[1] };
+      return connect(String(host), Number(port)) ?? realConnect(...args);
+    };
+    Object.assign(
+      module,
+      module === net ? { connect: simulated, createConnection: simulated } : { connect: simulated },
+    );
+  }
 }

@@ -1,6 +1,7 @@
 // Bugs that the simulator must find: each is a change of a few characters, made in memory.
 
 const delivery = 'apps/delivery/src';
+const tracking = 'apps/tracking/src';
 
 /** @type {Readonly<Record<string, { what: string, changes: readonly import('./changes.mjs').Change[] }>>} */
 export const planted = {
@@ -100,6 +101,36 @@ export const planted = {
         file: 'libs/outbox/src/inbox.js',
         from: 'new Set(handlers.map((handler)=>handler.method))',
         to: 'new Set(handlers.map((handler)=>handler.method).toSorted(()=>Math.random() - 0.5))',
+      },
+    ],
+  },
+  'webhook-order': {
+    what: 'Of an email, several events are posted to a webhook at a time.',
+    changes: [
+      {
+        file: `${tracking}/webhooks/webhook-events.repository.js`,
+        from: 'leased || stage <= own)',
+        to: 'leased && stage > own)',
+      },
+    ],
+  },
+  'early-event': {
+    what: 'An event that arrives before an earlier one is posted at once.',
+    changes: [
+      {
+        file: `${tracking}/webhooks/webhook-events.repository.js`,
+        from: 'const awaiting = posts.filter(({ awaits })=>awaits.length > 0);',
+        to: 'const awaiting = [];',
+      },
+    ],
+  },
+  'deaf-post': {
+    what: 'An event that a webhook has not answered in time is not posted again.',
+    changes: [
+      {
+        file: `${tracking}/webhooks/posting/webhook-dispatcher.js`,
+        from: 'outcomeOf(undefined, post.attempt)',
+        to: "({ kind: 'given_up' })",
       },
     ],
   },

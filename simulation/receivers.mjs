@@ -1,5 +1,5 @@
 // Mail servers with the behaviours of real ones. They run outside of the services and outlive their crashes.
-import { Duplex } from 'node:stream';
+import { connectTo, give } from './sockets.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {{ logId: string, to: string, at: number, edition: number | undefined }} Received */
@@ -71,23 +71,15 @@ export class MailServer {
 
   /** The client's end of a new connection. */
   connect() {
-    const owner = this.simulation.instance;
-    this.simulation.note(`a connection to ${this.name}`);
-    const client = new Socket();
-    if (owner) client.owner = owner;
-    void this.#answer(client);
-    return client;
+    return connectTo(this);
   }
 
-  async #answer(/** @type {Socket} */ client) {
-    await this.simulation.step(`connect to ${this.name}`, this.simulation.random.below(30));
-    if (client.destroyed) return;
-    if (this.behaviour.refuses?.(this))
-      client.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    else {
-      client.emit('connect');
-      new Conversation(this, client).begin();
-    }
+  refuses() {
+    return this.behaviour.refuses?.(this) ?? false;
+  }
+
+  begin(/** @type {import('./sockets.mjs').Socket} */ client) {
+    new Conversation(this, client).begin();
   }
 
   noteUnanswered(/** @type {string} */ logId) {
@@ -99,59 +91,11 @@ export class MailServer {
   }
 }
 
-/** Sockets of the services, to end them with a crash. @type {Set<Socket>} */
-const open = new Set();
-
-/** The socket that a service sees. */
-class Socket extends Duplex {
-  /** @type {import('./simulation.mjs').Instance | undefined} */
-  owner;
-  remoteAddress = '11.0.0.1';
-  /** @type {(data: Buffer) => void} */
-  deliver = () => undefined;
-
-  constructor() {
-    super({ allowHalfOpen: false });
-    open.add(this);
-    this.once('close', () => open.delete(this));
-  }
-
-  /** @override */
-  _read() {}
-
-  /** @override */
-  _write(/** @type {Buffer} */ data, /** @type {string} */ _encoding, /** @type {() => void} */ done) {
-    this.deliver(Buffer.from(data));
-    done();
-  }
-
-  setKeepAlive() {
-    return this;
-  }
-  setNoDelay() {
-    return this;
-  }
-  setTimeout() {
-    return this;
-  }
-  ref() {
-    return this;
-  }
-  unref() {
-    return this;
-  }
-}
-
-/** Ends the connections of a service that crashed: the server sees the end. */
-export function cutConnections(/** @type {import('./simulation.mjs').Instance} */ instance) {
-  for (const socket of open) if (socket.owner === instance) socket.destroy();
-}
-
 /** One connection as the server sees it (RFC 5321). */
 class Conversation {
   /**
    * @param {MailServer} server
-   * @param {Socket} client
+   * @param {import('./sockets.mjs').Socket} client
    */
   constructor(server, client) {
     this.server = server;
@@ -243,11 +187,7 @@ class Conversation {
     this.#give(`${text}\r\n`);
   }
 
-  /** The service reads it in its own context. */
   #give(/** @type {string | null} */ text) {
-    const { client, server } = this;
-    if (client.destroyed) return;
-    if (client.owner) server.simulation.within(client.owner, () => void client.push(text));
-    else client.push(text);
+    give(this.server.simulation, this.client, text);
   }
 }

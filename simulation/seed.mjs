@@ -31,9 +31,9 @@ export async function runSeed({
       faults.push(`An error that was not handled: ${error instanceof Error ? error.stack : error}`),
     );
   const database = await SimulatedDatabase.open(simulation, superuserUrl);
-  /** @type {Map<string, import('./receivers.mjs').MailServer>} */
-  let servers = new Map();
-  patchNode(simulation, (host) => servers.get(host)?.connect());
+  /** @type {import('./workload.mjs').Workload | undefined} */
+  let customers;
+  patchNode(simulation, (host) => customers?.partyAt(host)?.connect());
   database.patch();
   simulation.beforeAdvance = () => database.untilNoDeadlock();
   const { Services, names } = await import('./services.mjs');
@@ -46,7 +46,8 @@ export async function runSeed({
   };
   for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
   const workload = new Workload(simulation, services, { mails, hours, seed, without: without.mails });
-  servers = workload.servers;
+  customers = workload;
+  const { servers } = workload;
   let isPrepared = false;
   workload.prepare().then(
     () => (isPrepared = true),
@@ -64,6 +65,7 @@ export async function runSeed({
     const ends = simulation.now + hours * hour;
     await simulation.run(() => simulation.now >= ends, ends);
     await failures.end();
+    workload.mend();
     await until(() => workload.open === 0, hour, 'the answers to all requests');
     let left = 1;
     for (
@@ -72,7 +74,8 @@ export async function runSeed({
     ) {
       await simulation.run(() => false, simulation.now + 60_000);
       [{ left }] = await database.rows(
-        `select (select count(*) from delivery.work)::int + (select count(*) from delivery.outbox)::int as left`,
+        `select ((select count(*) from delivery.work) + (select count(*) from delivery.outbox) +
+                 (select count(*) from tracking.webhook_posts))::int as left`,
       );
       left += services.held;
     }
@@ -91,6 +94,7 @@ export async function runSeed({
     trace: simulation.trace,
     mails: workload.mails.length,
     received: receivedMails,
+    posts: workload.webhooks.reduce((sum, { posts }) => sum + posts.length, 0),
     steps: simulation.count,
     crashes: failures.crashes,
     failures: failures.planned,

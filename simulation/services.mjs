@@ -11,7 +11,7 @@ import { deliveryService } from '#dist/apps/delivery/src/delivery.module.js';
 import { dripService } from '#dist/apps/drip/src/drip.module.js';
 import { templateService } from '#dist/apps/template/src/template.module.js';
 import { trackingService } from '#dist/apps/tracking/src/tracking.service-definition.js';
-import { cutConnections } from './receivers.mjs';
+import { cutConnections } from './sockets.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./simulation.mjs').Instance} Instance */

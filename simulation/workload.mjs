@@ -5,6 +5,7 @@ import {
   createEspAccount,
   createSuppression,
   createTemplate,
+  createWebhook,
   newId,
   listVersions,
   resendMessage,
@@ -12,6 +13,7 @@ import {
 } from '#dist/libs/contracts/src/index.js';
 import { Random } from './random.mjs';
 import { behaviours, MailServer } from './receivers.mjs';
+import { Webhook, webhookBehaviours } from './webhooks.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./services.mjs').Services} Services */
@@ -54,6 +56,8 @@ export class Workload {
     this.accounts = [];
     /** @type {Map<string, MailServer>} by host */
     this.servers = new Map();
+    /** @type {Webhook[]} */
+    this.webhooks = [];
     /** @type {Mail[]} */
     this.mails = [];
     /** Requests that have not ended. */
@@ -118,8 +122,31 @@ export class Workload {
         });
         account.espAccounts.push(esp.id);
       }
+      for (let each = this.random.between(n === 1 ? 1 : 0, 2); each > 0; each -= 1)
+        await this.#addWebhook(id, `11.1.${n}.${each}`);
       this.accounts.push(account);
     }
+    // Until all processes know the webhooks (docs/operate/limits.md#webhooks), and then they wait longer for a missing event.
+    await this.#pause(15_000);
+  }
+
+  async #addWebhook(/** @type {string} */ account, /** @type {string} */ host) {
+    const behaviour = this.random.pick(Object.keys(webhookBehaviours));
+    const types = this.random.chance(0.3) ? ['email.sent', 'email.bounced', 'email.dropped'] : [];
+    const webhook = new Webhook(this.simulation, { host, behaviour, account, types });
+    this.webhooks.push(webhook);
+    const request = { url: `https://${host}/events`, events: types };
+    webhook.secret = (await this.#untilAnswered(createWebhook, account, request)).secret;
+  }
+
+  /** What answers a connection. */
+  partyAt(/** @type {string} */ host) {
+    return this.servers.get(host) ?? this.webhooks.find((webhook) => webhook.host === host);
+  }
+
+  /** The parties outside work again. */
+  mend() {
+    for (const webhook of this.webhooks) webhook.isMended = true;
   }
 
   /** Sets the times of everything that customers do. */

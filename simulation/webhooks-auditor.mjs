@@ -1,0 +1,74 @@
+// What webhooks were promised (docs/webhooks.md), against what they got.
+
+/** @typedef {import('./webhooks.mjs').Webhook} Webhook */
+
+/** Statuses without an event. */
+const unposted = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
+
+/** Events of a mail with a smaller number come first. */
+const stages = /** @type {Readonly<Record<string, number>>} */ ({ queued: 0, triggered: 0, sent: 1 });
+const stageOf = (/** @type {string} */ type) => stages[type.replace('email.', '')] ?? 2;
+const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
+  'email.re_opened': 'email.opened',
+  'email.re_clicked': 'email.clicked',
+});
+
+/**
+ * @param {readonly Webhook[]} webhooks
+ * @param {readonly { account_id: string, id: string }[]} logs
+ * @param {readonly { log_id: string, type: string, moves_status: boolean }[]} events of the logs
+ */
+export function auditWebhooks(webhooks, logs, events) {
+  /** @type {string[]} */
+  const faults = webhooks.flatMap((webhook) => webhook.faults);
+  const accounts = new Map(logs.map(({ id, account_id }) => [id, account_id]));
+  for (const webhook of webhooks) {
+    const wanted = events.filter(
+      ({ log_id, type, moves_status }) =>
+        accounts.get(log_id) === webhook.account &&
+        !unposted.has(type) &&
+        moves_status &&
+        (webhook.types.length === 0 || webhook.types.includes(`email.${type}`)),
+    );
+    const expected = countsOf(wanted.map(({ log_id, type }) => `email.${type} of ${log_id}`));
+    const got = countsOf(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
+    for (const [event, count] of expected)
+      if ((got.get(event) ?? 0) < count)
+        faults.push(`${webhook.name} accepted ${got.get(event) ?? 0} of ${count} events ${event}`);
+    for (const [event, count] of got)
+      if (count > (expected.get(event) ?? 0)) faults.push(`${webhook.name} got ${event}, which did not happen`);
+    faults.push(...disorderOf(webhook));
+  }
+  return faults;
+}
+
+/** The first accepted post of each event. */
+const acceptedOnce = (/** @type {Webhook} */ { posts }) =>
+  posts.filter(
+    (post, index) =>
+      post.isAccepted &&
+      !posts.slice(0, index).some(({ eventId, isAccepted }) => isAccepted && eventId === post.eventId),
+  );
+
+/** Events that the webhook got before it had accepted an earlier one of the same mail. */
+function disorderOf(/** @type {Webhook} */ webhook) {
+  const accepted = acceptedOnce(webhook);
+  return webhook.posts.flatMap((post) =>
+    accepted
+      .filter(
+        ({ logId, type, place, eventId }) =>
+          logId === post.logId &&
+          eventId !== post.eventId &&
+          place > post.place &&
+          (stageOf(type) < stageOf(post.type) || type === firstOf[post.type]),
+      )
+      .map(({ type }) => `${webhook.name} got ${post.type} of ${post.logId} before ${type}`),
+  );
+}
+
+function countsOf(/** @type {readonly string[]} */ items) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}

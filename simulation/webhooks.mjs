@@ -1,0 +1,93 @@
+// Webhooks of customers with the behaviours of real ones. Each keeps what it got.
+import { createHmac } from 'node:crypto';
+import { HttpServer } from './http-server.mjs';
+
+/** @typedef {import('./simulation.mjs').Simulation} Simulation */
+/** @typedef {import('./http-server.mjs').Answer} Answer */
+/**
+ * @typedef {object} Post
+ * @property {string} eventId
+ * @property {string} logId
+ * @property {string} type
+ * @property {number} place among all posts
+ * @property {boolean} isAccepted the webhook has processed it, whether or not its answer was read
+ */
+
+const minute = 60_000;
+
+/** @typedef {(webhook: Webhook) => Answer | undefined} Behaviour undefined: as a prompt one */
+/** @type {Readonly<Record<string, Behaviour>>} */
+export const webhookBehaviours = {
+  prompt: () => undefined,
+  slow: ({ simulation: { random } }) => ({ delayMs: random.between(500, 9_000), reply: { status: 200 } }),
+  // It answers some after the deadline of 15 s, and has processed them.
+  late: ({ simulation: { random } }) =>
+    random.chance(0.2) ? { delayMs: random.between(14_000, 20_000), reply: { status: 204 } } : undefined,
+  failing: ({ simulation: { now } }) =>
+    isPhase(now, 3 * minute) ? { delayMs: 20, reply: { status: 500, body: 'Internal Server Error' } } : undefined,
+  silent: ({ simulation: { now } }) => (isPhase(now, 2 * minute) ? { delayMs: 0, reply: 'nothing' } : undefined),
+  throttling: ({ simulation: { random } }) =>
+    random.chance(0.2)
+      ? { delayMs: 5, reply: { status: 429, headers: { 'retry-after': String(random.between(1, 90)) } } }
+      : undefined,
+  // It closes connections after it has processed the event.
+  forgetful: ({ simulation: { random } }) => (random.chance(0.15) ? { delayMs: 5, reply: 'close' } : undefined),
+  refusing: () => undefined,
+};
+
+/** Every third phase. */
+const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => Math.floor(now / ms) % 3 === 1;
+
+export class Webhook extends HttpServer {
+  /**
+   * @param {Simulation} simulation
+   * @param {{ host: string, behaviour: string, account: string, types: readonly string[] }} options `types`: of events that it
+   *   gets, all if empty
+   */
+  constructor(simulation, { host, behaviour, account, types }) {
+    super(simulation, `${behaviour} webhook ${host}`);
+    this.host = host;
+    this.behaviour = behaviour;
+    this.account = account;
+    this.types = types;
+    this.secret = '';
+    /** Nothing fails any more. */
+    this.isMended = false;
+    /** @type {Post[]} */
+    this.posts = [];
+    /** @type {string[]} */
+    this.faults = [];
+  }
+
+  /** @override */
+  refuses() {
+    return this.behaviour === 'refusing' && !this.isMended && isPhase(this.simulation.now, 2 * minute);
+  }
+
+  /** @override @returns {Answer} */
+  answer(/** @type {import('./http-server.mjs').Request} */ { headers, body }) {
+    const { simulation } = this;
+    const own = this.isMended ? undefined : webhookBehaviours[this.behaviour]?.(this);
+    const answer = own ?? { delayMs: simulation.random.below(100), reply: { status: 200, body: 'ok' } };
+    const { type, data } = JSON.parse(body);
+    const eventId = headers['webhook-id'] ?? '';
+    const isAccepted = answer.reply === 'close' || (answer.reply !== 'nothing' && answer.reply.status < 300);
+    this.posts.push({ eventId, logId: data.log_id, type, place: simulation.count, isAccepted });
+    simulation.note(
+      `${this.name} gets ${type} of ${data.log_id}, and ${isAccepted ? 'accepts' : 'does not accept'} it`,
+    );
+    if (!this.#isSigned(eventId, headers, body)) this.faults.push(`${this.name} got ${eventId}, which is not signed`);
+    return answer;
+  }
+
+  /** See standardwebhooks.com. */
+  #isSigned(
+    /** @type {string} */ eventId,
+    /** @type {Readonly<Record<string, string>>} */ headers,
+    /** @type {string} */ body,
+  ) {
+    const key = Buffer.from(this.secret.replace('whsec_', ''), 'base64');
+    const signed = createHmac('sha256', key).update(`${eventId}.${headers['webhook-timestamp']}.${body}`);
+    return headers['webhook-signature'] === `v1,${signed.digest('base64')}`;
+  }
+}
