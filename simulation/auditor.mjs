@@ -1,11 +1,11 @@
 // Compares what the customers were promised with what the mail servers received and what the database says. It shares no
 // code with the services.
 
+import { auditReports } from './reports-auditor.mjs';
 import { auditWebhooks } from './webhooks-auditor.mjs';
 
-/** @typedef {import('./workload.mjs').Workload} Workload */
-
-const terminal = new Set(['sent', 'bounced', 'dropped', 'delivered', 'opened', 'clicked']);
+/** How sending ends. Providers report further events. */
+const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   requested: ['queued', 'dropped'],
   queued: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped', 'triggered'],
@@ -18,25 +18,31 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
 /**
  * The faults that it finds, each a sentence.
  *
- * @param {Workload} workload
+ * @param {import('./workload.mjs').Workload} workload
+ * @param {import('./accounts.mjs').Accounts} accounts
  * @param {import('./database.mjs').SimulatedDatabase} database
  * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
  *   when a process or connection died
  */
-export async function audit({ mails, servers, webhooks }, database, permitted) {
+export async function audit({ mails }, { receivers, webhooks, provider }, database, permitted) {
   /** @type {string[]} */
   const faults = [];
   const logs = await database.rows(
     'select account_id, id, recipient_key as address, status, message from delivery.logs order by id',
   );
-  const events = await database.rows('select log_id, type, moves_status from delivery.log_events order by log_id, seq');
+  const events = await database.rows(
+    'select log_id, type, moves_status, detail is not null as is_reported from delivery.log_events order by log_id, seq',
+  );
+  const logsById = new Map(logs.map((log) => [log.id, log]));
+  const accountOf = (/** @type {string} */ logId) => logsById.get(logId)?.account_id;
   const logsByAddress = groupBy(logs, ({ address }) => address);
-  const received = [...servers.values()].flatMap((server) => server.received);
+  const eventsByLog = groupBy(events, ({ log_id }) => log_id);
+  const ownEvents = new Map([...eventsByLog].map(([id, all]) => [id, all.filter(({ is_reported }) => !is_reported)]));
+  const received = receivers.flatMap((server) => server.received);
   const receivedByLog = groupBy(received, ({ logId }) => logId);
   /** @type {(logId: string) => number} */
   const unknown = (logId) =>
-    (permitted.get(logId) ?? 0) +
-    [...servers.values()].reduce((sum, server) => sum + (server.unanswered.get(logId) ?? 0), 0);
+    (permitted.get(logId) ?? 0) + receivers.reduce((sum, server) => sum + (server.unanswered.get(logId) ?? 0), 0);
   const open = await database.rows('select message_id from delivery.work');
   if (open.length > 0) faults.push(`${open.length} mails are still in the queue: ${open[0].message_id}`);
 
@@ -54,10 +60,11 @@ export async function audit({ mails, servers, webhooks }, database, permitted) {
       faults.push(`${mail.address} got no answer although its request was repeated`);
     for (const { account_id, id, status, message } of own) {
       if (account_id !== mail.account.id) faults.push(`${id} belongs to another account`);
-      if (!terminal.has(status)) faults.push(`${id} ends as ${status}: ${message}`);
+      const end = ownEvents.get(id)?.find(({ type }) => terminal.has(type))?.type;
+      if (end === undefined) faults.push(`${id} ends as ${status}: ${message}`);
       const copies = receivedByLog.get(id)?.length ?? 0;
-      if (status === 'sent' && copies === 0) faults.push(`${id} is sent, and no mail server has it`);
-      if (status !== 'sent' && copies > unknown(id)) faults.push(`${id} is ${status}, and a mail server has it`);
+      if (end === 'sent' && copies === 0) faults.push(`${id} is sent, and no mail server has it`);
+      if (end !== 'sent' && copies > unknown(id)) faults.push(`${id} is ${end}, and a mail server has it`);
       if (copies > 1 + unknown(id)) faults.push(`${id} was received ${copies} times, ${unknown(id)} with a reason`);
       for (const { edition } of receivedByLog.get(id) ?? [])
         if (edition !== undefined && mail.edition && edition < mail.edition.from)
@@ -69,7 +76,7 @@ export async function audit({ mails, servers, webhooks }, database, permitted) {
   const known = new Set(logs.map(({ id }) => id));
   for (const logId of receivedByLog.keys())
     if (!known.has(logId)) faults.push(`A mail server has ${logId}, which has no log`);
-  for (const [log, own] of groupBy(events, ({ log_id }) => log_id)) faults.push(...faultsOf(log, own));
+  for (const [log, own] of ownEvents) faults.push(...faultsOf(log, own));
   for (const schema of ['customer', 'delivery', 'drip', 'template', 'tracking']) {
     const [{ rows }] = await database.rows(`select count(*)::int as rows from ${schema}.outbox`);
     if (rows > 0) faults.push(`${rows} events of ${schema} were not published`);
@@ -79,15 +86,21 @@ export async function audit({ mails, servers, webhooks }, database, permitted) {
     'select account_id, outcome, sum(count)::int as count from tracking.daily_counts group by 1, 2',
   );
   const counts = new Map(counted.map(({ account_id, outcome, count }) => [`${outcome} of ${account_id}`, count]));
-  for (const [outcome, of] of groupBy(logs, ({ account_id, status }) => `${status} of ${account_id}`))
+  const outcomes = events.filter(
+    ({ type, moves_status, is_reported }) => moves_status && (is_reported || terminal.has(type)),
+  );
+  for (const [outcome, of] of groupBy(outcomes, ({ type, log_id }) => `${type} of ${accountOf(log_id)}`))
     if (counts.get(outcome) !== of.length)
-      faults.push(`${of.length} logs are ${outcome}, and statistics say ${counts.get(outcome)}`);
+      faults.push(`${of.length} events are ${outcome}, and statistics say ${counts.get(outcome)}`);
   for (const [account, of] of groupBy(logs, ({ account_id }) => account_id))
     if (counts.get(`accepted of ${account}`) !== of.length)
       faults.push(`${account} has ${of.length} logs, and statistics say ${counts.get(`accepted of ${account}`)}`);
   const customers = new Set((await database.rows('select email from customer.customers')).map(({ email }) => email));
   for (const address of logsByAddress.keys())
     if (!customers.has(address)) faults.push(`${address} was not added to the customers`);
+  const suppressions = await database.rows('select account_id, address from delivery.suppressions');
+  const suppressed = new Set(suppressions.map(({ account_id, address }) => `${account_id} ${address}`));
+  faults.push(...auditReports(provider, logsById, eventsByLog, suppressed));
   const posts = await database.rows('select event_id from tracking.webhook_posts');
   if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);
   faults.push(...auditWebhooks(webhooks, logs, events));

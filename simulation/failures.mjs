@@ -13,15 +13,15 @@ export class Failures {
    * @param {Simulation} simulation
    * @param {import('./services.mjs').Services} services
    * @param {import('./database.mjs').SimulatedDatabase} database
-   * @param {ReadonlyMap<string, import('./receivers.mjs').MailServer>} servers
+   * @param {import('./accounts.mjs').Accounts} accounts
    * @param {{ hours: number, seed: string, without: readonly number[] }} options `without`: failures that do not happen; the
    *   others stay the same
    */
-  constructor(simulation, services, database, servers, { hours, seed, without }) {
+  constructor(simulation, services, database, accounts, { hours, seed, without }) {
     this.simulation = simulation;
     this.services = services;
     this.database = database;
-    this.servers = servers;
+    this.accounts = accounts;
     this.random = new Random(`failures of ${seed}`);
     this.seed = seed;
     this.without = new Set(without);
@@ -59,9 +59,9 @@ export class Failures {
 
   /** A mail whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-an-email-can-be-sent-twice). */
   async #permitCopies() {
-    const received = [...this.servers.values()].flatMap((server) => server.received.map(({ logId }) => logId));
+    const received = this.accounts.receivers.flatMap((server) => server.received.map(({ logId }) => logId));
     const unrecorded = await this.database.rows(
-      "select id from delivery.logs where id = any($1) and status not in ('sent', 'bounced', 'dropped')",
+      'select message_id as id from delivery.work where message_id = any($1)',
       [received],
     );
     this.#permit(unrecorded);

@@ -34,6 +34,9 @@ export class HttpServer {
     throw new Error('Not implemented');
   }
 
+  /** The client did not wait for the answer. */
+  unread(/** @type {Request} */ _request) {}
+
   begin(/** @type {import('./sockets.mjs').Socket} */ client) {
     let text = '';
     client.deliver = (data) => {
@@ -59,12 +62,14 @@ export class HttpServer {
     const { delayMs, reply } = this.answer(request);
     if (reply === 'nothing') return;
     await simulation.step(`${name} answers ${reply === 'close' ? 'nothing' : reply.status}`, delayMs);
+    if (client.destroyed) this.unread(request);
     if (reply === 'close') client.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
     else {
       const { status, headers = {}, body = '' } = reply;
       const all = { ...headers, 'content-length': Buffer.byteLength(body) };
       const lines = Object.entries(all).map(([field, value]) => `${field}: ${value}\r\n`);
       give(simulation, client, `HTTP/1.1 ${status} Simulated\r\n${lines.join('')}\r\n${body}`);
+      if (headers.connection === 'close') give(simulation, client, null);
     }
   }
 }

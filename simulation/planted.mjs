@@ -134,4 +134,24 @@ export const planted = {
       },
     ],
   },
+  'late-status': {
+    what: 'The result of sending hides what was reported meanwhile.',
+    changes: [
+      {
+        file: `${delivery}/attempts/results.repository.js`,
+        from: 'and logs.id = owned.id and logs.status_rank <= owned.rank',
+        to: 'and logs.id = owned.id',
+      },
+    ],
+  },
+  'repeated-report': {
+    what: 'A report that a provider repeats counts again.',
+    changes: [
+      {
+        file: `${tracking}/provider-events/reported.js`,
+        from: "'event', each.key)}`",
+        to: "'event', each.key + Math.random())}`",
+      },
+    ],
+  },
 };

@@ -138,12 +138,25 @@ async function search(/** @type {string} */ file) {
   /** @type {Map<string, string>} */
   const digests = new Map();
   await runAll(file, given.twice ? seeds.flatMap((seed) => [seed, seed]) : seeds, (result) => {
-    const { seed, digest, faults, timeline, trace, mails, received, posts, crashes, steps, simulatedMs, realMs } =
-      result;
+    const {
+      seed,
+      digest,
+      faults,
+      timeline,
+      trace,
+      mails,
+      received,
+      posts,
+      reports,
+      crashes,
+      steps,
+      simulatedMs,
+      realMs,
+    } = result;
     const hours = (simulatedMs / 3_600_000).toFixed(1);
     const seconds = (realMs / 1_000).toFixed(1);
     console.log(
-      `seed ${seed}: ${digest}, ${mails} mails, ${received} received, ${posts} posts, ${crashes} crashes, ${steps} steps, ${hours} h in ${seconds} s`,
+      `seed ${seed}: ${digest}, ${mails} mails, ${received} received, ${posts} posts, ${reports} reports, ${crashes} crashes, ${steps} steps, ${hours} h in ${seconds} s`,
     );
     if (trace) console.log(trace.join('\n'));
     if ((digests.get(seed) ?? digest) !== digest) faults.push('The same seed took other steps than before');

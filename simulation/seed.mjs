@@ -1,9 +1,12 @@
 // One run of the simulation, in a process of its own: nothing is left of an earlier one.
+import timers from 'node:timers/promises';
 import { Random } from './random.mjs';
 import { SimulatedDatabase } from './database.mjs';
 import { patchNode } from './patches.mjs';
 import { Simulation } from './simulation.mjs';
 
+/** Not that of the simulation, which replaces it later. */
+const realSleep = timers.setTimeout;
 /** The last hour of a month: partitions and statistics end in it. */
 const startsAt = Date.UTC(2027, 0, 31, 22, 45);
 const hour = 3_600_000;
@@ -31,12 +34,15 @@ export async function runSeed({
       faults.push(`An error that was not handled: ${error instanceof Error ? error.stack : error}`),
     );
   const database = await SimulatedDatabase.open(simulation, superuserUrl);
-  /** @type {import('./workload.mjs').Workload | undefined} */
-  let customers;
-  patchNode(simulation, (host) => customers?.partyAt(host)?.connect());
+  /** @type {(host: string) => { connect: () => import('node:stream').Duplex } | undefined} */
+  let partyAt = () => undefined;
+  patchNode(simulation, (host) => partyAt(host)?.connect());
   database.patch();
   simulation.beforeAdvance = () => database.untilNoDeadlock();
   const { Services, names } = await import('./services.mjs');
+  const { host: providerHost } = await import('./provider.mjs');
+  const { Caller } = await import('./caller.mjs');
+  const { Accounts } = await import('./accounts.mjs');
   const { Workload } = await import('./workload.mjs');
   const { Failures } = await import('./failures.mjs');
   const { audit } = await import('./auditor.mjs');
@@ -44,17 +50,19 @@ export async function runSeed({
   const until = async (/** @type {() => boolean} */ isDone, /** @type {number} */ ms, /** @type {string} */ what) => {
     if (!(await simulation.run(isDone, simulation.now + ms))) faults.push(`Not within ${ms / 60_000} minutes: ${what}`);
   };
+  const caller = new Caller(simulation, services, new Random(`customers of ${seed}`));
+  const accounts = new Accounts(caller);
+  partyAt = (host) => accounts.partyAt(host);
+  const workload = new Workload(caller, accounts, { mails, hours, seed, without: without.mails });
+  await loadFetch(simulation, providerHost);
   for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
-  const workload = new Workload(simulation, services, { mails, hours, seed, without: without.mails });
-  customers = workload;
-  const { servers } = workload;
   let isPrepared = false;
-  workload.prepare().then(
+  accounts.prepare().then(
     () => (isPrepared = true),
     (error) => faults.push(`The accounts could not be created: ${error.message}`),
   );
   await until(() => isPrepared || faults.length > 0, hour, 'the accounts');
-  const failures = new Failures(simulation, services, database, servers, {
+  const failures = new Failures(simulation, services, database, accounts, {
     hours,
     seed,
     without: without.failures,
@@ -65,7 +73,7 @@ export async function runSeed({
     const ends = simulation.now + hours * hour;
     await simulation.run(() => simulation.now >= ends, ends);
     await failures.end();
-    workload.mend();
+    accounts.mend();
     await until(() => workload.open === 0, hour, 'the answers to all requests');
     let left = 1;
     for (
@@ -77,15 +85,15 @@ export async function runSeed({
         `select ((select count(*) from delivery.work) + (select count(*) from delivery.outbox) +
                  (select count(*) from tracking.webhook_posts))::int as left`,
       );
-      left += services.held;
+      left += services.held + accounts.provider.open;
     }
     // For the events of the last mails.
     await simulation.run(() => false, simulation.now + 5 * 60_000);
     if (services.held > 0) faults.push(`The broker still keeps ${services.held} batches of events`);
-    faults.push(...(await audit(workload, database, failures.permitted)));
+    faults.push(...(await audit(workload, accounts, database, failures.permitted)));
   }
   const digest = simulation.hash.digest('hex').slice(0, 16);
-  const receivedMails = [...servers.values()].reduce((sum, { received }) => sum + received.length, 0);
+  const receivedMails = accounts.receivers.reduce((sum, { received }) => sum + received.length, 0);
   return {
     seed,
     digest,
@@ -94,13 +102,24 @@ export async function runSeed({
     trace: simulation.trace,
     mails: workload.mails.length,
     received: receivedMails,
-    posts: workload.webhooks.reduce((sum, { posts }) => sum + posts.length, 0),
+    reports: accounts.provider.reports.length,
+    posts: accounts.webhooks.reduce((sum, { posts }) => sum + posts.length, 0),
     steps: simulation.count,
     crashes: failures.crashes,
     failures: failures.planned,
     simulatedMs: simulation.now - startsAt,
     realMs: Math.round(process.uptime() * 1_000),
   };
+}
+
+/** fetch compiles its parser in another thread, at its first request: it must not do so later. */
+async function loadFetch(/** @type {Simulation} */ simulation, /** @type {string} */ host) {
+  let isLoaded = false;
+  void fetch(`https://${host}/`).then(() => (isLoaded = true));
+  while (!isLoaded) {
+    await simulation.run(() => isLoaded || simulation.steps.length === 0, Infinity);
+    await realSleep(1);
+  }
 }
 
 process.on('message', (/** @type {any} */ options) => {

@@ -36,7 +36,7 @@ export const webhookBehaviours = {
 };
 
 /** Every third phase. */
-const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => Math.floor(now / ms) % 3 === 1;
+export const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => Math.floor(now / ms) % 3 === 1;
 
 export class Webhook extends HttpServer {
   /**

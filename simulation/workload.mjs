@@ -2,22 +2,16 @@
 import {
   acceptMessage,
   cancelMessage,
-  createEspAccount,
   createSuppression,
-  createTemplate,
-  createWebhook,
-  newId,
-  listVersions,
   resendMessage,
   updateVersion,
 } from '#dist/libs/contracts/src/index.js';
+import { contentOf } from './accounts.mjs';
+import { attempts, codeOf, isTemporary } from './caller.mjs';
 import { Random } from './random.mjs';
-import { behaviours, MailServer } from './receivers.mjs';
-import { Webhook, webhookBehaviours } from './webhooks.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
-/** @typedef {import('./services.mjs').Services} Services */
-/** @typedef {{ id: string, template: string, espAccounts: string[], version: { id: string, name: string }, published: number, publishing: number, keys: number }} Account */
+/** @typedef {import('./accounts.mjs').Account} Account */
 /**
  * @typedef {object} Mail one that a customer asked for
  * @property {Account} account
@@ -32,121 +26,28 @@ import { Webhook, webhookBehaviours } from './webhooks.mjs';
  * @property {{ from: number, to: number } | undefined} edition those of the template that were published while it was accepted
  */
 
-const attempts = 40;
 const hour = 3_600_000;
-/** Answers after which a customer tries again. */
-const temporary = new Set(['unavailable', 'internal', 'idempotency_in_progress', 'rate_limited']);
 
 export class Workload {
   /**
-   * @param {Simulation} simulation
-   * @param {Services} services
+   * @param {import('./caller.mjs').Caller} caller
+   * @param {import('./accounts.mjs').Accounts} accounts
    * @param {{ mails: number, hours: number, seed: string, without: readonly number[] }} options `without`: mails that are not
    *   sent; the others stay the same
    */
-  constructor(simulation, services, { mails, hours, seed, without }) {
-    this.simulation = simulation;
-    this.services = services;
-    this.random = new Random(`customers of ${seed}`);
+  constructor(caller, accounts, { mails, hours, seed, without }) {
+    this.caller = caller;
+    this.simulation = caller.simulation;
+    this.random = caller.random;
+    this.accounts = accounts;
     this.seed = seed;
     this.without = new Set(without);
     this.wanted = mails;
     this.hours = hours;
-    /** @type {Account[]} */
-    this.accounts = [];
-    /** @type {Map<string, MailServer>} by host */
-    this.servers = new Map();
-    /** @type {Webhook[]} */
-    this.webhooks = [];
     /** @type {Mail[]} */
     this.mails = [];
     /** Requests that have not ended. */
     this.open = 0;
-  }
-
-  /** @param {string} accountId */
-  #context(accountId) {
-    return { accountId, requestId: newId('request'), deadline: this.simulation.now + 30_000 };
-  }
-
-  /**
-   * Calls until there is an answer that is not temporary.
-   *
-   * @param {import('#dist/libs/contracts/src/index.js').Rpc} rpc
-   * @param {string} accountId
-   * @param {any} request
-   * @returns {Promise<any>}
-   */
-  async #untilAnswered(rpc, accountId, request) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.services.client.call(rpc, this.#context(accountId), request);
-      } catch (error) {
-        if (!temporary.has(codeOf(error)) || attempt === attempts) throw error;
-        await this.#pause(this.random.between(1_000, 20_000));
-      }
-    }
-  }
-
-  #pause(/** @type {number} */ ms) {
-    return new Promise((resolve) => this.simulation.setTimer(/** @type {any} */ (resolve), ms, [], false));
-  }
-
-  /** Accounts, their ESP accounts and a template. */
-  async prepare() {
-    const names = Object.keys(behaviours);
-    for (let n = 1; n <= 3; n += 1) {
-      const id = newId('account');
-      /** @type {Account} */
-      const account = {
-        id,
-        template: '',
-        espAccounts: [],
-        version: { id: '', name: '' },
-        published: 0,
-        publishing: 0,
-        keys: 0,
-      };
-      account.template = (await this.#untilAnswered(createTemplate, id, { name: `Template ${n}`, ...contentOf(0) })).id;
-      const [version] = await this.#untilAnswered(listVersions, id, { template_id: account.template });
-      account.version = { id: version.id, name: version.name };
-      for (let each = this.random.between(1, 2); each > 0; each -= 1) {
-        const behaviour = this.random.pick(names);
-        const host = `11.0.${n}.${each}`;
-        this.servers.set(host, new MailServer(this.simulation, `${behaviour} ${host}`, behaviours[behaviour] ?? {}));
-        const credentials = { host, port: 25, username: '', password: '', use_tls: false };
-        const esp = await this.#untilAnswered(createEspAccount, id, {
-          name: `${behaviour} ${each}`,
-          esp_type: 'smtp',
-          credentials,
-        });
-        account.espAccounts.push(esp.id);
-      }
-      for (let each = this.random.between(n === 1 ? 1 : 0, 2); each > 0; each -= 1)
-        await this.#addWebhook(id, `11.1.${n}.${each}`);
-      this.accounts.push(account);
-    }
-    // Until all processes know the webhooks (docs/operate/limits.md#webhooks), and then they wait longer for a missing event.
-    await this.#pause(15_000);
-  }
-
-  async #addWebhook(/** @type {string} */ account, /** @type {string} */ host) {
-    const behaviour = this.random.pick(Object.keys(webhookBehaviours));
-    const types = this.random.chance(0.3) ? ['email.sent', 'email.bounced', 'email.dropped'] : [];
-    const webhook = new Webhook(this.simulation, { host, behaviour, account, types });
-    this.webhooks.push(webhook);
-    const request = { url: `https://${host}/events`, events: types };
-    webhook.secret = (await this.#untilAnswered(createWebhook, account, request)).secret;
-  }
-
-  /** What answers a connection. */
-  partyAt(/** @type {string} */ host) {
-    return this.servers.get(host) ?? this.webhooks.find((webhook) => webhook.host === host);
-  }
-
-  /** The parties outside work again. */
-  mend() {
-    for (const webhook of this.webhooks) webhook.isMended = true;
   }
 
   /** Sets the times of everything that customers do. */
@@ -164,11 +65,12 @@ export class Workload {
   }
 
   async #customer(/** @type {number} */ n, /** @type {Random} */ random) {
-    const account = random.pick(this.accounts);
+    const account = random.pick(this.accounts.all);
     if (random.chance(0.15)) await this.#publish(account);
     const address = `${random.chance(0.1) ? 'gone-' : ''}${n}@example.com`;
     const isSuppressed = random.chance(0.08);
-    if (isSuppressed) await this.#untilAnswered(createSuppression, account.id, { email: address, reason: 'manual' });
+    if (isSuppressed)
+      await this.caller.untilAnswered(createSuppression, account.id, { email: address, reason: 'manual' });
     /** @type {Mail} */
     const mail = {
       account,
@@ -202,7 +104,7 @@ export class Workload {
     // Another request with the same key gets the same answer.
     if (mail.key && random.chance(0.3)) await this.#send(mail, request);
     if (mail.key && random.chance(0.15)) {
-      await this.#pause(random.between(20, 45) * 60_000);
+      await this.caller.pause(random.between(20, 45) * 60_000);
       await this.#send(mail, request);
     }
     const [receipt] = mail.receipts;
@@ -217,7 +119,7 @@ export class Workload {
     const edition = (account.publishing += 1);
     const { template: template_id, version } = account;
     const request = { template_id, version_id: version.id, name: version.name, ...contentOf(edition) };
-    await this.#untilAnswered(updateVersion, account.id, request);
+    await this.caller.untilAnswered(updateVersion, account.id, request);
     account.published = edition;
     this.simulation.log(`Edition ${edition} of ${template_id} is published`);
   }
@@ -225,18 +127,14 @@ export class Workload {
   async #send(/** @type {Mail} */ mail, /** @type {object} */ request) {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
-        const { receipt_id } = await this.services.client.call(
-          acceptMessage,
-          this.#context(mail.account.id),
-          /** @type {any} */ (request),
-        );
+        const { receipt_id } = await this.caller.call(acceptMessage, mail.account.id, request);
         this.simulation.log(`${mail.address} is accepted as ${receipt_id}`);
         if (!mail.receipts.includes(receipt_id)) mail.receipts.push(receipt_id);
         return;
       } catch (error) {
         const code = codeOf(error);
         this.simulation.note(`${mail.address} gets ${code}`);
-        if (!temporary.has(code)) {
+        if (!isTemporary(code)) {
           mail.refused = code;
           return;
         }
@@ -245,14 +143,14 @@ export class Workload {
           mail.isUnsure = true;
           return;
         }
-        await this.#pause(this.random.between(500, 15_000));
+        await this.caller.pause(this.random.between(500, 15_000));
       }
     }
   }
 
   async #cancel(/** @type {Mail} */ mail, /** @type {string} */ log_id) {
     try {
-      await this.services.client.call(cancelMessage, this.#context(mail.account.id), { log_id });
+      await this.caller.call(cancelMessage, mail.account.id, { log_id });
       mail.isCancelled = true;
       this.simulation.log(`${log_id} is cancelled`);
     } catch (error) {
@@ -262,7 +160,7 @@ export class Workload {
 
   async #resend(/** @type {Mail} */ mail, /** @type {string} */ log_id) {
     const idempotency = { key: `again ${mail.key ?? mail.address}`, request_hash: 'again' };
-    const { receipt_id } = await this.#untilAnswered(resendMessage, mail.account.id, {
+    const { receipt_id } = await this.caller.untilAnswered(resendMessage, mail.account.id, {
       log_id,
       test: false,
       idempotency,
@@ -270,17 +168,4 @@ export class Workload {
     mail.resent.push(receipt_id);
     this.simulation.log(`${log_id} is sent again as ${receipt_id}`);
   }
-}
-
-/** The text of a template, whose number the mail shows. */
-const contentOf = (/** @type {number} */ edition) => ({
-  subject: 'Order {{number}}',
-  html: `<p>Hello {{name}}</p><p>Edition ${edition}</p>`,
-});
-
-/** An error that is not an answer is a defect of the simulator. */
-function codeOf(/** @type {unknown} */ error) {
-  const { code } = /** @type {{ code?: string }} */ (error);
-  if (code === undefined) throw error;
-  return code;
 }

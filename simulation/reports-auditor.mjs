@@ -1,0 +1,60 @@
+// What providers reported, against the events, statuses and suppressions of logs (docs/guides/statuses.md).
+
+/** @typedef {import('./provider.mjs').Provider} Provider */
+/** @typedef {{ account_id: string, id: string, address: string, status: string }} Log */
+/** @typedef {{ log_id: string, type: string, is_reported: boolean, moves_status: boolean }} Event */
+
+/** From the lowest rank to the highest. */
+const ranks = [
+  'requested',
+  'triggered',
+  'queued',
+  'failed_to_queue',
+  'failed_to_send',
+  'sent',
+  'processed',
+  'deferred',
+  'bounced',
+  'dropped',
+  'delivered',
+  'opened',
+  're_opened',
+  'clicked',
+  're_clicked',
+  'unsubscribed',
+  'reported_as_spam',
+];
+
+/**
+ * @param {Provider} provider
+ * @param {ReadonlyMap<string, Log>} logs by id
+ * @param {ReadonlyMap<string, readonly Event[]>} events by log
+ * @param {ReadonlySet<string>} suppressed account and address
+ */
+export function auditReports({ reports }, logs, events, suppressed) {
+  /** @type {string[]} */
+  const faults = [];
+  const reportsOf = new Map([...logs.keys()].map((id) => [id, /** @type {typeof reports} */ ([])]));
+  for (const report of reports) reportsOf.get(report.logId)?.push(report);
+  for (const log of logs.values()) {
+    const own = events.get(log.id) ?? [];
+    const reported = reportsOf.get(log.id) ?? [];
+    for (const status of ['delivered', 'deferred', 'bounced', 'opened', 'clicked', 'reported_as_spam']) {
+      const all = reported.filter((report) => report.status === status);
+      const taken = all.filter(({ isTaken }) => isTaken);
+      const recorded = own.filter(({ type, is_reported }) => is_reported && type.replace('re_', '') === status);
+      if (recorded.length < taken.length || recorded.length > all.length)
+        faults.push(`${log.id} has ${recorded.length} events ${status}, and ${taken.length} were reported`);
+      if (recorded.filter(({ type }) => type === status).length > 1 && ['opened', 'clicked'].includes(status))
+        faults.push(`${log.id} is ${status} for the first time twice`);
+    }
+    const highest = own
+      .filter(({ moves_status }) => moves_status)
+      .reduce((best, { type }) => (ranks.indexOf(type) > ranks.indexOf(best) ? type : best), 'requested');
+    if (log.status !== highest) faults.push(`${log.id} is ${log.status}, and its highest event is ${highest}`);
+    for (const { suppresses, isTaken, status } of reported)
+      if (suppresses && isTaken && !suppressed.has(`${log.account_id} ${log.address}`))
+        faults.push(`${log.address} is not suppressed after ${log.id} was ${status}`);
+  }
+  return faults;
+}
