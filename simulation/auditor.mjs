@@ -1,6 +1,7 @@
 // Compares what the customers were promised with what the mail servers received and what the database says. It shares no
 // code with the services.
 
+import { auditCampaigns } from './campaigns-auditor.mjs';
 import { auditReports } from './reports-auditor.mjs';
 import { auditWebhooks } from './webhooks-auditor.mjs';
 
@@ -9,7 +10,8 @@ const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   requested: ['queued', 'dropped'],
   queued: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped', 'triggered'],
-  triggered: ['queued', 'sent', 'dropped', 'bounced', 'failed_to_send', 'deferred'],
+  // Again if its campaign is disabled when it is due.
+  triggered: ['triggered', 'queued', 'failed_to_queue', 'sent', 'dropped', 'bounced', 'failed_to_send', 'deferred'],
   failed_to_queue: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
   failed_to_send: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
   deferred: ['queued', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
@@ -20,15 +22,16 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  *
  * @param {import('./workload.mjs').Workload} workload
  * @param {import('./accounts.mjs').Accounts} accounts
+ * @param {import('./campaigns.mjs').Campaigns} campaigns
  * @param {import('./database.mjs').SimulatedDatabase} database
  * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
  *   when a process or connection died
  */
-export async function audit({ mails }, { receivers, webhooks, provider }, database, permitted) {
+export async function audit({ mails }, { receivers, webhooks, provider }, campaigns, database, permitted) {
   /** @type {string[]} */
   const faults = [];
   const logs = await database.rows(
-    'select account_id, id, recipient_key as address, status, message from delivery.logs order by id',
+    'select account_id, id, recipient_key as address, template_id, status, message from delivery.logs order by id',
   );
   const events = await database.rows(
     'select log_id, type, moves_status, detail is not null as is_reported from delivery.log_events order by log_id, seq',
@@ -101,6 +104,7 @@ export async function audit({ mails }, { receivers, webhooks, provider }, databa
   const suppressions = await database.rows('select account_id, address from delivery.suppressions');
   const suppressed = new Set(suppressions.map(({ account_id, address }) => `${account_id} ${address}`));
   faults.push(...auditReports(provider, logsById, eventsByLog, suppressed));
+  faults.push(...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown })));
   const posts = await database.rows('select event_id from tracking.webhook_posts');
   if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);
   faults.push(...auditWebhooks(webhooks, logs, events));
@@ -114,7 +118,8 @@ export async function audit({ mails }, { receivers, webhooks, provider }, databa
 function faultsOf(log, events) {
   const types = events.map(({ type }) => type);
   const faults = [];
-  if (types[0] !== 'requested') faults.push(`${log} begins with ${types[0]}`);
+  // An email of a campaign begins when its step is reached.
+  if (types[0] !== 'requested' && types[0] !== 'triggered') faults.push(`${log} begins with ${types[0]}`);
   types.slice(1).forEach((type, index) => {
     const before = /** @type {string} */ (types[index]);
     if (!(mayFollow[before] ?? []).includes(type)) faults.push(`${log} goes from ${before} to ${type}`);

@@ -154,4 +154,24 @@ export const planted = {
       },
     ],
   },
+  'paused-campaign': {
+    what: 'An email of a disabled campaign is sent when it is due.',
+    changes: [
+      {
+        file: `${delivery}/drip-mails/drip-dispatch.repository.js`,
+        from: "and orders.state = 'paused' and orders.id = campaign_id) then 'paused'",
+        to: "and orders.state = 'paused' and orders.id = '') then 'paused'",
+      },
+    ],
+  },
+  'early-step': {
+    what: 'The next step of a campaign is due at once.',
+    changes: [
+      {
+        file: 'apps/drip/src/memberships/progress.service.js',
+        from: 'dueAt: payload.at + Number(step.delaySeconds)',
+        to: 'dueAt: payload.at',
+      },
+    ],
+  },
 };

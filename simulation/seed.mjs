@@ -44,6 +44,7 @@ export async function runSeed({
   const { Caller } = await import('./caller.mjs');
   const { Accounts } = await import('./accounts.mjs');
   const { Workload } = await import('./workload.mjs');
+  const { Campaigns } = await import('./campaigns.mjs');
   const { Failures } = await import('./failures.mjs');
   const { audit } = await import('./auditor.mjs');
   const services = new Services(simulation, database, { databaseUrl, random: new Random(`broker ${seed}`) });
@@ -54,10 +55,15 @@ export async function runSeed({
   const accounts = new Accounts(caller);
   partyAt = (host) => accounts.partyAt(host);
   const workload = new Workload(caller, accounts, { mails, hours, seed, without: without.mails });
+  const campaigns = new Campaigns(caller, accounts, { members: Math.ceil(mails / 10), hours, seed });
   await loadFetch(simulation, providerHost);
   for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
   let isPrepared = false;
-  accounts.prepare().then(
+  const prepare = async () => {
+    await accounts.prepare();
+    await campaigns.prepare();
+  };
+  prepare().then(
     () => (isPrepared = true),
     (error) => faults.push(`The accounts could not be created: ${error.message}`),
   );
@@ -69,12 +75,13 @@ export async function runSeed({
   });
   if (faults.length === 0) {
     workload.begin();
+    campaigns.begin();
     failures.begin();
     const ends = simulation.now + hours * hour;
     await simulation.run(() => simulation.now >= ends, ends);
     await failures.end();
     accounts.mend();
-    await until(() => workload.open === 0, hour, 'the answers to all requests');
+    await until(() => workload.open + campaigns.open === 0, hour, 'the answers to all requests');
     let left = 1;
     for (
       const drained = simulation.now + drainHours * hour;
@@ -83,14 +90,15 @@ export async function runSeed({
       await simulation.run(() => false, simulation.now + 60_000);
       [{ left }] = await database.rows(
         `select ((select count(*) from delivery.work) + (select count(*) from delivery.outbox) +
-                 (select count(*) from tracking.webhook_posts))::int as left`,
+                 (select count(*) from tracking.webhook_posts) +
+                 (select count(*) from drip.memberships where state = 'waiting'))::int as left`,
       );
       left += services.held + accounts.provider.open;
     }
     // For the events of the last mails.
     await simulation.run(() => false, simulation.now + 5 * 60_000);
     if (services.held > 0) faults.push(`The broker still keeps ${services.held} batches of events`);
-    faults.push(...(await audit(workload, accounts, database, failures.permitted)));
+    faults.push(...(await audit(workload, accounts, campaigns, database, failures.permitted)));
   }
   const digest = simulation.hash.digest('hex').slice(0, 16);
   const receivedMails = accounts.receivers.reduce((sum, { received }) => sum + received.length, 0);
@@ -114,10 +122,10 @@ export async function runSeed({
 
 /** fetch compiles its parser in another thread, at its first request: it must not do so later. */
 async function loadFetch(/** @type {Simulation} */ simulation, /** @type {string} */ host) {
-  let isLoaded = false;
-  void fetch(`https://${host}/`).then(() => (isLoaded = true));
-  while (!isLoaded) {
-    await simulation.run(() => isLoaded || simulation.steps.length === 0, Infinity);
+  const progress = { isLoaded: false };
+  void fetch(`https://${host}/`).then(() => (progress.isLoaded = true));
+  while (!progress.isLoaded) {
+    await simulation.run(() => progress.isLoaded || simulation.steps.length === 0, Infinity);
     await realSleep(1);
   }
 }

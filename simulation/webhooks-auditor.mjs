@@ -21,15 +21,21 @@ const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
 export function auditWebhooks(webhooks, logs, events) {
   /** @type {string[]} */
   const faults = webhooks.flatMap((webhook) => webhook.faults);
+  // An email of a campaign is triggered once, instead of queued.
+  const triggered = new Map(events.filter(({ type }) => type === 'triggered').map((event) => [event.log_id, event]));
   const accounts = new Map(logs.map(({ id, account_id }) => [id, account_id]));
   for (const webhook of webhooks) {
-    const wanted = events.filter(
-      ({ log_id, type, moves_status }) =>
+    const wanted = events.filter((event) => {
+      const { log_id, type, moves_status } = event;
+      return (
         accounts.get(log_id) === webhook.account &&
         !unposted.has(type) &&
+        !(type === 'queued' && triggered.has(log_id)) &&
+        !(type === 'triggered' && triggered.get(log_id) !== event) &&
         moves_status &&
-        (webhook.types.length === 0 || webhook.types.includes(`email.${type}`)),
-    );
+        (webhook.types.length === 0 || webhook.types.includes(`email.${type}`))
+      );
+    });
     const expected = countsOf(wanted.map(({ log_id, type }) => `email.${type} of ${log_id}`));
     const got = countsOf(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
     for (const [event, count] of expected)
