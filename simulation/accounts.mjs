@@ -7,6 +7,7 @@ import {
   newId,
 } from '#dist/libs/contracts/src/index.js';
 import { host as providerHost, Provider, settings as providerSettings } from './provider.mjs';
+import { Readers } from './readers.mjs';
 import { behaviours, MailServer } from './receivers.mjs';
 import { Webhook, webhookBehaviours } from './webhooks.mjs';
 
@@ -22,7 +23,8 @@ export class Accounts {
     this.all = [];
     /** @type {Map<string, MailServer>} by host */
     this.servers = new Map();
-    this.provider = new Provider(caller.simulation, caller.services);
+    this.readers = new Readers(caller);
+    this.provider = new Provider(caller.simulation, caller.services, this.readers);
     /** @type {Webhook[]} */
     this.webhooks = [];
   }
@@ -63,7 +65,7 @@ export class Accounts {
   async #addMailServer(/** @type {string} */ account, /** @type {string} */ host) {
     const behaviour = this.random.pick(Object.keys(behaviours));
     const name = `${behaviour} ${host}`;
-    this.servers.set(host, new MailServer(this.simulation, name, behaviours[behaviour] ?? {}));
+    this.servers.set(host, new MailServer(this.simulation, name, behaviours[behaviour] ?? {}, this.readers));
     const credentials = { host, port: 25, username: '', password: '', use_tls: false };
     return (await this.caller.untilAnswered(createEspAccount, account, { name, esp_type: 'smtp', credentials })).id;
   }
@@ -106,5 +108,5 @@ export class Accounts {
 /** The text of a template, whose number the mail shows. */
 export const contentOf = (/** @type {number} */ edition) => ({
   subject: 'Order {{number}}',
-  html: `<p>Hello {{name}}</p><p>Edition ${edition}</p>`,
+  html: `<p>Hello {{name}}</p><p>Edition ${edition}</p><a href="https://acme.example">Order</a><a href="{{unsubscribe_url}}">Unsubscribe</a>`,
 });

@@ -12,8 +12,26 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   queued: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped', 'triggered'],
   // Again if its campaign is disabled when it is due.
   triggered: ['triggered', 'queued', 'failed_to_queue', 'sent', 'dropped', 'bounced', 'failed_to_send', 'deferred'],
-  failed_to_queue: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
-  failed_to_send: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
+  failed_to_queue: [
+    'triggered',
+    'queued',
+    'failed_to_queue',
+    'failed_to_send',
+    'deferred',
+    'sent',
+    'bounced',
+    'dropped',
+  ],
+  failed_to_send: [
+    'triggered',
+    'queued',
+    'failed_to_queue',
+    'failed_to_send',
+    'deferred',
+    'sent',
+    'bounced',
+    'dropped',
+  ],
   deferred: ['queued', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped'],
 });
 
@@ -27,7 +45,7 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
  *   when a process or connection died
  */
-export async function audit({ mails }, { receivers, webhooks, provider }, campaigns, database, permitted) {
+export async function audit({ mails }, { receivers, webhooks, provider, readers }, campaigns, database, permitted) {
   /** @type {string[]} */
   const faults = [];
   const logs = await database.rows(
@@ -103,7 +121,10 @@ export async function audit({ mails }, { receivers, webhooks, provider }, campai
     if (!customers.has(address)) faults.push(`${address} was not added to the customers`);
   const suppressions = await database.rows('select account_id, address from delivery.suppressions');
   const suppressed = new Set(suppressions.map(({ account_id, address }) => `${account_id} ${address}`));
-  faults.push(...auditReports(provider, logsById, eventsByLog, suppressed));
+  faults.push(
+    ...readers.faults,
+    ...auditReports([...provider.reports, ...readers.reports], logsById, eventsByLog, suppressed),
+  );
   faults.push(...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown })));
   const posts = await database.rows('select event_id from tracking.webhook_posts');
   if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);

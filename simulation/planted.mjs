@@ -162,6 +162,11 @@ export const planted = {
         from: "and orders.state = 'paused' and orders.id = campaign_id) then 'paused'",
         to: "and orders.state = 'paused' and orders.id = '') then 'paused'",
       },
+      {
+        file: `${delivery}/drip-mails/drip-dispatch.repository.js`,
+        from: 'late.id in (campaign_id, input.step_id, input.membership_id)',
+        to: 'late.id in (input.step_id, input.membership_id)',
+      },
     ],
   },
   'early-step': {
@@ -171,6 +176,16 @@ export const planted = {
         file: 'apps/drip/src/memberships/progress.service.js',
         from: 'dueAt: payload.at + Number(step.delaySeconds)',
         to: 'dueAt: payload.at',
+      },
+    ],
+  },
+  'second-open': {
+    what: 'Each open counts as the first.',
+    changes: [
+      {
+        file: `${delivery}/logs/reported-events.js`,
+        from: 'movedTo.has(base) ? repeated[base] ?? base : base',
+        to: 'movedTo.has(base) ? base : base',
       },
     ],
   },

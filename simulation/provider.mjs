@@ -5,7 +5,7 @@ import { isPhase } from './webhooks.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./http-server.mjs').Answer} Answer */
-/** @typedef {'delivered' | 'deferred' | 'bounced' | 'opened' | 'clicked' | 'reported_as_spam'} Status that a report means */
+/** @typedef {'delivered' | 'deferred' | 'bounced' | 'opened' | 'clicked' | 'unsubscribed' | 'reported_as_spam'} Status that a report means */
 /**
  * @typedef {object} Report
  * @property {string} logId
@@ -24,10 +24,12 @@ export class Provider extends HttpServer {
   /**
    * @param {Simulation} simulation
    * @param {import('./services.mjs').Services} services
+   * @param {import('./readers.mjs').Readers} readers
    */
-  constructor(simulation, services) {
+  constructor(simulation, services, readers) {
     super(simulation, 'postmark');
     this.services = services;
+    this.readers = readers;
     /** By the token of their server. @type {Map<string, Customer>} */
     this.customers = new Map();
     /** @type {import('./receivers.mjs').Received[]} */
@@ -85,6 +87,7 @@ export class Provider extends HttpServer {
     const messageId = `pm-${this.received.length + 1}`;
     this.received.push({ logId, to, at: now, edition: edition === undefined ? undefined : Number(edition) });
     this.simulation.note(`postmark accepts ${logId}`);
+    this.readers.receive(logId, mail.HtmlBody ?? '');
     const report = (/** @type {Status} */ status, /** @type {object} */ fields, suppresses = false) =>
       this.#plan(
         customer,

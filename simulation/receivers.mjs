@@ -3,7 +3,7 @@ import { connectTo, give } from './sockets.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {{ logId: string, to: string, at: number, edition: number | undefined }} Received */
-/** @typedef {{ to: readonly string[], logId: string, edition: number | undefined }} Envelope `edition`: of the template */
+/** @typedef {{ to: readonly string[], logId: string, edition: number | undefined, text: string }} Envelope `edition`: of the template */
 /**
  * @typedef {object} Behaviour
  * @property {(server: MailServer) => boolean} [refuses] connections
@@ -56,11 +56,13 @@ export class MailServer {
    * @param {Simulation} simulation
    * @param {string} name
    * @param {Behaviour} behaviour
+   * @param {import('./readers.mjs').Readers} readers
    */
-  constructor(simulation, name, behaviour) {
+  constructor(simulation, name, behaviour, readers) {
     this.simulation = simulation;
     this.name = name;
     this.behaviour = behaviour;
+    this.readers = readers;
     /** @type {Received[]} */
     this.received = [];
     /** @type {Map<string, number>} */
@@ -86,8 +88,9 @@ export class MailServer {
     this.unanswered.set(logId, (this.unanswered.get(logId) ?? 0) + 1);
   }
 
-  accept(/** @type {Envelope} */ { to, logId, edition }) {
+  accept(/** @type {Envelope} */ { to, logId, edition, text }) {
     for (const address of to) this.received.push({ logId, to: address, at: this.simulation.now, edition });
+    this.readers.receive(logId, text);
   }
 }
 
@@ -162,7 +165,7 @@ class Conversation {
     const { server } = this;
     const logId = /^message-id: <(log_\w+)@/im.exec(mail)?.[1] ?? '';
     const edition = /Edition (\d+)/.exec(mail)?.[1];
-    const envelope = { to: this.to, logId, edition: edition === undefined ? undefined : Number(edition) };
+    const envelope = { to: this.to, logId, edition: edition === undefined ? undefined : Number(edition), text: mail };
     const reply = server.behaviour.atEnd?.(server, envelope) ?? '250 2.0.0 OK';
     if (reply.startsWith('250')) {
       server.accept(envelope);

@@ -1,6 +1,6 @@
-// What providers reported, against the events, statuses and suppressions of logs (docs/guides/statuses.md).
+// What providers and recipients reported, against the events, statuses and suppressions of logs (docs/guides/statuses.md).
 
-/** @typedef {import('./provider.mjs').Provider} Provider */
+/** @typedef {import('./provider.mjs').Report} Report */
 /** @typedef {{ account_id: string, id: string, address: string, status: string }} Log */
 /** @typedef {{ log_id: string, type: string, is_reported: boolean, moves_status: boolean }} Event */
 
@@ -26,20 +26,28 @@ const ranks = [
 ];
 
 /**
- * @param {Provider} provider
+ * @param {readonly Report[]} reports of providers and recipients
  * @param {ReadonlyMap<string, Log>} logs by id
  * @param {ReadonlyMap<string, readonly Event[]>} events by log
  * @param {ReadonlySet<string>} suppressed account and address
  */
-export function auditReports({ reports }, logs, events, suppressed) {
+export function auditReports(reports, logs, events, suppressed) {
   /** @type {string[]} */
   const faults = [];
-  const reportsOf = new Map([...logs.keys()].map((id) => [id, /** @type {typeof reports} */ ([])]));
+  const reportsOf = new Map([...logs.keys()].map((id) => [id, /** @type {Report[]} */ ([])]));
   for (const report of reports) reportsOf.get(report.logId)?.push(report);
   for (const log of logs.values()) {
     const own = events.get(log.id) ?? [];
     const reported = reportsOf.get(log.id) ?? [];
-    for (const status of ['delivered', 'deferred', 'bounced', 'opened', 'clicked', 'reported_as_spam']) {
+    for (const status of [
+      'delivered',
+      'deferred',
+      'bounced',
+      'opened',
+      'clicked',
+      'unsubscribed',
+      'reported_as_spam',
+    ]) {
       const all = reported.filter((report) => report.status === status);
       const taken = all.filter(({ isTaken }) => isTaken);
       const recorded = own.filter(({ type, is_reported }) => is_reported && type.replace('re_', '') === status);

@@ -90,10 +90,10 @@ export async function runSeed({
       await simulation.run(() => false, simulation.now + 60_000);
       [{ left }] = await database.rows(
         `select ((select count(*) from delivery.work) + (select count(*) from delivery.outbox) +
-                 (select count(*) from tracking.webhook_posts) +
+                 (select count(*) from tracking.webhook_posts) + (select count(*) from tracking.arrivals) +
                  (select count(*) from drip.memberships where state = 'waiting'))::int as left`,
       );
-      left += services.held + accounts.provider.open;
+      left += services.held + accounts.provider.open + accounts.readers.open;
     }
     // For the events of the last mails.
     await simulation.run(() => false, simulation.now + 5 * 60_000);
@@ -110,7 +110,7 @@ export async function runSeed({
     trace: simulation.trace,
     mails: workload.mails.length,
     received: receivedMails,
-    reports: accounts.provider.reports.length,
+    reports: accounts.provider.reports.length + accounts.readers.reports.length,
     posts: accounts.webhooks.reduce((sum, { posts }) => sum + posts.length, 0),
     steps: simulation.count,
     crashes: failures.crashes,

@@ -37,6 +37,7 @@ const processes = /** @type {const} */ ([
 /** @typedef {typeof processes[number]} Process */
 export const names = /** @type {readonly Process[]} */ (processes);
 const serviceOf = (/** @type {Process} */ name) => /** @type {Name} */ (name.replace(/-b$/, ''));
+export const trackingKey = Buffer.alloc(32, 5).toString('base64');
 const url = 'memory:simulation';
 /** Kubernetes' terminationGracePeriodSeconds. */
 const stopMs = 30_000;
@@ -174,7 +175,7 @@ export class Services {
         POLL_MS: '2000',
         RETRY_DELAYS_SECONDS: '30,120,300,600,900,1200',
         PUBLIC_URL: 'https://mail.acme.example',
-        TRACKING_KEY: Buffer.alloc(32, 5).toString('base64'),
+        TRACKING_KEY: trackingKey,
       }),
     };
     /** @type {unknown} */

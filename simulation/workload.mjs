@@ -94,7 +94,11 @@ export class Workload {
       sender: { address: 'billing@acme.example', reply_to: 'billing@acme.example', name: 'Acme' },
       test: false,
       ...(usesTemplate
-        ? { template: account.template, template_data: { name: 'Ada', number: n } }
+        ? {
+            template: account.template,
+            template_data: { name: 'Ada', number: n },
+            tracking: { opens: true, clicks: random.chance(0.5) },
+          }
         : { own_content: { subject: `Mail ${n}`, text: `Hello ${n}` } }),
       ...(random.chance(0.5) && { esp_account: random.pick(account.espAccounts) }),
       ...(isLater && { send_at: Math.floor(this.simulation.now / 1_000) + random.between(5, 1_800) }),
