@@ -34,6 +34,8 @@ create function simulated.clock_timestamp() returns timestamptz language sql sta
 create function simulated.now() returns timestamptz language sql stable as 'select simulated.clock_timestamp()';
 create function simulated.random() returns float8 language sql volatile as
   $$ select (hashint8(nextval('simulated.draws')) & 1048575) / 1048576.0 $$;
+create function simulated.set_config(name text, value text, is_local boolean) returns text language sql volatile as
+  $$ select case when name like '%\\_timeout' then value else pg_catalog.set_config(name, value, is_local) end $$;
 grant usage on schema simulated to public;
 grant select on sequence simulated.clock to public;
 grant usage, select on sequence simulated.draws to public;
@@ -45,6 +47,10 @@ select format('alter table %s alter column %I set default %s', adrelid::regclass
               regexp_replace(pg_get_expr(adbin, adrelid), '(^|[^.\\w])(now|clock_timestamp)\\(\\)', '\\1simulated.\\2()', 'g')) as statement
 from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
 where pg_get_expr(adbin, adrelid) ~ '(now|clock_timestamp)\\(\\)'`;
+
+/** Those of PostgreSQL are in real time, which depends on the machine. */
+const withoutTimeouts = `select pg_backend_pid() as pid, pg_catalog.set_config('statement_timeout', '0', false),
+  pg_catalog.set_config('idle_in_transaction_session_timeout', '0', false)`;
 
 /** Prepares a database with the migrated schemas, from which each run gets a copy. */
 export async function installClock(/** @type {string} */ superuserUrl) {
@@ -175,7 +181,7 @@ export class SimulatedDatabase {
       run: async () => {
         try {
           await realConnect.call(client);
-          const { rows } = await /** @type {any} */ (realQuery).call(client, 'select pg_backend_pid() as pid');
+          const { rows } = await /** @type {any} */ (realQuery).call(client, withoutTimeouts);
           this.sessions.set(client, { pid: rows[0].pid, owner });
           settle(undefined, client);
         } catch (error) {

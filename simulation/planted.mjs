@@ -189,4 +189,14 @@ export const planted = {
       },
     ],
   },
+  'early-end': {
+    what: 'An erasure ends while an email to the person is being sent.',
+    changes: [
+      {
+        file: `${delivery}/personal-data/erasures.service.js`,
+        from: 'const last = found.length === 0 && erasure.settlesIn <= 0 && !await this.erasures.hasLeased(tx, erasure);',
+        to: 'const last = found.length === 0;',
+      },
+    ],
+  },
 };

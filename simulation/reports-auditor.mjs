@@ -53,7 +53,10 @@ export function auditReports(reports, logs, events, suppressed) {
       const recorded = own.filter(({ type, is_reported }) => is_reported && type.replace('re_', '') === status);
       if (recorded.length < taken.length || recorded.length > all.length)
         faults.push(`${log.id} has ${recorded.length} events ${status}, and ${taken.length} were reported`);
-      if (recorded.filter(({ type }) => type === status).length > 1 && ['opened', 'clicked'].includes(status))
+      if (
+        recorded.filter(({ type, moves_status }) => moves_status && type === status).length > 1 &&
+        ['opened', 'clicked'].includes(status)
+      )
         faults.push(`${log.id} is ${status} for the first time twice`);
     }
     const highest = own
@@ -61,7 +64,13 @@ export function auditReports(reports, logs, events, suppressed) {
       .reduce((best, { type }) => (ranks.indexOf(type) > ranks.indexOf(best) ? type : best), 'requested');
     if (log.status !== highest) faults.push(`${log.id} is ${log.status}, and its highest event is ${highest}`);
     for (const { suppresses, isTaken, status } of reported)
-      if (suppresses && isTaken && !suppressed.has(`${log.account_id} ${log.address}`))
+      // An erased person's suppression is a hash.
+      if (
+        suppresses &&
+        isTaken &&
+        !log.address.endsWith('@erased.invalid') &&
+        !suppressed.has(`${log.account_id} ${log.address}`)
+      )
         faults.push(`${log.address} is not suppressed after ${log.id} was ${status}`);
   }
   return faults;

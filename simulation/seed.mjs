@@ -91,6 +91,7 @@ export async function runSeed({
       [{ left }] = await database.rows(
         `select ((select count(*) from delivery.work) + (select count(*) from delivery.outbox) +
                  (select count(*) from tracking.webhook_posts) + (select count(*) from tracking.arrivals) +
+                 (select count(*) from delivery.erasures) + (select count(*) from drip.erasures) +
                  (select count(*) from drip.memberships where state = 'waiting'))::int as left`,
       );
       left += services.held + accounts.provider.open + accounts.readers.open;

@@ -3,6 +3,7 @@ import {
   acceptMessage,
   cancelMessage,
   createSuppression,
+  eraseCustomer,
   resendMessage,
   updateVersion,
 } from '#dist/libs/contracts/src/index.js';
@@ -23,6 +24,7 @@ import { Random } from './random.mjs';
  * @property {string | undefined} refused the code
  * @property {boolean} isCancelled
  * @property {boolean} isSuppressed before it was asked for
+ * @property {boolean} isErased its recipient
  * @property {{ from: number, to: number } | undefined} edition those of the template that were published while it was accepted
  */
 
@@ -67,7 +69,8 @@ export class Workload {
   async #customer(/** @type {number} */ n, /** @type {Random} */ random) {
     const account = random.pick(this.accounts.all);
     if (random.chance(0.15)) await this.#publish(account);
-    const address = `${random.chance(0.1) ? 'gone-' : ''}${n}@example.com`;
+    const erases = random.chance(0.1);
+    const address = `${random.chance(0.1) ? 'gone-' : ''}${erases ? 'erased-' : ''}${n}@example.com`;
     const isSuppressed = random.chance(0.08);
     if (isSuppressed)
       await this.caller.untilAnswered(createSuppression, account.id, { email: address, reason: 'manual' });
@@ -83,6 +86,7 @@ export class Workload {
       refused: undefined,
       isCancelled: false,
       isSuppressed,
+      isErased: false,
       edition: undefined,
     };
     this.mails.push(mail);
@@ -114,6 +118,7 @@ export class Workload {
     const [receipt] = mail.receipts;
     if (receipt && random.chance(isLater ? 0.4 : 0.1)) await this.#cancel(mail, receipt);
     else if (receipt && random.chance(0.05)) await this.#resend(mail, receipt);
+    if (erases) await this.#erase(mail, random);
   }
 
   /** A new text of the account's template, in force when it is answered. */
@@ -160,6 +165,14 @@ export class Workload {
     } catch (error) {
       this.simulation.note(`${log_id} is not cancelled: ${codeOf(error)}`);
     }
+  }
+
+  /** Its recipient, at any time, also while the email is sent. */
+  async #erase(/** @type {Mail} */ mail, /** @type {Random} */ random) {
+    await this.caller.pause(random.chance(0.6) ? random.between(200, 8_000) : random.between(8, 600) * 1_000);
+    await this.caller.untilAnswered(eraseCustomer, mail.account.id, { email: mail.address });
+    mail.isErased = true;
+    this.simulation.log(`${mail.address} is erased`);
   }
 
   async #resend(/** @type {Mail} */ mail, /** @type {string} */ log_id) {
