@@ -16,7 +16,7 @@ describe('checkSender', () => {
   });
 
   it.each<[Partial<SenderRecords>, string, RegExp]>([
-    [{ takesMail: false }, 'fault', /acme\.io does not accept mail/],
+    [{ takesMail: false }, 'fault', /acme\.io does not accept email/],
     [{ spf: [] }, 'warning', /acme\.io has no SPF record/],
     [{ spf: ['v=spf1 -all', 'v=spf1 ~all'] }, 'fault', /has 2 SPF records/],
     [{ spf: ['v=spf1 mx +all'] }, 'fault', /allows everybody to send: v=spf1 mx \+all/],
