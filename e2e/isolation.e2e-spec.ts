@@ -43,6 +43,12 @@ async function createOneOfEach(postrider: Postrider): Promise<Ids> {
     description: 'Secret',
     enabled: false,
   });
+  const alert = await postrider.post<{ alert: { id: string } }>('/alerts', {
+    name: 'Secret',
+    condition: 'no_sends',
+    channel: { type: 'email', addresses: ['secret.alerts@acme.example'] },
+    enabled: false,
+  });
   const hook = await postrider.post<{ identity_hook: { id: string } }>('/identity_hooks', {
     kind: 'logto',
     name: 'Secret',
@@ -65,6 +71,7 @@ async function createOneOfEach(postrider: Postrider): Promise<Ids> {
     esp: esp.body.esp_account.id,
     campaign: campaign.body.drip_campaign.id,
     webhook: webhook.body.webhook.id,
+    alert: alert.body.alert.id,
     hook: hook.body.identity_hook.id,
     key: key.body.api_key.id,
     user: user.body.user.id,
@@ -82,6 +89,7 @@ const unknown: Ids = {
   esp: 'esp_0000000000000000000001',
   campaign: 'dc_0000000000000000000001',
   webhook: 'whk_0000000000000000000001',
+  alert: 'alr_0000000000000000000001',
   hook: 'idh_0000000000000000000001',
   key: 'key_0000000000000000000001',
   user: 'mbr_0000000000000000000001',
@@ -96,6 +104,7 @@ const idsOfResources: readonly [RegExp, string][] = [
   [/^\/esp_accounts\//, 'esp'],
   [/^\/drip_campaigns\//, 'campaign'],
   [/^\/webhooks\//, 'webhook'],
+  [/^\/alerts\//, 'alert'],
   [/^\/api_keys\//, 'key'],
   [/^\/identity_hooks\//, 'hook'],
   [/^\/users\//, 'user'],

@@ -27,6 +27,7 @@ import {
   getEspAccount,
   getEspAccountAttempts,
   getEspWebhook,
+  getLastSendHour,
   getLog,
   getMailOutcomes,
   getQueue,
@@ -344,6 +345,7 @@ describeContract(
       },
     }),
     arrange(getEspAccountAttempts, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
+    arrange(getLastSendHour, {}),
     arrange(retryEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
     arrange(testEspAccount, {

@@ -5,6 +5,7 @@ import { MessagingModule, isTracing } from '@postrider/messaging';
 import { CONFIG, RetentionTask, databaseModule, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { Authentication } from './authentication/authentication.middleware.js';
@@ -84,6 +85,7 @@ export const features: readonly Type[] = [
   DripCampaignsModule,
   EspAccountsModule,
   WebhooksModule,
+  AlertsModule,
   IdentityHooksModule,
   ReadyTemplatesModule,
   FailuresModule,

@@ -4,7 +4,7 @@ import { defineConfig, serviceVariables, variables } from '@postrider/service';
 
 export const trackingConfig = defineConfig('tracking', {
   ...serviceVariables,
-  SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks; the same value as for delivery'),
+  SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks and alerts; the same value as for delivery'),
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
   BOUNCE_DOMAIN: trackingVariables.BOUNCE_DOMAIN,
   BOUNCE_SMTP_PORT: variables.optionalPort.describe('SMTP port for emails returned to BOUNCE_DOMAIN; unset: off'),

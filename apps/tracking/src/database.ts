@@ -5,6 +5,9 @@ import { trackingPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { WebhookFormat1790000200000 } from './migrations/1790000200000-webhook-format.js';
 import { DeliveryTimes1790000700000 } from './migrations/1790000700000-delivery-times.js';
+import { Alerts1790000800000 } from './migrations/1790000800000-alerts.js';
+import { AlertEntity } from './alerts/alert.entity.js';
+import { AlertNotificationEntity } from './alerts/notifications/alert-notification.entity.js';
 import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
@@ -14,6 +17,8 @@ import { WebhookEntity } from './webhooks/webhook.entity.js';
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
   entities: [
+    AlertEntity,
+    AlertNotificationEntity,
     DailyCountEntity,
     ArrivalEntity,
     EngagementEntity,
@@ -23,5 +28,10 @@ export const trackingDatabase: DatabaseDefinition = {
     ...trackingTables,
   ],
   personalData: trackingPersonalData,
-  migrations: [Initial1790000000000, WebhookFormat1790000200000, DeliveryTimes1790000700000],
+  migrations: [
+    Initial1790000000000,
+    WebhookFormat1790000200000,
+    DeliveryTimes1790000700000,
+    Alerts1790000800000,
+  ],
 };

@@ -3,6 +3,7 @@ import { conversionRecorded, logEventRecorded, messageAccepted, messageEnded, me
 import type { EventBatch } from '@postrider/messaging';
 import { OnBatch, subscribe } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
+import { NotificationsRepository } from './alerts/notifications/notifications.repository.js';
 import { DailyCountsRepository } from './daily-counts/daily-counts.repository.js';
 import { MailFigures } from './statistics/mail-figures.js';
 import { StreamEventsRepository } from './streams/stream-events.repository.js';
@@ -23,6 +24,7 @@ export class MailEventsConsumer {
     private readonly streamEvents: StreamEventsRepository,
     private readonly subscriptions: SubscriptionCache,
     private readonly webhookEvents: WebhookEventsWriter,
+    private readonly alertNotifications: NotificationsRepository,
   ) {}
 
   /** Events of copies and machines do not change the log's status: statistics, webhooks and streams ignore them. */
@@ -46,5 +48,6 @@ export class MailEventsConsumer {
       events.filter(({ accountId }) => streaming.has(accountId)),
     );
     await this.webhookEvents.add(tx, events, subscriptions);
+    await this.alertNotifications.recordRefusals(tx, batch);
   }
 }

@@ -57,6 +57,7 @@ export function trackingRetention({
       where: `received_at < now() - interval '${retentionHours} h' and account_id not in (select account_id from event_streams)`,
       ...everyMinute,
     },
+    { table: 'alert_notifications', ...olderThan('created_at', '14 days'), ...hourly },
     { table: 'figures', ...hours },
     { table: 'figure_sums', ...hours },
     { table: 'figure_tags', where: `day < (now() - interval '${hoursKeptDays} days')::date`, ...hourly },

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import {
+  claimAlertEmails,
+  createAlert,
   createWebhook,
+  deleteAlert,
   deleteWebhook,
+  getAlert,
   getLastSent,
   getStatistics,
   exportEngagements,
   getTrackingRetention,
   getTrackingUsage,
   getWebhook,
+  listAlerts,
   listWebhookAttempts,
   listWebhooks,
   newId,
@@ -17,8 +22,11 @@ import {
   recordUnsubscribe,
   replayWebhook,
   rotateWebhookSecret,
+  settleAlertEmails,
   takeReport,
+  testAlert,
   testWebhook,
+  updateAlert,
   updateWebhook,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
@@ -39,6 +47,11 @@ const webhook = async (world: ContractWorld, more: object = {}): Promise<{ webho
   const created = await world.ask(createWebhook, { ...body, ...more });
   return { webhook_id: created.webhook.id };
 };
+const alert = async (world: ContractWorld): Promise<{ alert_id: string }> => {
+  const { id } = await world.ask(createAlert, createAlert.examples[0]!.request);
+  return { alert_id: id };
+};
+const unknownAlert = { not_found: () => ({ alert_id: newId('alert') }) };
 const unknown = { not_found: () => ({ webhook_id: newId('webhook') }) };
 const refused = {
   ...unknown,
@@ -88,6 +101,30 @@ describeContract(
       },
     }),
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
+    arrange(listAlerts, { given: async (world) => void (await alert(world)) }),
+    arrange(createAlert, {
+      errors: { quota_exceeded: { coveredBy: 'apps/tracking/src/alerts/notifications.int-spec.ts' } },
+    }),
+    arrange(getAlert, { given: alert, errors: unknownAlert }),
+    arrange(updateAlert, {
+      given: alert,
+      errors: { not_found: () => ({ ...updateAlert.examples[0]!.request, alert_id: newId('alert') }) },
+    }),
+    arrange(deleteAlert, { given: alert, errors: unknownAlert }),
+    arrange(testAlert, {
+      given: alert,
+      errors: {
+        ...unknownAlert,
+        rate_limited: { coveredBy: 'apps/tracking/src/alerts/alerts.int-spec.ts' },
+        webhook_disabled: { coveredBy: 'apps/tracking/src/alerts/notifications.int-spec.ts' },
+      },
+    }),
+    arrange(claimAlertEmails, {
+      given: async (world, { mail_account_id }) => {
+        if (mail_account_id !== undefined) await world.ask(testAlert, await alert(world));
+      },
+    }),
+    arrange(settleAlertEmails, {}),
     arrange(recordEngagements, { given: () => ({}) }),
     arrange(exportEngagements, {
       given: async ({ ask }) => {

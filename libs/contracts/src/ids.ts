@@ -25,6 +25,7 @@ export const idPrefixes = {
   dripStep: 'dcs_',
   membership: 'dcm_',
   webhook: 'whk_',
+  alert: 'alr_',
   identityHook: 'idh_',
   erasure: 'era_',
   request: 'req_',

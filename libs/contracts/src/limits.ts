@@ -47,6 +47,7 @@ export const limits = {
   send_proposals: count(100, 'open proposals'),
   test_clocks: count(100, 'test clocks'),
   webhooks: count(20, 'webhooks'),
+  alerts: count(50, 'alerts'),
   identity_hooks: count(50, 'identity hooks'),
   api_keys: count(1_000, 'API keys'),
   users: count(500, 'users'),

@@ -18,8 +18,8 @@ export const getTrackingRetention = defineRpc({
 export const getTrackingUsage = defineRpc({
   pattern: 'tracking.usage.get.v1',
   request: z.object({}),
-  response: z.object({ webhooks: z.number().nonnegative() }),
-  examples: [{ name: 'a small account', request: {}, response: { webhooks: 1 } }],
+  response: z.object({ webhooks: z.number().nonnegative(), alerts: amount.optional() }),
+  examples: [{ name: 'a small account', request: {}, response: { webhooks: 1, alerts: 0 } }],
 });
 
 /** The account's usage of the limits that drip enforces, by the names in `limits`. Members are from the last count. */

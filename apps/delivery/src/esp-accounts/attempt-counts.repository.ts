@@ -30,6 +30,16 @@ export class AttemptCountsRepository {
     });
   }
 
+  /** The start of the last hour with a mail that an ESP account took; undefined if none is stored. */
+  async lastHour(accountId: string): Promise<number | undefined> {
+    const { rows } = await this.tenantPool.query<{ begins: number | null }>(accountId, {
+      name: 'last-hour-with-sends',
+      text: `select extract(epoch from max(begins_at))::int as begins from esp_account_hours where account_id = $1 and attempts > failed`,
+      values: [accountId],
+    });
+    return rows[0]?.begins ?? undefined;
+  }
+
   /** Every hour up to now, oldest first. */
   async hours(accountId: string, espAccountId: string): Promise<AttemptHour[]> {
     const { rows } = await this.tenantPool.query<AttemptHour>(accountId, {

@@ -7,6 +7,7 @@ import {
   getEspAccount,
   getEspAccountAttempts,
   getEspWebhook,
+  getLastSendHour,
   listEspAccounts,
   listEspAccountsByPage,
   resolveEspWebhook,
@@ -65,6 +66,11 @@ export class EspAccountsController {
   ): Promise<AnswerOf<typeof getEspAccountAttempts>> {
     await this.accounts.get(accountId, esp_id);
     return { object: 'esp_account_attempts', hours: await this.counts.hours(accountId, esp_id) };
+  }
+
+  @Handles(getLastSendHour)
+  async lastSend({ accountId }: RequestContext): Promise<AnswerOf<typeof getLastSendHour>> {
+    return { begins: await this.counts.lastHour(accountId) };
   }
 
   @Handles(listEspAccounts)

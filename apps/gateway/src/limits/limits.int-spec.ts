@@ -238,6 +238,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'send_proposals', limit: 100, used: 3, remaining: 97 },
         { name: 'test_clocks', limit: 100, used: 2, remaining: 98 },
         { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
+        { name: 'alerts', limit: 50, used: 0, remaining: 50 },
         { name: 'identity_hooks', limit: 50, used: 0, remaining: 50 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'users', limit: 500, used: 0, remaining: 500 },

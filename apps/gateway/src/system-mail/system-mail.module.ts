@@ -3,5 +3,5 @@ import { SystemMailRepository } from './system-mail.repository.js';
 import { SystemMailService } from './system-mail.service.js';
 
 /** Mails to users: invitations and password resets. */
-@Module({ providers: [SystemMailRepository, SystemMailService], exports: [SystemMailService] })
+@Module({ providers: [SystemMailRepository, SystemMailService], exports: [SystemMailRepository, SystemMailService] })
 export class SystemMailModule {}

@@ -17,19 +17,21 @@ export class SystemMailRepository {
 
   /** Creates the account at its first use. Without a default sender it uses that of the first account. */
   async account(): Promise<SystemMailAccount> {
-    const [known] = await this.find();
+    const known = await this.knownAccount();
     if (known) return known;
     await this.database.query(
       `insert into accounts (id, name, own_mail) values ($1, $2, '{}') on conflict ((own_mail is not null)) where own_mail is not null do nothing`,
       [newId('account'), name],
     );
-    return (await this.find())[0]!;
+    return (await this.knownAccount())!;
   }
 
-  private find(): Promise<SystemMailAccount[]> {
-    return this.database.query(
+  /** Undefined before its first use. */
+  async knownAccount(): Promise<SystemMailAccount | undefined> {
+    const [known] = await this.database.query<SystemMailAccount[]>(
       `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender
        from accounts where own_mail is not null`,
     );
+    return known;
   }
 }

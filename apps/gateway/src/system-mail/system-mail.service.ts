@@ -51,11 +51,16 @@ export interface SystemMail {
   readonly link: string;
   /** Not sent to a provider. */
   readonly test: boolean;
+  /** Recognizes a repeated send. */
+  readonly idempotencyKey?: string;
+  readonly tags?: readonly string[];
+  /** Whether to send it to an address that refused earlier ones. */
+  readonly ignoreSuppressions?: boolean;
 }
 
 /**
- * Sends mail to users from a separate account, which no user can enter: otherwise users with access to logs or
- * templates could read the links of administrators (docs/users.md#emails-about-users).
+ * Sends email to users, and that of alerts, from a separate account, which no user can enter: otherwise users with access
+ * to logs or templates could read the links of administrators (docs/users.md#emails-about-users).
  */
 @Injectable()
 export class SystemMailService {
@@ -64,13 +69,13 @@ export class SystemMailService {
     private readonly services: ContractClient,
   ) {}
 
-  /** @throws ServiceError `no_esp_account`, `sender_required`, `unavailable` */
+  /** Resolves to the id of its log. @throws ServiceError `no_esp_account`, `sender_required`, `unavailable` */
   async send(
     { requestId, deadline }: Omit<RequestContext, 'accountId'>,
-    { to, test, language, subject, lines, action, link }: SystemMail,
-  ): Promise<void> {
+    { to, test, language, subject, lines, action, link, idempotencyKey, tags, ignoreSuppressions }: SystemMail,
+  ): Promise<string> {
     const { id: accountId, sender } = await this.stored.account();
-    await this.services.call(
+    const { receipt_id } = await this.services.call(
       acceptMessage,
       { accountId, requestId, deadline },
       {
@@ -81,8 +86,12 @@ export class SystemMailService {
         attachments: [],
         test,
         ...(sender ? { default_sender: sender } : {}),
+        ...(tags && { tags: [...tags] }),
+        ...(ignoreSuppressions === true && { ignore_suppressions: true }),
+        ...(idempotencyKey !== undefined && { idempotency: { key: idempotencyKey, request_hash: '' } }),
       },
     );
+    return receipt_id;
   }
 }
 

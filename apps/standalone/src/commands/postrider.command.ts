@@ -59,7 +59,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../../../delivery/src/commands/rotate-secrets.command.js')).rotateSecretsCommand,
   },
   'rotate-webhook-secrets': {
-    about: 'encrypt the secrets of webhooks with a new key',
+    about: 'encrypt the secrets of webhooks and alerts with a new key',
     load: async () =>
       (await import('../../../tracking/src/commands/rotate-webhook-secrets.command.js')).rotateWebhookSecretsCommand,
   },

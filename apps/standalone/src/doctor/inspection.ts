@@ -11,6 +11,7 @@ import { HookVault } from '../../../gateway/src/identity-hooks/hook-secrets.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
 import { templateConfig } from '../../../template/src/template.module.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
+import { SlackVault } from '../../../tracking/src/alerts/slack-vault.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { databases } from '../databases.js';
 import type { Schema } from '../provision.js';
@@ -150,8 +151,11 @@ async function* inspectStored(app: Schema, url: string, options: Options): Findi
       ];
     }
     if (app === 'tracking') {
-      const vault = new WebhookVault(trackingConfig.read(options.environment));
-      return [await checkSecrets(vault, encryptedValues(database, 'webhooks', 'secrets'), 'webhooks')];
+      const config = trackingConfig.read(options.environment);
+      return [
+        await checkSecrets(new WebhookVault(config), encryptedValues(database, 'webhooks', 'secrets'), 'webhooks'),
+        await checkSecrets(new SlackVault(config), encryptedValues(database, 'alerts', 'slack_url'), 'alerts'),
+      ];
     }
     const vault = new CredentialVault(deliveryConfig.read(options.environment));
     return [

@@ -42,6 +42,7 @@ const pages = [
   'reference/esp-account-operations.md',
   'reference/webhooks.md',
   'reference/webhook-deliveries.md',
+  'reference/alerts.md',
   'reference/statistics.md',
   'reference/event-streams.md',
   'reference/drip-campaigns.md',

@@ -1,21 +1,23 @@
 import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
-import { rotateWebhookSecrets } from '../webhooks/secrets-rotation.js';
+import { SlackVault } from '../alerts/slack-vault.js';
+import { rotateSecrets } from '../secrets-rotation.repository.js';
 import { WebhookVault } from '../webhooks/webhook-vault.js';
 
 /** `postrider rotate-webhook-secrets`: needs the tracking service's environment, SECRETS_KEY with the new key first. */
 export const rotateWebhookSecretsCommand = defineCommand({
   name: 'rotate-webhook-secrets',
   action: defineAction({
-    about: 'encrypts the secrets of all webhooks again with the first key of SECRETS_KEY',
+    about: 'encrypts the secrets of all webhooks and alerts again with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {
       const config = trackingConfig.read(environment);
       await onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new WebhookVault(config);
-        const sealed = await rotateWebhookSecrets(database, vault);
+        const webhooks = await rotateSecrets(database, vault, { table: 'webhooks', column: 'secrets' });
+        const alerts = await rotateSecrets(database, new SlackVault(config), { table: 'alerts', column: 'slack_url' });
         print(
-          `Re-encrypted: ${sealed}. All webhooks use the key "${vault.current}" now; the tracking service needs no other.`,
+          `Re-encrypted: ${webhooks + alerts}. All webhooks and alerts use the key "${vault.current}" now; the tracking service needs no other.`,
         );
       });
     },

@@ -28,6 +28,8 @@ export const trackingPersonalData: readonly PersonalData[] = [
   },
   { table: 'stream_events', keptBecause: 'for an hour' },
   { table: 'webhook_attempts', keptBecause: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
+  { table: 'alerts', keptBecause: 'addresses that the account chose for itself' },
+  { table: 'alert_notifications', keptBecause: 'addresses that the account chose for itself, for 14 days' },
   outboxPersonalData,
   ...withoutPersonalData(
     'daily_counts',

@@ -10,9 +10,9 @@ import type {
   Rpc,
   ServiceName,
 } from '@postrider/contracts';
-import { createWebhook, events, listWebhookAttempts, newId, serviceNames } from '@postrider/contracts';
+import { createWebhook, events, listWebhookAttempts, newId, rpcs, serviceNames } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, RpcServer } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { createTestDatabase, waitFor } from '@postrider/testing';
@@ -33,6 +33,7 @@ export class TrackingHarness {
   context!: RequestContext;
   private tracking: RunningApp | undefined;
   private aheadSeconds = 0;
+  private readonly answers = new Map<Rpc, (context: RequestContext) => unknown>();
 
   private constructor(
     private readonly url: string,
@@ -66,8 +67,26 @@ export class TrackingHarness {
     }
     const harness = new TrackingHarness(url, database, sql, caller, publishers);
     harness.newTest();
+    await harness.answerForDelivery();
     await harness.startTracking();
     return harness;
+  }
+
+  /** Delivery answers each call with its first example, until a test changes that. */
+  answer<R extends Rpc>(rpc: R, answerer: (context: RequestContext) => AnswerOf<R>): void {
+    this.answers.set(rpc, answerer);
+  }
+
+  private async answerForDelivery(): Promise<void> {
+    const server = this.publishers.get('delivery')!.get(RpcServer);
+    for (const rpc of rpcs.filter(({ owner }) => owner === 'delivery'))
+      server.addHandler(rpc.pattern, ((incoming: { context: RequestContext }) =>
+        Promise.resolve({
+          value: this.answers.get(rpc)?.(incoming.context) ?? rpc.examples[0]!.response,
+        })) as never);
+    await new Promise<void>((resolve, reject) => {
+      server.listen((error) => (error ? reject(error as Error) : resolve()));
+    });
   }
 
   get databaseUrl(): string {

@@ -7,6 +7,7 @@ import { subscribesTo } from './subscription-cache.js';
 import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
 import { bodyOf } from './webhook-event.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
+import { WebhookEventsWriter } from './webhook-events.writer.js';
 import type { WebhookEntity } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -38,6 +39,7 @@ export class ReplayService {
     private readonly service: WebhooksService,
     private readonly webhooks: WebhooksRepository,
     private readonly events: WebhookEventsRepository,
+    private readonly writer: WebhookEventsWriter,
     private readonly pending: PendingPosts,
     private readonly webhookDispatcher: WebhookDispatcher,
   ) {}
@@ -48,22 +50,7 @@ export class ReplayService {
   ): Promise<AnswerOf<typeof testWebhook>> {
     const webhook = await this.getReady(accountId, webhook_id);
     const event = exampleEvent(accountId, newId('event'), type as WebhookEventType, Date.now());
-    await this.webhooks.transaction(async (tx) => {
-      await this.events.add(tx, [event]);
-      await this.events.queue(tx, [
-        {
-          accountId,
-          webhookId: webhook.id,
-          eventId: event.id,
-          logId: event.logId,
-          type: event.type,
-          awaits: [],
-          timeoutSeconds: 0,
-        },
-      ]);
-    });
-    this.pending.added({ accountId, webhookId: webhook.id }, 1);
-    this.webhookDispatcher.wakeForNewPosts();
+    await this.webhooks.transaction((tx) => this.writer.addFor(tx, webhook.id, event));
     return { event_id: event.id };
   }
 

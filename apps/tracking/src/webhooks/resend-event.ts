@@ -24,9 +24,10 @@ interface StoredBody {
   readonly data: WebhookEventData;
 }
 
-/** The body of an event in the form of Resend. Test events of other types keep their type. */
+/** The body of an event in the form of Resend. Test events of other types keep their type, alerts also their data. */
 export function resendBodyOf(stored: string): string {
   const { type, timestamp, data } = JSON.parse(stored) as StoredBody;
+  if (type.startsWith('alert.')) return JSON.stringify({ type, created_at: timestamp, data });
   const isSuppressed = type === 'email.dropped' && data.message?.startsWith(eventMessages.suppressed);
   return JSON.stringify({
     type: isSuppressed ? 'email.suppressed' : (typeOf[type] ?? type),

@@ -7,7 +7,8 @@ export interface WebhookEvent {
   readonly accountId: string;
   /** The id of the domain event it was created from. */
   readonly id: string;
-  readonly type: WebhookEventType;
+  readonly type: WebhookEventType | `alert.${string}`;
+  /** Its own id if it is of no mail, so that it waits for no other event. */
   readonly logId: string;
   readonly body: string;
   /** Reported by a provider or the recipient. */

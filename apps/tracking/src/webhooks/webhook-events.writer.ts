@@ -55,6 +55,17 @@ export class WebhookEventsWriter {
     this.webhookDispatcher.wakeForNewPosts();
   }
 
+  /** For one webhook, whatever it subscribes to. Returns why it is not posted; undefined if it is. */
+  async addFor(tx: EntityManager, webhookId: string, event: WebhookEvent): Promise<string | undefined> {
+    const { accountId, id: eventId, logId, type } = event;
+    const post: NewPost = { accountId, webhookId, eventId, logId, type, awaits: [], timeoutSeconds: 0 };
+    if (!this.hasRoom(post)) return 'Too many events wait for the webhook';
+    await this.events.add(tx, [event]);
+    if ((await this.events.queue(tx, [post])) === 0) return 'The webhook is disabled or was deleted';
+    this.webhookDispatcher.wakeForNewPosts();
+    return undefined;
+  }
+
   private hasRoom(post: NewPost): boolean {
     if (this.pending.isFull(post)) return false;
     this.pending.added(post, 1);

@@ -1,10 +1,8 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createWebhook,
   deleteWebhook,
-  getTrackingRetention,
-  getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
   listWebhooks,
@@ -14,12 +12,9 @@ import {
   updateWebhook,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { CONFIG } from '@postrider/service';
-import type { TrackingConfig } from '../config.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { ReplayService } from './replay.service.js';
 import { WebhooksService, toWebhookResource } from './webhooks.service.js';
-import { WebhooksRepository } from './webhooks.repository.js';
 
 @Controller()
 export class WebhooksController {
@@ -27,8 +22,6 @@ export class WebhooksController {
     private readonly webhooks: WebhooksService,
     private readonly replays: ReplayService,
     private readonly attempts: AttemptsRepository,
-    private readonly repository: WebhooksRepository,
-    @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
 
   @Handles(listWebhooks)
@@ -94,15 +87,5 @@ export class WebhooksController {
   ): Promise<AnswerOf<typeof listWebhookAttempts>> {
     await this.webhooks.get(accountId, request.webhook_id);
     return this.attempts.page(accountId, request);
-  }
-
-  @Handles(getTrackingUsage)
-  async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getTrackingUsage>> {
-    return { webhooks: await this.repository.count(accountId) };
-  }
-
-  @Handles(getTrackingRetention)
-  async retention(): Promise<AnswerOf<typeof getTrackingRetention>> {
-    return { webhook_days: this.config.WEBHOOK_RETENTION_DAYS };
   }
 }

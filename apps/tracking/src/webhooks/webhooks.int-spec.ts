@@ -24,7 +24,7 @@ import { trackingRetention } from '../retention.js';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 import type { ReceivedPost } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
-import { rotateWebhookSecrets } from './secrets-rotation.js';
+import { rotateSecrets } from '../secrets-rotation.repository.js';
 import { WebhookVault } from './webhook-vault.js';
 
 let tracking: TrackingHarness;
@@ -702,7 +702,10 @@ describe('the signing secrets', () => {
       const lost = (await tracking.webhook(receiver.url(path))).webhook.id;
       await tracking.sql.query(`update webhooks set secrets = 'v1.2025.x.y' where id = $1`, [lost]);
       const rotate = () =>
-        rotateWebhookSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }));
+        rotateSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }), {
+          table: 'webhooks',
+          column: 'secrets',
+        });
       await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY decrypts the secrets of ${lost}:`);
       await tracking.sql.query('delete from webhooks where id = $1', [lost]);
       expect(await rotate()).toBe(0);

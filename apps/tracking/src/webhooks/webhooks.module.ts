@@ -37,6 +37,6 @@ import { WebhooksService } from './webhooks.service.js';
       useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
     },
   ],
-  exports: [SubscriptionCache, WebhookEventsWriter],
+  exports: [EndpointClient, EndpointPolicy, SubscriptionCache, WebhookEventsWriter, WebhooksRepository],
 })
 export class WebhooksModule {}

@@ -46,7 +46,7 @@ export type AttachmentRef = z.infer<typeof attachmentRef>;
  */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
 /** A key of Postrider's own. It starts with a line feed, which the keys of callers cannot contain. */
-export const internalKey = (kind: 'smtp' | 'hook' | 'proposal', id: string): string => `\n${kind}:${id}`;
+export const internalKey = (kind: 'smtp' | 'hook' | 'proposal' | 'alert', id: string): string => `\n${kind}:${id}`;
 
 /** The answer to /send and /resend (docs/guides/sending.md), and whether it is a replay. */
 export const receipt = z.object({

@@ -191,6 +191,14 @@ export const getEspAccountAttempts = defineRpc({
   ],
 });
 
+/** The last hour in which an ESP account of the account took a mail, of those in `getEspAccountAttempts`. */
+export const getLastSendHour = defineRpc({
+  pattern: 'delivery.espaccount.lastsend.v1',
+  request: z.object({}),
+  response: z.object({ begins: timestamp.optional() }),
+  examples: [{ name: 'nothing was sent', request: {}, response: {} }],
+});
+
 /** PUT /esp_accounts/set_default: the account for sends without an ESP account. */
 export const setDefaultEspAccount = defineRpc({
   pattern: 'delivery.espaccount.setdefault.v1',

@@ -31,12 +31,10 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-const timeZone = optionalOrEmpty(
-  z
-    .string({ error: 'must be a string' })
-    .max(64, 'must be at most 64 characters')
-    .refine(isTimeZone, 'must be the name of a time zone (IANA), such as Europe/Berlin'),
-);
+export const timeZoneName = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .max(64, 'must be at most 64 characters')
+  .refine(isTimeZone, 'must be the name of a time zone (IANA), such as Europe/Berlin');
 
 /** GET /stats (docs/reference/statistics.md). */
 export const statsQuery = z.object({
@@ -49,7 +47,7 @@ export const statsQuery = z.object({
   by: optionalOrEmpty(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
     'The size of a bucket; `day` by default.',
   ),
-  time_zone: timeZone.describe('The IANA time zone of the days; UTC by default.'),
+  time_zone: optionalOrEmpty(timeZoneName).describe('The IANA time zone of the days; UTC by default.'),
 });
 export type StatsQuery = z.output<typeof statsQuery>;
 

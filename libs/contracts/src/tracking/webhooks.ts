@@ -18,7 +18,7 @@ export const webhookEventType = z
   .meta({ id: 'WebhookEventType', description: 'The type of an event: `email.` and a log status.' });
 
 /** Checks the URL itself; its address is checked on each use. */
-function isEndpointUrl(url: string): boolean {
+export function isEndpointUrl(url: string): boolean {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { username, password, hash } = new URL(url);
   return username === '' && password === '' && hash === '';
@@ -75,17 +75,17 @@ const webhookWithSecret = z.object({
   secret: z.string().describe('The secret that signs its posts; only in this answer.'),
 });
 
-const pageCount = optionalOrEmpty(
+export const pageCount = optionalOrEmpty(
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
   ),
 ).describe('The size of a page.');
-const cursorLike = (pattern: RegExp) =>
+export const cursorLike = (pattern: RegExp) =>
   optionalOrEmpty(
     z.string({ error: 'must be a string' }).regex(pattern, 'must be a next_cursor of an earlier page'),
   ).describe('`next_cursor` of the previous page.');
-const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last.');
+export const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last.');
 
 export const webhooksQuery = z.object({ count: pageCount, cursor: cursorLike(/^whk_[0-9A-Za-z]{22}$/) });
 

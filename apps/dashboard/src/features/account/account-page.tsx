@@ -31,6 +31,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     send_proposals: t('Open proposals'),
     test_clocks: t('Test clocks'),
     webhooks: t('Webhooks'),
+    alerts: t('Alerts'),
     identity_hooks: t('Identity hooks'),
     users: t('Users'),
     api_keys: t('API keys'),

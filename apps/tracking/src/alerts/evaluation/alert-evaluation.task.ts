@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import type { ClaimedAlert } from '../alerts.repository.js';
+import { AlertsRepository } from '../alerts.repository.js';
+import { AlertNotifier } from '../notifications/alert-notifier.js';
+import { nextState } from './alert-state.js';
+import type { Measurement } from './measurements.js';
+import { AlertMeasurements } from './measurements.js';
+import { isQuiet } from './quiet-hours.js';
+
+const batchSize = 50;
+
+/**
+ * Evaluates each enabled alert once a minute. The new state and its notifications are one transaction under the lock of
+ * the alert, so that each change of state is notified once, by one process.
+ */
+@Injectable()
+export class AlertEvaluationTask extends PeriodicTask {
+  constructor(
+    private readonly alerts: AlertsRepository,
+    private readonly measurements: AlertMeasurements,
+    private readonly notifier: AlertNotifier,
+  ) {
+    super({ everyMs: 2_000, failure: 'could not evaluate alerts' });
+  }
+
+  protected async batch(): Promise<boolean> {
+    const claimed = await this.alerts.claim(batchSize);
+    if (claimed.length === 0) return false;
+    const measured = await this.measurements.of(claimed);
+    for (const alert of claimed) {
+      const measurement = measured.get(alert.id);
+      if (measurement) await this.evaluate(alert, measurement).catch((error: Error) => this.onError(error));
+    }
+    return claimed.length === batchSize;
+  }
+
+  /** In quiet hours nothing is notified. After them, the state is, if it differs from the last notification. */
+  private evaluate(claimed: ClaimedAlert, { met, observed }: Measurement): Promise<void> {
+    return this.alerts.evaluate(claimed, async (tx, alert, now) => {
+      const next = nextState(alert, { met, now });
+      const changes = { ...next, observed, checkedAt: now };
+      const isDue = next.state !== alert.notifiedState && !(alert.quietHours && isQuiet(alert.quietHours, now));
+      const isNotified = isDue && (await this.notifier.notify(tx, { ...alert, ...changes }, next.state));
+      return isNotified ? { ...changes, notifiedState: next.state, notifiedAt: now } : changes;
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { DescribedAlert, NotificationKind } from './notification-texts.js';
+import { notificationText } from './notification-texts.js';
+
+const text = (alert: Partial<DescribedAlert>, kind: NotificationKind = 'firing') =>
+  notificationText(
+    {
+      name: '',
+      condition: 'bounce_rate',
+      threshold: 5,
+      minimum: 100,
+      windowHours: 24,
+      language: 'en',
+      observed: { rate: 7.257, emails: 1_234 },
+      ...alert,
+    },
+    kind,
+  );
+
+describe('the text of a notification', () => {
+  it('has the rate, the number of emails and the threshold', () => {
+    expect(text({ name: 'Bounces' })).toEqual({
+      subject: 'High bounce rate',
+      lines: [
+        'Alert: Bounces',
+        '7.26% of 1,234 emails of the last 24 hours bounced.',
+        'The alert fires from 5%, with at least 100 emails.',
+      ],
+      action: 'Show alerts',
+    });
+  });
+
+  it('is in the language of the alert', () => {
+    const complaints = text({ condition: 'complaint_rate', threshold: 0.1, language: 'de', windowHours: 1 });
+    expect(complaints.subject).toBe('Hohe Beschwerderate');
+    expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten 1 Stunde wurden als Spam gemeldet\.$/);
+  });
+
+  it('names what does not work', () => {
+    const esp_accounts = [
+      { id: 'esp_1', name: 'Amazon SES', message: '535 Suspended' },
+      { id: 'builtin', name: 'builtin' },
+    ];
+    expect(text({ condition: 'esp_account_paused', observed: { esp_accounts } }).lines).toEqual([
+      'Amazon SES: 535 Suspended',
+      'The built-in SMTP server: it takes no emails at the moment.',
+    ]);
+    const webhooks = [{ id: 'whk_1', url: 'https://shop.example/hook' }];
+    expect(text({ condition: 'webhook_failing', observed: { webhooks } }).lines).toEqual([
+      'Events cannot be posted to https://shop.example/hook.',
+    ]);
+    expect(text({ condition: 'no_sends', windowHours: 2, observed: { last_sent: 1_790_000_000 } }).lines).toEqual([
+      'No email was sent for 2 hours.',
+      'The last one was sent in the hour from 2026-09-21 14:13 (UTC).',
+    ]);
+  });
+
+  it('says when it is over, and that it is a test', () => {
+    expect(text({ condition: 'no_sends', observed: null }, 'ok')).toMatchObject({
+      subject: 'Emails are sent again',
+      lines: [],
+    });
+    expect(text({ name: 'Bounces' }, 'test').subject).toBe('Test of the alert: Bounces');
+    expect(text({}, 'test').subject).toBe('Test of the alert: Bounce rate');
+  });
+});

@@ -1,0 +1,120 @@
+import type { AlertObservation } from '@postrider/contracts';
+import type { AlertEntity } from '../alert.entity.js';
+
+/** Also `test`: a person wants to see whether notifications arrive. */
+export type NotificationKind = 'firing' | 'ok' | 'test';
+
+export interface NotificationText {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  /** The label of the link to the alerts. */
+  readonly action: string;
+}
+
+export type DescribedAlert = Pick<
+  AlertEntity,
+  'name' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'language' | 'observed'
+>;
+
+interface Words {
+  readonly subjects: Readonly<Record<AlertEntity['condition'], readonly [firing: string, over: string, title: string]>>;
+  readonly test: (title: string) => string;
+  readonly testLine: string;
+  readonly name: (name: string) => string;
+  readonly bounces: (rate: string, emails: string, hours: string) => string;
+  readonly complaints: (rate: string, emails: string, hours: string) => string;
+  readonly threshold: (threshold: string, minimum: string) => string;
+  readonly espAccount: (name: string, message: string) => string;
+  readonly noSends: (hours: string) => string;
+  readonly lastSent: (time: string) => string;
+  readonly webhook: (url: string) => string;
+  readonly builtin: string;
+  readonly action: string;
+}
+
+const english: Words = {
+  subjects: {
+    bounce_rate: ['High bounce rate', 'The bounce rate is normal again', 'Bounce rate'],
+    complaint_rate: ['High complaint rate', 'The complaint rate is normal again', 'Complaint rate'],
+    esp_account_paused: ['An ESP account is paused', 'All ESP accounts work again', 'ESP account paused'],
+    no_sends: ['No email was sent', 'Emails are sent again', 'No emails sent'],
+    webhook_failing: ['A webhook fails', 'All webhooks work again', 'Webhook failing'],
+  },
+  test: (title) => `Test of the alert: ${title}`,
+  testLine: 'This is a test. Notifications of this alert arrive here.',
+  name: (name) => `Alert: ${name}`,
+  bounces: (rate, emails, hours) => `${rate} of ${emails} emails of the last ${hours} bounced.`,
+  complaints: (rate, emails, hours) => `${rate} of ${emails} emails of the last ${hours} were reported as spam.`,
+  threshold: (threshold, minimum) => `The alert fires from ${threshold}, with at least ${minimum} emails.`,
+  espAccount: (name, message) => `${name}: ${message === '' ? 'it takes no emails at the moment.' : message}`,
+  noSends: (hours) => `No email was sent for ${hours}.`,
+  lastSent: (time) => `The last one was sent in the hour from ${time} (UTC).`,
+  webhook: (url) => `Events cannot be posted to ${url}.`,
+  builtin: 'The built-in SMTP server',
+  action: 'Show alerts',
+};
+
+const german: Words = {
+  subjects: {
+    bounce_rate: ['Hohe Bounce-Rate', 'Die Bounce-Rate ist wieder normal', 'Bounce-Rate'],
+    complaint_rate: ['Hohe Beschwerderate', 'Die Beschwerderate ist wieder normal', 'Beschwerderate'],
+    esp_account_paused: ['Ein ESP-Konto pausiert', 'Alle ESP-Konten funktionieren wieder', 'ESP-Konto pausiert'],
+    no_sends: ['Es wurde keine E-Mail gesendet', 'Es werden wieder E-Mails gesendet', 'Keine E-Mails gesendet'],
+    webhook_failing: ['Ein Webhook schlägt fehl', 'Alle Webhooks funktionieren wieder', 'Webhook schlägt fehl'],
+  },
+  test: (title) => `Test der Warnung: ${title}`,
+  testLine: 'Dies ist ein Test. Benachrichtigungen dieser Warnung kommen hier an.',
+  name: (name) => `Warnung: ${name}`,
+  bounces: (rate, emails, hours) => `${rate} von ${emails} E-Mails der letzten ${hours} wurden abgewiesen.`,
+  complaints: (rate, emails, hours) => `${rate} von ${emails} E-Mails der letzten ${hours} wurden als Spam gemeldet.`,
+  threshold: (threshold, minimum) => `Die Warnung gilt ab ${threshold}, bei mindestens ${minimum} E-Mails.`,
+  espAccount: (name, message) => `${name}: ${message === '' ? 'Es nimmt zurzeit keine E-Mails an.' : message}`,
+  noSends: (hours) => `Seit ${hours} wurde keine E-Mail gesendet.`,
+  lastSent: (time) => `Die letzte wurde in der Stunde ab ${time} (UTC) gesendet.`,
+  webhook: (url) => `Ereignisse lassen sich nicht an ${url} übermitteln.`,
+  builtin: 'Der eingebaute SMTP-Server',
+  action: 'Warnungen anzeigen',
+};
+
+/** In the language of the alert. */
+export function notificationText(alert: DescribedAlert, kind: NotificationKind): NotificationText {
+  const words = alert.language === 'de' ? german : english;
+  const [firing, over, title] = words.subjects[alert.condition];
+  const named = alert.name === '' ? [] : [words.name(alert.name)];
+  const subject = { firing, ok: over, test: words.test(alert.name || title) }[kind];
+  const facts = kind === 'test' ? [words.testLine] : factsOf(alert, words, kind);
+  return { subject, lines: [...named, ...facts], action: words.action };
+}
+
+function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): string[] {
+  const { condition, threshold, minimum, windowHours, language } = alert;
+  const observed: AlertObservation = alert.observed ?? {};
+  const number = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });
+  const percent = (value: number): string =>
+    (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 2 });
+  const hours = (windowHours ?? 1).toLocaleString(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
+  switch (condition) {
+    case 'bounce_rate':
+    case 'complaint_rate': {
+      const sentence = condition === 'bounce_rate' ? words.bounces : words.complaints;
+      return [
+        sentence(percent(observed.rate ?? 0), number(observed.emails ?? 0), hours),
+        words.threshold(percent(threshold ?? 0), number(minimum ?? 0)),
+      ];
+    }
+    case 'esp_account_paused':
+      return (observed.esp_accounts ?? []).map(({ id, name, message = '' }) =>
+        words.espAccount(id === 'builtin' ? words.builtin : name, message),
+      );
+    case 'no_sends':
+      if (kind === 'ok') return [];
+      return [
+        words.noSends(hours),
+        ...(observed.last_sent === undefined ? [] : [words.lastSent(shownHour(observed.last_sent))]),
+      ];
+    case 'webhook_failing':
+      return (observed.webhooks ?? []).map(({ url }) => words.webhook(url));
+  }
+}
+
+const shownHour = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ');
