@@ -48,6 +48,6 @@ export class MailEventsConsumer {
       events.filter(({ accountId }) => streaming.has(accountId)),
     );
     await this.webhookEvents.add(tx, events, subscriptions);
-    await this.alertNotifications.recordRefusals(tx, batch);
+    await this.alertNotifications.recordFailures(tx, batch);
   }
 }

@@ -45,6 +45,7 @@ export * from './tracking/statistics.js';
 export * from './tracking/webhooks.js';
 export * from './tracking/engagements.js';
 export * from './tracking/alerts.js';
+export * from './tracking/alert-emails.js';
 export * from './tracking-choice.js';
 export * from './tracking/provider-events.js';
 

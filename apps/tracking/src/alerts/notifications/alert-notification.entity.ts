@@ -36,7 +36,7 @@ export class AlertNotificationEntity {
   @Column('uuid', { nullable: true })
   lease!: string | null;
 
-  /** Null while it is pending. `refused`: the email bounced later, or was not sent for the recipient. */
+  /** Null while it is pending. `refused`: by the mail server of the address, or its owner. */
   @Column('text', { nullable: true })
   outcome!: 'sent' | 'failed' | 'refused' | 'cancelled' | null;
 

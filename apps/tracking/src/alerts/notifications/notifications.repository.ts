@@ -47,8 +47,8 @@ export type LastNotification = Pick<
   'alertId' | 'channel' | 'address' | 'outcome' | 'message' | 'createdAt'
 >;
 
-/** Reported events after which an address gets no further notifications before a test. */
-const refusals: readonly string[] = ['bounced', 'dropped', 'reported_as_spam'];
+/** Reported events of an email that did not arrive, or that its recipient does not want. */
+const failures: readonly string[] = ['bounced', 'dropped', 'reported_as_spam'];
 
 @Injectable()
 export class NotificationsRepository {
@@ -151,40 +151,34 @@ export class NotificationsRepository {
   }
 
   /**
-   * Stores which emails did not arrive. The events of an email may come before its log id is stored; then those to the
-   * address that are being sent match.
+   * Stores which emails did not arrive, and which addresses refused them. The events of an email may come before its log
+   * id is stored; then those to the address that are being sent match.
    */
-  async recordRefusals(tx: EntityManager, batch: EventBatch): Promise<void> {
-    const isOfAlert = ({
-      payload: { tags = [] },
-    }: {
-      readonly payload: { readonly tags?: readonly string[] | undefined };
-    }) => tags.includes(alertEmailTag);
-    const refused = [
-      ...batch
-        .of(messageEnded)
-        .filter(isOfAlert)
-        .map(({ accountId, payload }) => ({
-          accountId,
-          ...payload,
-          message: payload.reason,
-        })),
+  async recordFailures(tx: EntityManager, batch: EventBatch): Promise<void> {
+    const failed = [
+      ...batch.of(messageEnded).map(({ accountId, payload: { status, reason, ...mail } }) => ({
+        ...mail,
+        accountId,
+        message: reason,
+        isRefused: status === 'bounced',
+      })),
       ...batch
         .of(logEventRecorded)
-        .filter((event) => isOfAlert(event) && refusals.includes(event.payload.type))
-        .map(({ accountId, payload }) => ({ accountId, ...payload })),
-    ];
-    if (refused.length === 0) return;
+        .filter(({ payload: { type } }) => failures.includes(type))
+        .map(({ accountId, payload }) => ({ ...payload, accountId, isRefused: payload.detail.bounce !== 'soft' })),
+    ].filter(({ tags = [] }) => tags.includes(alertEmailTag));
+    if (failed.length === 0) return;
     await tx.query(
-      `update alert_notifications as notification set outcome = 'refused', message = refused.message, due_at = null, lease = null
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as refused (mail_account_id, address, log_id, message)
-       where notification.mail_account_id = refused.mail_account_id and lower(notification.address) = lower(refused.address)
-         and (notification.log_id = refused.log_id or (notification.log_id is null and notification.lease is not null))`,
+      `update alert_notifications as notification set outcome = failed.outcome, message = failed.message, due_at = null, lease = null
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as failed (mail_account_id, address, log_id, message, outcome)
+       where notification.mail_account_id = failed.mail_account_id and lower(notification.address) = lower(failed.address)
+         and (notification.log_id = failed.log_id or (notification.log_id is null and notification.lease is not null))`,
       [
-        refused.map(({ accountId }) => accountId),
-        refused.map(({ recipient_address }) => recipient_address),
-        refused.map(({ log_id }) => log_id),
-        refused.map(({ message }) => message),
+        failed.map(({ accountId }) => accountId),
+        failed.map(({ recipient_address }) => recipient_address),
+        failed.map(({ log_id }) => log_id),
+        failed.map(({ message }) => message),
+        failed.map(({ isRefused }) => (isRefused ? 'refused' : 'failed')),
       ],
     );
   }
