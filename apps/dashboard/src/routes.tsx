@@ -223,6 +223,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/alerts',
+    component: lazyRouteComponent(() => import('./features/alerts/alerts-page.js'), 'AlertsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/identity_hooks',
     component: lazyPage(() => import('./features/identity-hooks/hooks-page.js'), 'IdentityHooksPage'),
   }),

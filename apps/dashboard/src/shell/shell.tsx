@@ -105,6 +105,7 @@ const places = (): readonly (readonly Place[])[] => [
   [
     { to: '/esp_accounts', label: t('ESP accounts'), icon: 'esp-accounts', key: 'e' },
     { to: '/webhooks', label: t('Webhooks'), icon: 'webhooks', key: 'w' },
+    { to: '/alerts', label: t('Alerts'), icon: 'alerts', key: 'r' },
     { to: '/identity_hooks', label: t('Identity hooks'), icon: 'identity-hooks', key: 'h' },
     { to: '/api_keys', label: t('API keys'), icon: 'api-keys', key: 'k' },
     { to: '/users', label: t('Users'), icon: 'users', key: 'u' },

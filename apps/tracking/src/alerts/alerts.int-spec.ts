@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => tracking?.stop());
 beforeEach(() => tracking.newTest());
-afterEach(() => tracking.sql.query('update alerts set enabled = false'));
+afterEach(() => tracking.sql.query('update alerts set enabled = false; update alert_notifications set due_at = null'));
 
 const mailAccount = newId('account');
 const about = (log_id: string) => ({
@@ -194,6 +194,37 @@ describe('an email of an alert', () => {
     expect(await arrive()).toHaveLength(2);
     expect((await shown(id)).problems).toEqual([]);
   }, 90_000);
+
+  it('that bounces for a full mailbox is shown, and the address gets the next one', async () => {
+    await mails({ sent: 10, bounced: 2 });
+    const { id } = await create({ channel: { type: 'email', addresses: ['ops@acme.example'] } });
+    await evaluated(id);
+    const [email] = await claim();
+    const { context } = tracking;
+    const log_id = newId('log');
+    await settle(email!, { log_id });
+    tracking.context = { ...context, accountId: mailAccount };
+    await tracking.emit({
+      event: logEventRecorded,
+      payload: {
+        ...about(log_id),
+        recipient_address: 'ops@acme.example',
+        tags: [alertEmailTag],
+        type: 'bounced' as const,
+        at_ms: 1_790_000_000_000,
+        message: '452 4.2.2 Mailbox full',
+        moves_status: true,
+        detail: { bounce: 'soft' as const },
+      },
+    });
+    tracking.context = context;
+    expect((await shown(id)).problems).toMatchObject([{ message: '452 4.2.2 Mailbox full' }]);
+    await mails({ sent: 30, bounced: 0 });
+    await evaluated(id, 700);
+    await evaluated(id, 700);
+    expect(await arrive()).toEqual(['ops@acme.example: The bounce rate is normal again']);
+    expect((await shown(id)).problems).toEqual([]);
+  }, 60_000);
 
   it('is not sent after its alert was deleted, and few are sent in an hour', async () => {
     const { id } = await create();

@@ -29,7 +29,7 @@ beforeEach(() => {
   tracking.newTest();
   path = `/alerts-${++paths}`;
 });
-afterEach(() => tracking.sql.query('update alerts set enabled = false'));
+afterEach(() => tracking.sql.query('update alerts set enabled = false; update alert_notifications set due_at = null'));
 
 const failing = { condition: 'webhook_failing' as const, window: 1 };
 const create = (body: Partial<AlertBody>) => tracking.ask(createAlert, { ...failing, ...body } as AlertBody);

@@ -63,6 +63,7 @@ export class NotificationsRepository {
       AlertNotificationEntity,
       notifications.map((notification) => ({
         ...notification,
+        createdAt: () => 'now()',
         ...(notification.outcome === undefined && { dueAt: () => 'now()' }),
       })),
     );
