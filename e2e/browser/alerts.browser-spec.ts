@@ -51,4 +51,26 @@ describe('the alerts of an account', () => {
     await choose('Disable');
     await card.getByText('Disabled', { exact: true }).waitFor();
   });
+
+  it('show an address whose mail server refused the email, and why', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const addresses = ['bounce@example.com', 'ops@example.com'];
+    const { body } = await visit.ask<{ alert: { id: string } }>('POST', '/alerts', {
+      name: 'Deliveries',
+      condition: 'esp_account_paused',
+      channel: { type: 'email', addresses },
+    });
+    await visit.open('/alerts');
+    const card = page.getByRole('listitem').filter({ hasText: 'Deliveries' });
+    await card.getByRole('button', { name: 'Change Deliveries' }).click();
+    await page.getByRole('menuitem', { name: 'Send test' }).click();
+    // The page reads the states again from time to time.
+    await card.getByText('The last notification did not arrive').waitFor({ timeout: 60_000 });
+    const problems = card.getByRole('status');
+    await problems.getByText('bounce@example.com').waitFor();
+    expect(await problems.getByText('ops@example.com').count()).toBe(0);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await visit.ask('DELETE', `/alerts/${body.alert.id}`);
+  });
 });
