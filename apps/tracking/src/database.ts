@@ -28,10 +28,5 @@ export const trackingDatabase: DatabaseDefinition = {
     ...trackingTables,
   ],
   personalData: trackingPersonalData,
-  migrations: [
-    Initial1790000000000,
-    WebhookFormat1790000200000,
-    DeliveryTimes1790000700000,
-    Alerts1790000800000,
-  ],
+  migrations: [Initial1790000000000, WebhookFormat1790000200000, DeliveryTimes1790000700000, Alerts1790000800000],
 };

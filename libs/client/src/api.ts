@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.
+         * @description A 200 means that the email is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an email
-         * @description As a new mail with its own log.
+         * @description As a new email with its own log.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email in MIME
-         * @description The body is the mail (RFC 5322) as `message/rfc822`, or JSON with the mail in base64 in `raw`. It is sent as it is, except for Bcc and what the guide names.
+         * @description The body is the email (RFC 5322) as `message/rfc822`, or JSON with the email in base64 in `raw`. It is sent as it is, except for Bcc and what the guide names.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List proposals
-         * @description Newest first, without their mails.
+         * @description Newest first, without their emails.
          *
          *     Key: scope `read`. User: any.
          */
@@ -104,7 +104,7 @@ export interface paths {
         };
         /**
          * Show a proposal
-         * @description With the mail exactly as an approval sends it.
+         * @description With the email exactly as an approval sends it.
          *
          *     Key: scope `read`. User: any.
          */
@@ -128,7 +128,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a proposal
-         * @description Sends the mail, once: repeated calls get the same answer. If the send is refused, the proposal stays open.
+         * @description Sends the email, once: repeated calls get the same answer. If the send is refused, the proposal stays open.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -153,6 +153,80 @@ export interface paths {
          * @description Key: scope `send`. User: editor or admin.
          */
         post: operations["SendProposals.reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test_clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test clocks
+         * @description Key: scope `read`. User: any.
+         */
+        get: operations["TestClocks.list"];
+        put?: never;
+        /**
+         * Create a test clock
+         * @description With a test key, or by a user.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["TestClocks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test_clocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a test clock
+         * @description Key: scope `read`. User: any.
+         */
+        get: operations["TestClocks.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test clock
+         * @description Pending email stays due at its current time.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        delete: operations["TestClocks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test_clocks/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a test clock
+         * @description Sends the test email that is due until then, in order. It answers after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.
+         *
+         *     Key: scope `send`. User: editor or admin.
+         */
+        post: operations["TestClocks.advance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -253,7 +327,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the attempts of a mail
+         * List the attempts of an email
          * @description Oldest first, with the provider's answers.
          *
          *     Key: scope `read`. User: any.
@@ -275,7 +349,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a mail as it was sent
+         * Show an email as it was sent
          * @description Rendered again from the accepted content.
          *
          *     Key: scope `read`. User: any.
@@ -297,7 +371,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the source of a mail
+         * Show the source of an email
          * @description Headers and MIME parts, rendered again; of attachments only the size.
          *
          *     Key: scope `read`. User: any.
@@ -319,8 +393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an attachment of a mail
-         * @description As it was sent, while it is stored. `index` is its position in `attachments` of the mail, from 0.
+         * Download an attachment of an email
+         * @description As it was sent, while it is stored. `index` is its position in `attachments` of the email, from 0.
          *
          *     Key: scope `read`. User: any.
          */
@@ -343,7 +417,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a mail
+         * Cancel an email
          * @description Possible until the first attempt.
          *
          *     Key: scope `send`. User: editor or admin.
@@ -440,7 +514,7 @@ export interface paths {
         };
         /**
          * List the logs of a customer
-         * @description Newest first, scheduled mail included.
+         * @description Newest first, scheduled emails included.
          *
          *     Key: scope `read`. User: any.
          */
@@ -954,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a version with the published one
-         * @description Renders the latest mails of the template with both. Nothing is sent.
+         * @description Renders the latest emails of the template with both. Nothing is sent.
          *
          *     Key: scope `read`. User: any.
          */
@@ -976,7 +1050,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a version with the published one (in the locale of the path)
-         * @description Renders the latest mails of the template with both. Nothing is sent.
+         * @description Renders the latest emails of the template with both. Nothing is sent.
          *
          *     Key: scope `read`. User: any.
          */
@@ -1234,7 +1308,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a recipient
-         * @description The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.
+         * @description The first email is sent after its delay. A recipient who is already in the campaign stays at their step.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -1256,7 +1330,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a recipient
-         * @description After the answer, no mail of the campaign is sent to the recipient.
+         * @description After the answer, no email of the campaign is sent to the recipient.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -1345,7 +1419,7 @@ export interface paths {
         get?: never;
         /**
          * Choose the default ESP account
-         * @description It sends mail that names no ESP account.
+         * @description It sends emails that name no ESP account.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1368,7 +1442,7 @@ export interface paths {
         put?: never;
         /**
          * Test an ESP account before creating it
-         * @description Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.
+         * @description Connects and logs in with the credentials of the body, without sending email. Nothing is stored.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1390,7 +1464,7 @@ export interface paths {
         put?: never;
         /**
          * Test an ESP account
-         * @description Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.
+         * @description Connects and logs in with its credentials, without sending email. Answers within 15 seconds.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1425,7 +1499,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an ESP account
-         * @description Refused while mail waits for it or it is a fallback.
+         * @description Refused while emails wait for it or it is a fallback.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1489,8 +1563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move waiting mail to another ESP account
-         * @description Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.
+         * Move waiting emails to another ESP account
+         * @description Emails that are being sent, or may have been sent, stay. At most 5,000 in a call.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1510,7 +1584,7 @@ export interface paths {
         };
         /**
          * Show the attempts of an ESP account
-         * @description By hour, for the last seven days, without mail of test keys.
+         * @description By hour, for the last seven days, without emails of test keys.
          *
          *     Key: scope `read`. User: any.
          */
@@ -1534,7 +1608,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failing ESP account
-         * @description Ends its pause, and makes mail due that failed because of the ESP account; at most 10,000 in a call.
+         * @description Ends its pause, and makes emails due that failed because of the ESP account; at most 10,000 in a call.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1930,7 +2004,7 @@ export interface paths {
         };
         /**
          * List failures
-         * @description Mail that ended without being sent, latest first.
+         * @description Emails that ended without being sent, latest first.
          *
          *     Key: scope `read`. User: any.
          */
@@ -1974,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Replay failures
-         * @description Sends them again as new mails, at most 1,000 in a call.
+         * @description Sends them again as new emails, at most 1,000 in a call.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -2016,7 +2090,7 @@ export interface paths {
         };
         /**
          * Show the queue
-         * @description Waiting mail by ESP account: since when the first is due, and whether the ESP account works.
+         * @description Waiting emails by ESP account: since when the first is due, and whether the ESP account works.
          *
          *     Key: scope `read`. User: any.
          */
@@ -2132,7 +2206,7 @@ export interface paths {
         };
         /**
          * Show statistics
-         * @description By the day or hour in which mail was accepted. Mail of test keys is not counted.
+         * @description By the day or hour in which emails were accepted. Emails of test keys are not counted.
          *
          *     Key: scope `read`. User: any.
          */
@@ -2254,7 +2328,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Sends a mail with a link that works once, within seven days. A second invitation sends another link and sets the role.
+         * @description Sends an email with a link that works once, within seven days. A second invitation sends another link and sets the role.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2622,7 +2696,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description Labels of this mail. */
+            /** @description Labels of this email. */
             tags?: string[];
             /** @description Further header fields, name to value, at most 50. */
             headers?: {
@@ -2640,17 +2714,17 @@ export interface components {
             tracking?: components["schemas"]["Tracking"];
             /** @description When to send, at most 366 days ahead; by default now. */
             send_at?: components["schemas"]["Timestamp"];
-            /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
+            /** @description The recipients of one email that shows all of them. The first one counts as the recipient; the others are copies. */
             to?: components["schemas"]["CopyRecipient"][];
-            /** @description `true`: each recipient in `to` gets a mail of their own, with its own log. `cc` and `bcc` are not allowed then. */
+            /** @description `true`: each recipient in `to` gets an email of their own, with its own log. `cc` and `bcc` are not allowed then. */
             separate?: boolean;
             /** @description The address for replies; overrides that of the sender. */
             reply_to?: components["schemas"]["EmailAddress"];
             /** @description The subject; with `template`, it replaces that of the template. */
             subject?: string;
-            /** @description The HTML part of a mail without a template, at most 1 MB. */
+            /** @description The HTML part of an email without a template, at most 1 MB. */
             html?: string;
-            /** @description The text part of a mail without a template; by default made from the HTML. */
+            /** @description The text part of an email without a template; by default made from the HTML. */
             text?: string;
             /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
@@ -2747,11 +2821,11 @@ export interface components {
             request_id: string;
         };
         RawSendBody: {
-            /** @description The mail (RFC 5322) in base64, at most 7 MB, decoded. */
+            /** @description The email (RFC 5322) in base64, at most 7 MB, decoded. */
             raw: string;
             /** @description The recipients; by default those of its To, Cc and Bcc. */
             to?: components["schemas"]["CopyRecipient"][];
-            /** @description Labels of this mail. */
+            /** @description Labels of this email. */
             tags?: string[];
             /** @description The id of the ESP account to send through; by default the default one. */
             esp_account?: string;
@@ -2781,7 +2855,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description Labels of this mail. */
+            /** @description Labels of this email. */
             tags?: string[];
             /** @description Further header fields, name to value, at most 50. */
             headers?: {
@@ -2799,7 +2873,7 @@ export interface components {
             tracking?: components["schemas"]["Tracking"];
             /** @description When to send, at most 366 days ahead; by default now. */
             send_at?: components["schemas"]["Timestamp"];
-            /** @description The recipients of one mail that shows all of them. The first one counts as the recipient; the others are copies. */
+            /** @description The recipients of one email that shows all of them. The first one counts as the recipient; the others are copies. */
             to?: components["schemas"]["CopyRecipient"][];
             /** @description Not possible in a proposal. */
             separate?: unknown;
@@ -2807,9 +2881,9 @@ export interface components {
             reply_to?: components["schemas"]["EmailAddress"];
             /** @description The subject; with `template`, it replaces that of the template. */
             subject?: string;
-            /** @description The HTML part of a mail without a template, at most 1 MB. */
+            /** @description The HTML part of an email without a template, at most 1 MB. */
             html?: string;
-            /** @description The text part of a mail without a template; by default made from the HTML. */
+            /** @description The text part of an email without a template; by default made from the HTML. */
             text?: string;
             /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
@@ -2826,7 +2900,7 @@ export interface components {
             /** @description Not possible in a proposal. */
             ignore_suppressions?: unknown;
         };
-        /** @description A mail that is sent when a person approves it. */
+        /** @description An email that is sent when a person approves it. */
         SendProposal: {
             /** @constant */
             object: "send_proposal";
@@ -2859,7 +2933,7 @@ export interface components {
                 /** @description The name. */
                 name?: string;
             };
-            /** @description How many addresses get the mail, with copies. */
+            /** @description How many addresses get the email, with copies. */
             recipients: number;
             /** @description The subject, rendered. */
             subject: string;
@@ -2889,10 +2963,10 @@ export interface components {
             };
             /** @description Why it was rejected. */
             reason?: string;
-            /** @description The id of the log of the mail, once it is sent. */
+            /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
         };
-        /** @description A proposal with its mail. */
+        /** @description A proposal with its email. */
         ShownSendProposal: {
             /** @constant */
             object: "send_proposal";
@@ -2925,7 +2999,7 @@ export interface components {
                 /** @description The name. */
                 name?: string;
             };
-            /** @description How many addresses get the mail, with copies. */
+            /** @description How many addresses get the email, with copies. */
             recipients: number;
             /** @description The subject, rendered. */
             subject: string;
@@ -2955,15 +3029,15 @@ export interface components {
             };
             /** @description Why it was rejected. */
             reason?: string;
-            /** @description The id of the log of the mail, once it is sent. */
+            /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
             mail: components["schemas"]["ProposedMail"];
         };
-        /** @description A mail exactly as an approval sends it. */
+        /** @description An email exactly as an approval sends it. */
         ProposedMail: {
             sender: components["schemas"]["Sender"];
             recipient: components["schemas"]["Recipient"];
-            /** @description Further recipients that the mail shows in To. */
+            /** @description Further recipients that the email shows in To. */
             to?: components["schemas"]["CopyRecipient"][];
             /** @description A recipient of a copy. */
             cc: components["schemas"]["CopyRecipient"][];
@@ -3012,7 +3086,47 @@ export interface components {
             /** @description Why, for the one who proposed it. */
             reason?: string;
         };
-        /** @description The history of one mail. */
+        TestClockBody: {
+            /** @description The recipients whose test email follows the clock, 1 to 10. */
+            recipients: components["schemas"]["EmailAddress"][];
+            /** @description A name for lists. */
+            name?: string;
+        };
+        /** @description A clock for the test email of some recipients. */
+        TestClock: {
+            /** @constant */
+            object: "test_clock";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name; may be empty. */
+            name: string;
+            /** @description The recipients whose test email follows the clock. */
+            recipients: string[];
+            /** @description The time on the clock. It runs, and is never behind the real time. */
+            time: components["schemas"]["Timestamp"];
+            /** @description When the next email is due on the clock; null if none waits. */
+            next_due: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created: components["schemas"]["Timestamp"];
+        };
+        TestClockAdvance: {
+            /** @description The time to advance the clock to, at most ten years ahead of it. */
+            to: components["schemas"]["Timestamp"];
+        };
+        /** @description Success. */
+        Ok: {
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description Always `OK`.
+             * @constant
+             */
+            status: "OK";
+        };
+        /** @description The history of one email. */
         Log: {
             /** @constant */
             object: "log";
@@ -3026,15 +3140,15 @@ export interface components {
             status: components["schemas"]["LogStatus"];
             /** @description The message of the event that set the status. */
             message: string;
-            /** @description The id of the template; empty for a mail without one. */
+            /** @description The id of the template; empty for an email without one. */
             email_id: string;
-            /** @description The name of the template when the mail was accepted, or `No template`. */
+            /** @description The name of the template when the email was accepted, or `No template`. */
             email_name: string;
             /** @description The name of the version. */
             email_version: string | null;
         };
         /**
-         * @description The status of a mail.
+         * @description The status of an email.
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
@@ -3052,9 +3166,9 @@ export interface components {
             status: components["schemas"]["LogStatus"];
             /** @description The message of the event that set the status. */
             message: string;
-            /** @description The id of the template; empty for a mail without one. */
+            /** @description The id of the template; empty for an email without one. */
             email_id: string;
-            /** @description The name of the template when the mail was accepted, or `No template`. */
+            /** @description The name of the template when the email was accepted, or `No template`. */
             email_name: string;
             /** @description The name of the version. */
             email_version: string | null;
@@ -3062,14 +3176,14 @@ export interface components {
             subject?: string;
             /** @description The address of the sender. */
             sender?: string;
-            /** @description The tags of the mail. */
+            /** @description The tags of the email. */
             tags: string[];
             /** @description Whether a test key sent it. */
             test: boolean;
             /** @description When its status last changed. */
             status_changed?: components["schemas"]["Timestamp"];
         };
-        /** @description An event of a mail. */
+        /** @description An event of an email. */
         LogEvent: {
             /** @constant */
             object: "event";
@@ -3078,7 +3192,7 @@ export interface components {
             /** @description What happened, as a sentence. */
             message: string;
         };
-        /** @description An attempt to send a mail. */
+        /** @description An attempt to send an email. */
         Attempt: {
             /** @constant */
             object: "attempt";
@@ -3098,10 +3212,10 @@ export interface components {
             message: string;
             /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
-            /** @description The provider's id of the mail. */
+            /** @description The provider's id of the email. */
             provider_message_id?: string;
         };
-        /** @description A mail as it was sent. */
+        /** @description An email as it was sent. */
         Mail: {
             /** @constant */
             object: "mail";
@@ -3110,7 +3224,7 @@ export interface components {
             created: components["schemas"]["Timestamp"];
             sender: components["schemas"]["Sender"];
             recipient: components["schemas"]["Recipient"];
-            /** @description Further recipients that the mail shows in To. */
+            /** @description Further recipients that the email shows in To. */
             to?: components["schemas"]["CopyRecipient"][];
             /** @description A recipient of a copy. */
             cc: components["schemas"]["CopyRecipient"][];
@@ -3162,7 +3276,7 @@ export interface components {
                 content_id?: string;
             }[];
         };
-        /** @description The source of a mail. */
+        /** @description The source of an email. */
         MailSource: {
             /** @constant */
             object: "mail_source";
@@ -3173,29 +3287,16 @@ export interface components {
             /** @description `false` if it was cut at 2 MB. */
             complete: boolean;
         };
-        /** @description Success. */
-        Ok: {
-            /**
-             * @description Always `true`.
-             * @constant
-             */
-            success: true;
-            /**
-             * @description Always `OK`.
-             * @constant
-             */
-            status: "OK";
-        };
         CustomerBody: {
             email: components["schemas"]["EmailAddress"];
             /** @description Attributes: given ones are replaced or added, others stay. */
             data?: {
                 [key: string]: string | number | boolean | null;
             };
-            /** @description The locale of mail to this customer if the send names none. */
+            /** @description The locale of emails to this customer if the send names none. */
             locale?: components["schemas"]["Locale"];
         };
-        /** @description A recipient of mail. */
+        /** @description A recipient of emails. */
         Customer: {
             /** @constant */
             object: "customer";
@@ -3206,7 +3307,7 @@ export interface components {
                 [key: string]: unknown;
             };
             created: components["schemas"]["Timestamp"];
-            /** @description The locale of mail to this customer if the send names none. */
+            /** @description The locale of emails to this customer if the send names none. */
             locale?: string;
         };
         /** @description Everything that is stored about a person. */
@@ -3235,9 +3336,9 @@ export interface components {
                 status: components["schemas"]["LogStatus"];
                 /** @description The message of the event that set the status. */
                 message: string;
-                /** @description The id of the template; empty for a mail without one. */
+                /** @description The id of the template; empty for an email without one. */
                 email_id: string;
-                /** @description The name of the template when the mail was accepted, or `No template`. */
+                /** @description The name of the template when the email was accepted, or `No template`. */
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
@@ -3251,7 +3352,7 @@ export interface components {
                     message: string;
                     /** @description Further facts. */
                     detail?: {
-                        /** @description The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole mail. */
+                        /** @description The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole email. */
                         copy_address?: string;
                         /**
                          * @description Of a bounce: whether the address is permanently invalid.
@@ -3268,13 +3369,13 @@ export interface components {
                         user_agent?: string;
                     };
                 }[];
-                /** @description The mail as accepted. */
+                /** @description The email as accepted. */
                 email?: {
                     /** @description The sender. */
                     sender: unknown;
-                    /** @description The HTML of a mail without a template. */
+                    /** @description The HTML of an email without a template. */
                     html?: string;
-                    /** @description The text of a mail without a template. */
+                    /** @description The text of an email without a template. */
                     text?: string;
                     /** @description The data of the template. */
                     template_data: {
@@ -3297,9 +3398,9 @@ export interface components {
                 /** @description Opens, clicks and opt-outs, oldest first. */
                 engagements?: components["schemas"]["ExportedEngagement"][];
             }[];
-            /** @description Mails that were proposed to the person, newest first. */
+            /** @description Emails that were proposed to the person, newest first. */
             send_proposals: components["schemas"]["ExportedSendProposal"][];
-            /** @description Why the address gets no mail. */
+            /** @description Why the address gets no email. */
             suppressions: components["schemas"]["Suppression"][];
             /** @description Memberships of drip campaigns, newest first. */
             drip_members: components["schemas"]["ExportedDripMember"][];
@@ -3364,7 +3465,7 @@ export interface components {
                 /** @description The name. */
                 name?: string;
             };
-            /** @description How many addresses get the mail, with copies. */
+            /** @description How many addresses get the email, with copies. */
             recipients: number;
             /** @description The subject, rendered. */
             subject: string;
@@ -3394,18 +3495,18 @@ export interface components {
             };
             /** @description Why it was rejected. */
             reason?: string;
-            /** @description The id of the log of the mail, once it is sent. */
+            /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
             /** @description The data of the template. */
             template_data: {
                 [key: string]: unknown;
             };
-            /** @description The content of a mail without a template, by the fields of a send. */
+            /** @description The content of an email without a template, by the fields of a send. */
             content?: {
                 [key: string]: string;
             };
         };
-        /** @description An address that gets no mail. */
+        /** @description An address that gets no email. */
         Suppression: {
             /** @constant */
             object: "suppression";
@@ -3415,11 +3516,11 @@ export interface components {
             /** @description A note: the words of the receiver or provider, or yours. */
             note: string;
             created: components["schemas"]["Timestamp"];
-            /** @description The log of the mail that caused it, if any. */
+            /** @description The log of the email that caused it, if any. */
             log_id?: string;
         };
         /**
-         * @description Why an address gets no mail.
+         * @description Why an address gets no email.
          * @enum {string}
          */
         SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
@@ -3448,7 +3549,7 @@ export interface components {
             ended?: components["schemas"]["Timestamp"];
             /** @description The id of the drip campaign. */
             drip_campaign: string;
-            /** @description The data of its mails, while it waits. */
+            /** @description The data of its emails, while it waits. */
             email_data?: {
                 [key: string]: unknown;
             };
@@ -3459,7 +3560,7 @@ export interface components {
             object: "erasure";
             /** @description The id. */
             id: string;
-            /** @description When it was requested. Later mail to the address is kept. */
+            /** @description When it was requested. Later emails to the address are kept. */
             created: components["schemas"]["Timestamp"];
             /** @description The address that replaces the person's in logs. */
             pseudonym: string;
@@ -3470,7 +3571,7 @@ export interface components {
             state: "running" | "done";
             /** @description Logs erased so far. */
             logs: number;
-            /** @description Waiting mails that were cancelled. */
+            /** @description Waiting emails that were cancelled. */
             cancelled: number;
             /** @description Memberships of drip campaigns erased so far. */
             drip_members: number;
@@ -3706,7 +3807,7 @@ export interface components {
             /** @description `false`: its first version is a draft. */
             publish?: boolean;
         };
-        /** @description The content of a mail in one locale. */
+        /** @description The content of an email in one locale. */
         Version: {
             /** @description Its id. */
             id: string;
@@ -3833,16 +3934,16 @@ export interface components {
             replaces?: string;
         };
         VersionComparisonBody: {
-            /** @description The number of mails, 200 by default. */
+            /** @description The number of emails, 200 by default. */
             limit?: number;
             /** @description `next_cursor` of the previous page. */
             cursor?: string;
         };
-        /** @description How mails differ between two versions. */
+        /** @description How emails differ between two versions. */
         VersionComparison: {
             /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
             published_version?: string;
-            /** @description The number of mails that were rendered. */
+            /** @description The number of emails that were rendered. */
             mails: number;
             /** @description How many of them differ. */
             changed: number;
@@ -3861,7 +3962,7 @@ export interface components {
                 before: string;
                 /** @description The same place in this version. */
                 after: string;
-                /** @description The number of these mails. */
+                /** @description The number of these emails. */
                 mails: number;
                 /** @description The logs of the newest three. */
                 log_ids: string[];
@@ -3870,12 +3971,12 @@ export interface components {
             failures: {
                 /** @description Why they cannot be rendered. */
                 message: string;
-                /** @description The number of these mails. */
+                /** @description The number of these emails. */
                 mails: number;
                 /** @description The logs of the newest three. */
                 log_ids: string[];
             }[];
-            /** @description The `cursor` of older mails; null when there are none. */
+            /** @description The `cursor` of older emails; null when there are none. */
             next_cursor: string | null;
         };
         AbTestBody: {
@@ -3943,7 +4044,7 @@ export interface components {
             /** @description Whether the version is sent. */
             published: boolean;
         };
-        /** @description A sequence of delayed mails. */
+        /** @description A sequence of delayed emails. */
         DripCampaign: {
             /** @constant */
             object: "drip_campaign";
@@ -3951,7 +4052,7 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description Whether its mails are sent; while disabled, they wait. */
+            /** @description Whether its emails are sent; while disabled, they wait. */
             enabled: boolean;
             /** @description The template whose sends activate their recipients. */
             trigger_email_id: string | null;
@@ -3984,7 +4085,7 @@ export interface components {
             name: string;
             /** @description The id of a template: a send of it activates its recipient. */
             trigger_email_id?: string;
-            /** @description Whether its mails are sent; otherwise they wait. `false` by default. */
+            /** @description Whether its emails are sent; otherwise they wait. `false` by default. */
             enabled?: boolean;
             /** @description Its steps, in order. */
             drip_steps: components["schemas"]["DripStepBody"][];
@@ -4002,7 +4103,7 @@ export interface components {
             name?: string;
             /** @description The id of a template: a send of it activates its recipient. Null for none. */
             trigger_email_id?: string | null;
-            /** @description Whether its mails are sent; otherwise they wait. Unchanged if left out. */
+            /** @description Whether its emails are sent; otherwise they wait. Unchanged if left out. */
             enabled?: boolean;
             /** @description The new steps, in order. */
             drip_steps?: components["schemas"]["DripStepBody"][];
@@ -4015,7 +4116,7 @@ export interface components {
             bcc?: components["schemas"]["CopyRecipient"][];
             /** @description The sender; by default that of the ESP account, else of the account. */
             sender?: components["schemas"]["Sender"];
-            /** @description Labels of this mail. */
+            /** @description Labels of this email. */
             tags?: string[];
             /** @description Further header fields, name to value, at most 50. */
             headers?: {
@@ -4029,6 +4130,8 @@ export interface components {
             email_data?: {
                 [key: string]: unknown;
             };
+            /** @description Whether the membership is a test, which sends nothing; always with a test key. */
+            test?: boolean;
         };
         DripDeactivation: {
             /** @description The recipient to deactivate. */
@@ -4074,10 +4177,10 @@ export interface components {
             provider?: components["schemas"]["Provider"];
             /** @description Its name. */
             name: string;
-            /** @description Whether it sends mail that names no ESP account. The first account is the default until you choose another. */
+            /** @description Whether it sends emails that name no ESP account. The first account is the default until you choose another. */
             is_default?: boolean;
             /**
-             * @description It was imported without credentials, and sends no mail until a `PUT` sets them.
+             * @description It was imported without credentials, and sends no email until a `PUT` sets them.
              * @constant
              */
             needs_credentials?: true;
@@ -4099,7 +4202,7 @@ export interface components {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description The rate limit: mails per second, over all replicas. */
+            /** @description The rate limit: emails per second, over all replicas. */
             rate_per_second?: number;
             /** @description The id of the failover ESP account. */
             fallback?: string;
@@ -4144,7 +4247,7 @@ export interface components {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description The rate limit: mails per second, over all replicas. */
+            /** @description The rate limit: emails per second, over all replicas. */
             rate_per_second?: number;
             /** @description The id of the failover ESP account. */
             fallback?: string;
@@ -4210,7 +4313,7 @@ export interface components {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description The rate limit: mails per second, over all replicas. */
+            /** @description The rate limit: emails per second, over all replicas. */
             rate_per_second?: number;
             /** @description The id of the failover ESP account. */
             fallback?: string;
@@ -4223,7 +4326,7 @@ export interface components {
         AttemptHour: {
             /** @description The start of the hour. */
             begins: components["schemas"]["Timestamp"];
-            /** @description Attempts to hand a mail to the provider. */
+            /** @description Attempts to hand an email to the provider. */
             attempts: number;
             /** @description Those that failed because of the ESP account: its log-in, quota or suspension, TLS, or an outage. */
             failed: number;
@@ -4442,7 +4545,7 @@ export interface components {
             /** @description For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If left out of a change, it stays. */
             webhook_url?: string;
         };
-        /** @description A URL for the mail of an identity provider. */
+        /** @description A URL for the emails of an identity provider. */
         IdentityHook: {
             /** @constant */
             object: "identity_hook";
@@ -4523,7 +4626,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` mail of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
+             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` email of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
              * @enum {string}
              */
             other_actions?: "refuse" | "ignore" | "default" | "original";
@@ -4533,7 +4636,7 @@ export interface components {
             esp_account?: string;
             /** @description The sender; by default that of the ESP account, else of the account. */
             sender?: components["schemas"]["Sender"];
-            /** @description Supabase only, and required there: the URL of the project, to which the links in mail lead. */
+            /** @description Supabase only, and required there: the URL of the project, to which the links in emails lead. */
             project_url?: unknown;
             /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
             secret?: string;
@@ -4546,7 +4649,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` mail of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
+             * @description What happens to an action without a template: `refuse` it with an error; `ignore` it and send nothing; send the `default` template; or send the `original` email of the provider (Auth0 and Clerk). By default `original` where it is possible, else `refuse`.
              * @enum {string}
              */
             other_actions?: "refuse" | "ignore" | "default" | "original";
@@ -4556,7 +4659,7 @@ export interface components {
             esp_account?: string;
             /** @description The sender; by default that of the ESP account, else of the account. */
             sender?: components["schemas"]["Sender"];
-            /** @description Supabase only, and required there: the URL of the project, to which the links in mail lead. */
+            /** @description Supabase only, and required there: the URL of the project, to which the links in emails lead. */
             project_url?: unknown;
         };
         IdentityHookRotation: {
@@ -4600,7 +4703,7 @@ export interface components {
             /** @description Whether this call created it. */
             created: boolean;
         };
-        /** @description A mail that ended without being sent. */
+        /** @description An email that ended without being sent. */
         Failure: {
             /** @constant */
             object: "failure";
@@ -4668,7 +4771,7 @@ export interface components {
             to?: components["schemas"]["Timestamp"];
             /** @description Only those of these logs. */
             log_ids?: string[];
-            /** @description The ESP account to send through, instead of each mail's own. */
+            /** @description The ESP account to send through, instead of each email's own. */
             through?: string;
             /** @description `next_cursor` of the previous call. */
             cursor?: string;
@@ -4690,18 +4793,18 @@ export interface components {
             /** @description Only those of these logs. */
             log_ids?: string[];
         };
-        /** @description Waiting mail of one ESP account and kind. */
+        /** @description Waiting emails of one ESP account and kind. */
         QueueLane: {
-            /** @description The id of the ESP account, or `builtin`; absent for mail of test keys. */
+            /** @description The id of the ESP account, or `builtin`; absent for emails of test keys. */
             esp_account?: string;
             /**
-             * @description Ordinary mail, mail of drip campaigns, or mail of test keys.
+             * @description Ordinary emails, emails of drip campaigns, or emails of test keys.
              * @enum {string}
              */
             kind: "mail" | "campaign" | "test";
-            /** @description Waiting mails, scheduled ones included; counted up to 10,000. */
+            /** @description Waiting emails, scheduled ones included; counted up to 10,000. */
             waiting: number;
-            /** @description Due mails that are not being sent; counted up to 10,000. */
+            /** @description Due emails that are not being sent; counted up to 10,000. */
             due: number;
             /** @description Since when the first is due. */
             oldest_due?: components["schemas"]["Timestamp"];
@@ -4748,16 +4851,18 @@ export interface components {
             to: number;
             /** @description All buckets together. */
             total: components["schemas"]["Figures"];
-            /** @description Every hour or day, oldest first, those without mail too. */
+            /** @description Every hour or day, oldest first, those without emails too. */
             buckets: {
                 /** @description The start of the hour or day. */
                 begins: number;
-                /** @description Mails that a provider accepted. */
+                /** @description Emails that a provider accepted. */
                 sent: number;
-                /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
+                /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
                 refused?: number;
                 /** @description Accepted by the recipient's server. */
                 delivered: components["schemas"]["Counted"];
+                /** @description Estimated seconds from acceptance, or from `send_at`. Absent without deliveries. */
+                time_to_delivered?: components["schemas"]["DeliveryTime"];
                 /** @description Opened, not by bots. */
                 opened: components["schemas"]["Counted"];
                 /** @description Clicked, not by bots. */
@@ -4768,29 +4873,38 @@ export interface components {
                 complaints: components["schemas"]["Counted"];
                 /** @description The recipient opted out. */
                 unsubscribes: components["schemas"]["Counted"];
-                /** @description Conversions after a click: mails that led to one, and all conversions. */
+                /** @description Conversions after a click: emails that led to one, and all conversions. */
                 conversions: components["schemas"]["Counted"];
                 /** @description The revenue of these conversions in cents. */
                 revenue: number;
             }[];
-            /** @description Where a template is asked for: its versions, most mail first, at most 20. */
+            /** @description Where a template is asked for: its versions, most emails first, at most 20. */
             versions?: components["schemas"]["VersionFigures"][];
         };
-        /** @description A count by mails, and in all. */
+        /** @description A count by emails, and in all. */
         Counted: {
-            /** @description How many mails it happened to. */
+            /** @description How many emails it happened to. */
             unique: number;
             /** @description How often it happened. */
             total: number;
         };
-        /** @description What happened to the mail of a period. */
+        /** @description Estimated seconds from the acceptance of emails to their delivery. */
+        DeliveryTime: {
+            /** @description Half of them were delivered within this time. */
+            p50: number;
+            /** @description 95 % were. */
+            p95: number;
+        };
+        /** @description What happened to the emails of a period. */
         Figures: {
-            /** @description Mails that a provider accepted. */
+            /** @description Emails that a provider accepted. */
             sent: number;
-            /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
+            /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
             refused?: number;
             /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
+            /** @description Estimated seconds from acceptance, or from `send_at`. Absent without deliveries. */
+            time_to_delivered?: components["schemas"]["DeliveryTime"];
             /** @description Opened, not by bots. */
             opened: components["schemas"]["Counted"];
             /** @description Clicked, not by bots. */
@@ -4801,21 +4915,23 @@ export interface components {
             complaints: components["schemas"]["Counted"];
             /** @description The recipient opted out. */
             unsubscribes: components["schemas"]["Counted"];
-            /** @description Conversions after a click: mails that led to one, and all conversions. */
+            /** @description Conversions after a click: emails that led to one, and all conversions. */
             conversions: components["schemas"]["Counted"];
             /** @description The revenue of these conversions in cents. */
             revenue: number;
         };
         /** @description The statistics of one version. */
         VersionFigures: {
-            /** @description The id of the version; empty for mail without a recorded version. */
+            /** @description The id of the version; empty for emails without a recorded version. */
             version: string;
-            /** @description Mails that a provider accepted. */
+            /** @description Emails that a provider accepted. */
             sent: number;
-            /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
+            /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
             refused?: number;
             /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
+            /** @description Estimated seconds from acceptance, or from `send_at`. Absent without deliveries. */
+            time_to_delivered?: components["schemas"]["DeliveryTime"];
             /** @description Opened, not by bots. */
             opened: components["schemas"]["Counted"];
             /** @description Clicked, not by bots. */
@@ -4826,11 +4942,11 @@ export interface components {
             complaints: components["schemas"]["Counted"];
             /** @description The recipient opted out. */
             unsubscribes: components["schemas"]["Counted"];
-            /** @description Conversions after a click: mails that led to one, and all conversions. */
+            /** @description Conversions after a click: emails that led to one, and all conversions. */
             conversions: components["schemas"]["Counted"];
             /** @description The revenue of these conversions in cents. */
             revenue: number;
-            /** @description The shares of its mails that were opened, clicked, converted and opted out of. */
+            /** @description The shares of its emails that were opened, clicked, converted and opted out of. */
             rates: {
                 opened: components["schemas"]["Rate"];
                 clicked: components["schemas"]["Rate"];
@@ -4847,7 +4963,7 @@ export interface components {
         };
         /** @description A rate with its 95 % confidence interval (Wilson). */
         Rate: {
-            /** @description The share of the sent mails. */
+            /** @description The share of the sent emails. */
             rate: number;
             /** @description The lower end of the 95 % confidence interval. */
             low: number;
@@ -4891,7 +5007,7 @@ export interface components {
             /** @description How long data is kept, set by the operator; absent while the delivery service is unavailable. */
             retention?: components["schemas"]["Retention"];
         };
-        /** @description Where applications send mail by SMTP. */
+        /** @description Where applications send email by SMTP. */
         SmtpAddress: {
             /** @description The host name. */
             host: string;
@@ -4907,7 +5023,7 @@ export interface components {
         Retention: {
             /** @description Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever. */
             log_months?: number;
-            /** @description For how many days attachments are kept after the mail is due. */
+            /** @description For how many days attachments are kept after the email is due. */
             attachment_days: number;
             /** @description For how many days events of webhooks can be replayed and attempts are listed. */
             webhook_days?: number;
@@ -5191,7 +5307,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "webhooks" | "alerts" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "test_clocks" | "webhooks" | "alerts" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description The limit; of a rate, per second. */
             limit: number;
             /** @description Of a rate: the burst. */
@@ -5575,7 +5691,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_cancellable`: the mail was already handed to a provider, or has ended. */
+        /** @description `in_use`: something else needs what you delete, rename or unpublish. */
+        InUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "in_use",
+                 *       "message": "Something else needs what you delete, rename or unpublish",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_cancellable`: the email was already handed to a provider, or has ended. */
         NotCancellable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5586,7 +5720,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "not_cancellable",
-                 *       "message": "The mail was already handed to a provider, or has ended",
+                 *       "message": "The email was already handed to a provider, or has ended",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -5677,24 +5811,6 @@ export interface components {
                  *       "success": false,
                  *       "status": "precondition_failed",
                  *       "message": "The object has changed since `If-Match` or `replaces`",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `in_use`: something else needs what you delete, rename or unpublish. */
-        InUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "in_use",
-                 *       "message": "Something else needs what you delete, rename or unpublish",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -6056,7 +6172,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description The id of the log of this mail. */
+                        /** @description The id of the log of this email. */
                         receipt_id: string;
                         /** @description The version that is sent. */
                         email: {
@@ -6066,11 +6182,11 @@ export interface operations {
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
-                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        /** @description With `separate`: the email of each recipient, in the order of `to`. */
                         receipts?: {
                             /** @description The address of the recipient. */
                             address: string;
-                            /** @description The id of the log of the mail to this recipient. */
+                            /** @description The id of the log of the email to this recipient. */
                             receipt_id: string;
                         }[];
                     };
@@ -6105,7 +6221,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The id of the log of the mail to send again. */
+                    /** @description The id of the log of the email to send again. */
                     log_id: string;
                 };
             };
@@ -6145,7 +6261,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description The id of the log of this mail. */
+                        /** @description The id of the log of this email. */
                         receipt_id: string;
                         /** @description The version that is sent. */
                         email: {
@@ -6155,11 +6271,11 @@ export interface operations {
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
-                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        /** @description With `separate`: the email of each recipient, in the order of `to`. */
                         receipts?: {
                             /** @description The address of the recipient. */
                             address: string;
-                            /** @description The id of the log of the mail to this recipient. */
+                            /** @description The id of the log of the email to this recipient. */
                             receipt_id: string;
                         }[];
                     };
@@ -6235,7 +6351,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description The id of the log of this mail. */
+                        /** @description The id of the log of this email. */
                         receipt_id: string;
                         /** @description The version that is sent. */
                         email: {
@@ -6245,11 +6361,11 @@ export interface operations {
                             version_name: string;
                             locale: components["schemas"]["Locale"];
                         };
-                        /** @description With `separate`: the mail of each recipient, in the order of `to`. */
+                        /** @description With `separate`: the email of each recipient, in the order of `to`. */
                         receipts?: {
                             /** @description The address of the recipient. */
                             address: string;
-                            /** @description The id of the log of the mail to this recipient. */
+                            /** @description The id of the log of the email to this recipient. */
                             receipt_id: string;
                         }[];
                     };
@@ -6687,6 +6803,299 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "TestClocks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "test_clock",
+                     *           "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Onboarding",
+                     *           "recipients": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "time": 1790000000,
+                     *           "next_due": null,
+                     *           "created": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["TestClock"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "name": "Onboarding"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestClockBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test_clock": {
+                     *         "object": "test_clock",
+                     *         "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "recipients": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "time": 1790000000,
+                     *         "next_due": null,
+                     *         "created": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test_clock: components["schemas"]["TestClock"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            409: components["responses"]["InUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "test_clock",
+                     *       "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Onboarding",
+                     *       "recipients": [
+                     *         "ada@example.com"
+                     *       ],
+                     *       "time": 1790000000,
+                     *       "next_due": null,
+                     *       "created": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "TestClocks.advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": 1790000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestClockAdvance"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test_clock": {
+                     *         "object": "test_clock",
+                     *         "id": "tcl_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "recipients": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "time": 1790000000,
+                     *         "next_due": null,
+                     *         "created": 1790000000
+                     *       },
+                     *       "emails": []
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test_clock: components["schemas"]["TestClock"];
+                        /** @description The emails that became due since the last call, in order. */
+                        emails: {
+                            /** @description The id of its log. */
+                            log_id: string;
+                            /** @description Its recipient. */
+                            recipient_address: string;
+                            /** @description When it was due on the clock. */
+                            due: components["schemas"]["Timestamp"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Logs.list": {
         parameters: {
             query?: {
@@ -6765,9 +7174,9 @@ export interface operations {
                 status?: string;
                 /** @description Only logs of the template with this id. */
                 template?: string;
-                /** @description Only logs of mail accepted for the ESP account with this id. */
+                /** @description Only logs of emails accepted for the ESP account with this id. */
                 esp_account?: string;
-                /** @description Only logs of mail with this tag. */
+                /** @description Only logs of emails with this tag. */
                 tag?: string;
                 /** @description `true`: only logs of test keys; `false`: none of them. */
                 test?: "true" | "false";
@@ -7990,7 +8399,7 @@ export interface operations {
                         snippets: string[];
                         /** @description Its links, at most 500. */
                         links: components["schemas"]["TemplateLink"][];
-                        /** @description The bytes of the rendered mail. */
+                        /** @description The bytes of the rendered email. */
                         sizes: {
                             /** @description Bytes of the subject. */
                             subject?: number;
@@ -10880,7 +11289,8 @@ export interface operations {
                  *       },
                  *       "email_data": {
                  *         "name": "Ada"
-                 *       }
+                 *       },
+                 *       "test": false
                  *     }
                  */
                 "application/json": components["schemas"]["DripActivation"];
@@ -11810,11 +12220,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many mails were moved. */
+                        /** @description How many emails were moved. */
                         moved: number;
                         /** @description Whether there are more: repeat the call. */
                         more: boolean;
-                        /** @description How many mails stay because they are being sent or may have been sent; counted up to 1,000. */
+                        /** @description How many emails stay because they are being sent or may have been sent; counted up to 1,000. */
                         staying: number;
                     };
                 };
@@ -11866,7 +12276,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "esp_account_attempts";
-                        /** @description The last 168 hours, oldest first, those without mail too. */
+                        /** @description The last 168 hours, oldest first, those without emails too. */
                         hours: components["schemas"]["AttemptHour"][];
                     };
                 };
@@ -11920,7 +12330,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many mails that failed because of the ESP account are due now instead of later. */
+                        /** @description How many emails that failed because of the ESP account are due now instead of later. */
                         due: number;
                     };
                 };
@@ -13695,14 +14105,14 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description Mails that are sent again. */
+                        /** @description Emails that are sent again. */
                         replayed: {
-                            /** @description The log of the failed mail. */
+                            /** @description The log of the failed email. */
                             log_id: string;
-                            /** @description The log of the new mail. */
+                            /** @description The log of the new email. */
                             receipt_id: string;
                         }[];
-                        /** @description Mails that cannot be sent again and stay failures. */
+                        /** @description Emails that cannot be sent again and stay failures. */
                         skipped: {
                             /** @description The id of its log. */
                             log_id: string;
@@ -13816,13 +14226,13 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "queue";
-                        /** @description All waiting mails. */
+                        /** @description All waiting emails. */
                         waiting: number;
-                        /** @description Due mails that are not being sent. */
+                        /** @description Due emails that are not being sent. */
                         due: number;
                         /** @description Since when the first is due. */
                         oldest_due?: components["schemas"]["Timestamp"];
-                        /** @description ESP accounts with waiting mail, or that do not work. */
+                        /** @description ESP accounts with waiting emails, or that do not work. */
                         lanes: components["schemas"]["QueueLane"][];
                     };
                 };
@@ -14142,13 +14552,13 @@ export interface operations {
     "Statistics.get": {
         parameters: {
             query?: {
-                /** @description Only mail of this template: its id. */
+                /** @description Only emails of this template: its id. */
                 template?: string;
-                /** @description Only mail of this version: its id. */
+                /** @description Only emails of this version: its id. */
                 version?: string;
-                /** @description Only mail with this tag. */
+                /** @description Only emails with this tag. */
                 tag?: string;
-                /** @description Only mail that went through this ESP account: its id. */
+                /** @description Only emails that went through this ESP account: its id. */
                 esp_account?: string;
                 /** @description Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`. */
                 from?: number;
@@ -14188,6 +14598,10 @@ export interface operations {
                      *           "unique": 2,
                      *           "total": 2
                      *         },
+                     *         "time_to_delivered": {
+                     *           "p50": 2,
+                     *           "p95": 3.7
+                     *         },
                      *         "opened": {
                      *           "unique": 1,
                      *           "total": 3
@@ -14222,6 +14636,10 @@ export interface operations {
                      *           "delivered": {
                      *             "unique": 2,
                      *             "total": 2
+                     *           },
+                     *           "time_to_delivered": {
+                     *             "p50": 2,
+                     *             "p95": 3.7
                      *           },
                      *           "opened": {
                      *             "unique": 1,
@@ -14268,9 +14686,9 @@ export interface operations {
             query?: {
                 /** @description Only these types of events, separated by commas: `email.delivered,email.bounced`. */
                 types?: ("email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed")[];
-                /** @description Only events of mail of this template: its id. */
+                /** @description Only events of emails of this template: its id. */
                 template?: string;
-                /** @description Only events of mail with this tag. */
+                /** @description Only events of emails with this tag. */
                 tag?: string;
                 /** @description The id of the last event that you saw, if you cannot send `Last-Event-ID`. */
                 after?: string;
