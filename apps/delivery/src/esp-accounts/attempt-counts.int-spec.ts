@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { attemptHours, getEspAccountAttempts } from '@postrider/contracts';
+import { attemptHours, getEspAccountAttempts, getLastSendHour } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -56,5 +56,23 @@ describe('the attempts of an ESP account', () => {
     await expect(totalOf(id)).resolves.toEqual({ attempts: 1, failed: 0 });
     await delivery.newTest();
     await expect(hoursOf(id)).rejects.toMatchObject({ code: 'not_found' });
+  }, 60_000);
+
+  it('tell the last hour with a send, without failed attempts and those of other accounts', async () => {
+    const lastHour = async () => (await delivery.client.call(getLastSendHour, delivery.context, {})).begins;
+    const id = await delivery.relay('Main', delivery.sink.port);
+    delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
+    const failed = await delivery.accept({ esp_account: id });
+    await delivery.untilStatus(failed.receipt_id, 'failed_to_send');
+    delivery.sink.clearRules();
+    await become(id, { attempts: 1, failed: 1 });
+    expect(await lastHour()).toBeUndefined();
+    const sent = await delivery.accept({ esp_account: id });
+    await delivery.untilStatus(sent.receipt_id, 'sent');
+    await become(id, { attempts: 2, failed: 1 });
+    const hours = await hoursOf(id);
+    expect(await lastHour()).toBe(hours.findLast(({ attempts, failed: lost }) => attempts > lost)!.begins);
+    await delivery.newTest();
+    expect(await lastHour()).toBeUndefined();
   }, 60_000);
 });
