@@ -129,7 +129,7 @@ export class Campaigns {
     await this.#activate(member, idempotency);
     if (idempotency && random.chance(0.4)) {
       // The same answer, and no other membership, however long ago.
-      await this.caller.pause(random.between(1, 1_500) * 1_000);
+      await this.caller.pause(random.between(1, 1_500) * 1_000 * Math.min(1, 2 * this.hours));
       await this.#activate(member, idempotency);
     }
     if (random.chance(0.3)) {

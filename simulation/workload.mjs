@@ -112,7 +112,7 @@ export class Workload {
     // Another request with the same key gets the same answer.
     if (mail.key && random.chance(0.3)) await this.#send(mail, request);
     if (mail.key && random.chance(0.15)) {
-      await this.caller.pause(random.between(20, 45) * 60_000);
+      await this.caller.pause(random.between(20, 45) * 60_000 * Math.min(1, 2 * this.hours));
       await this.#send(mail, request);
     }
     const [receipt] = mail.receipts;
