@@ -4522,7 +4522,7 @@ export interface components {
              * @description The language of notifications; `en` if left out.
              * @enum {string}
              */
-            language?: "en" | "de";
+            language?: "en" | "de" | "fr" | "es";
             /** @description Whether it is evaluated; if left out, `true` when created and unchanged when changed. */
             enabled?: boolean;
         };

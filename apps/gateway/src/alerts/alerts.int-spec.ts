@@ -54,7 +54,7 @@ describe('an alert', () => {
     [{ ...bounces, quiet_hours: { from: '22:00', to: '22:00', time_zone: 'UTC' } }, 'quiet_hours.to'],
     [{ ...bounces, quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Moon/Base' } }, 'quiet_hours.time_zone'],
     [{ ...bounces, quiet_hours: { from: '22:00', to: '07:00' } }, 'quiet_hours.time_zone'],
-    [{ ...bounces, language: 'fr' }, 'language'],
+    [{ ...bounces, language: 'it' }, 'language'],
     [{ ...bounces, name: 'a\nb' }, 'name'],
   ])('%j is refused for its %s', async (body, field) => {
     const { status, body: answer } = await api.ask('/alerts', { body });

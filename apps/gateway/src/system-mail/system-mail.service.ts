@@ -44,7 +44,7 @@ type Language = 'en' | 'de' | 'fr' | 'es';
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
   /** Of the texts. */
-  readonly language: Language;
+  readonly language: string;
   readonly subject: string;
   readonly lines: readonly string[];
   readonly action: string;

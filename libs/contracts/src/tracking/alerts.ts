@@ -122,7 +122,7 @@ const alertFields = z.object({
   ),
   channel: channelBody,
   quiet_hours: optionalOrEmptyObject(quietHours).describe('When nothing is notified; none if left out.'),
-  language: optionalOrEmpty(z.enum(['en', 'de'], { error: 'must be en or de' })).describe(
+  language: optionalOrEmpty(z.enum(['en', 'de', 'fr', 'es'], { error: 'must be en, de, fr or es' })).describe(
     'The language of notifications; `en` if left out.',
   ),
   enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(

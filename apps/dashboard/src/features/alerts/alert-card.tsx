@@ -84,7 +84,8 @@ export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void 
 function settingsInWords({ condition, threshold, minimum, window = 1 }: Alert): string {
   const hours = tn('{count} hour', '{count} hours', window);
   const name = nameOfCondition(condition as Condition);
-  if (threshold === undefined) return condition === 'esp_account_paused' ? name : `${name}: ${hours}`;
+  if (threshold === undefined)
+    return condition === 'esp_account_paused' ? name : t('{filter}: {value}', { filter: name, value: hours });
   return t('{name} from {threshold} in {hours}, with at least {minimum} emails', {
     name,
     threshold: percent(threshold),

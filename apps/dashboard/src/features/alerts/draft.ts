@@ -1,3 +1,5 @@
+import type { Language } from '../../i18n/language.js';
+import { isLanguage } from '../../i18n/language.js';
 import type { Alert, AlertBody, ChannelType, Condition } from './queries.js';
 
 /** The settings that a condition uses, with the defaults of the API. */
@@ -26,13 +28,13 @@ export type Draft = {
   };
   readonly isQuiet: boolean;
   readonly quiet_hours: { readonly from: string; readonly to: string; readonly time_zone: string };
-  readonly language: 'en' | 'de';
+  readonly language: Language;
 };
 
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** Of a new alert: `defaults` are the address, time zone and language of the user. */
-export function newDraft(defaults: { address: string; timeZone: string; language: 'en' | 'de' }): Draft {
+export function newDraft(defaults: { address: string; timeZone: string; language: Language }): Draft {
   const { threshold, minimum, window } = settingsOf('bounce_rate');
   return {
     name: '',
@@ -58,7 +60,7 @@ export function draftOf(alert: Alert, timeZone: string): Draft {
     channel: { type, addresses: addresses.join('\n'), webhook, webhook_url: '' },
     isQuiet: alert.quiet_hours !== undefined,
     quiet_hours: alert.quiet_hours ?? { from: '22:00', to: '07:00', time_zone: timeZone },
-    language: alert.language === 'de' ? 'de' : 'en',
+    language: isLanguage(alert.language) ? alert.language : 'en',
   };
 }
 

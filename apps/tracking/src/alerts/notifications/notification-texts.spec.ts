@@ -35,6 +35,23 @@ describe('the text of a notification', () => {
     expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten 1 Stunde wurden als Spam gemeldet\.$/);
   });
 
+  it.each([
+    [
+      'fr',
+      'Taux de rebond élevé',
+      'Rebonds : 7,26 % de 1 234 e-mails en 24 heures.',
+      'à partir de 5 %, avec au moins 100',
+    ],
+    ['es', 'Tasa de rebote alta', 'Rebotes: 7,26 % de 1234 correos en 24 horas.', 'a partir del 5 %, con al menos 100'],
+  ])('is in %s', (language, subject, rate, threshold) => {
+    const { subject: written, lines } = text({ language });
+    expect(written).toBe(subject);
+    // Without the various spaces of numbers.
+    const [first, second] = lines.map((line) => line.replaceAll(/\s/g, ' '));
+    expect(first).toBe(rate);
+    expect(second).toContain(threshold);
+  });
+
   it('names what does not work', () => {
     const esp_accounts = [
       { id: 'esp_1', name: 'Amazon SES', message: '535 Suspended' },

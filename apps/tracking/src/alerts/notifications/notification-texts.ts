@@ -76,9 +76,65 @@ const german: Words = {
   action: 'Warnungen anzeigen',
 };
 
+const french: Words = {
+  subjects: {
+    bounce_rate: ['Taux de rebond élevé', 'Le taux de rebond est de nouveau normal', 'Taux de rebond'],
+    complaint_rate: ['Taux de plaintes élevé', 'Le taux de plaintes est de nouveau normal', 'Taux de plaintes'],
+    esp_account_paused: [
+      'Un compte ESP est en pause',
+      'Tous les comptes ESP fonctionnent de nouveau',
+      'Compte ESP en pause',
+    ],
+    no_sends: ['Aucun e-mail n’a été envoyé', 'Des e-mails sont de nouveau envoyés', 'Aucun e-mail envoyé'],
+    webhook_failing: ['Un webhook est en échec', 'Tous les webhooks fonctionnent de nouveau', 'Webhook en échec'],
+  },
+  test: (title) => `Test de l’alerte\u202f: ${title}`,
+  testLine: 'Ceci est un test. Les notifications de cette alerte arrivent ici.',
+  name: (name) => `Alerte\u202f: ${name}`,
+  bounces: (rate, emails, hours) => `Rebonds\u202f: ${rate} de ${emails} e-mails en ${hours}.`,
+  complaints: (rate, emails, hours) => `Signalés comme spam\u202f: ${rate} de ${emails} e-mails en ${hours}.`,
+  threshold: (threshold, minimum) =>
+    `L’alerte se déclenche à partir de ${threshold}, avec au moins ${minimum} e-mails.`,
+  espAccount: (name, message) =>
+    `${name}\u202f: ${message === '' ? 'il n’accepte pas d’e-mails pour le moment.' : message}`,
+  noSends: (hours) => `Aucun e-mail n’a été envoyé depuis ${hours}.`,
+  lastSent: (time) => `Le dernier a été envoyé dans l’heure qui commence le ${time} (UTC).`,
+  webhook: (url) => `Les événements ne peuvent pas être envoyés à ${url}.`,
+  builtin: 'Le serveur SMTP intégré',
+  action: 'Afficher les alertes',
+};
+
+const spanish: Words = {
+  subjects: {
+    bounce_rate: ['Tasa de rebote alta', 'La tasa de rebote vuelve a ser normal', 'Tasa de rebote'],
+    complaint_rate: ['Tasa de quejas alta', 'La tasa de quejas vuelve a ser normal', 'Tasa de quejas'],
+    esp_account_paused: [
+      'Una cuenta ESP está en pausa',
+      'Todas las cuentas ESP vuelven a funcionar',
+      'Cuenta ESP en pausa',
+    ],
+    no_sends: ['No se envió ningún correo', 'Se vuelven a enviar correos', 'Ningún correo enviado'],
+    webhook_failing: ['Un webhook falla', 'Todos los webhooks vuelven a funcionar', 'Webhook con fallos'],
+  },
+  test: (title) => `Prueba de la alerta: ${title}`,
+  testLine: 'Esto es una prueba. Las notificaciones de esta alerta llegan aquí.',
+  name: (name) => `Alerta: ${name}`,
+  bounces: (rate, emails, hours) => `Rebotes: ${rate} de ${emails} correos en ${hours}.`,
+  complaints: (rate, emails, hours) => `Marcados como spam: ${rate} de ${emails} correos en ${hours}.`,
+  threshold: (threshold, minimum) => `La alerta se activa a partir del ${threshold}, con al menos ${minimum} correos.`,
+  espAccount: (name, message) => `${name}: ${message === '' ? 'no acepta correos en este momento.' : message}`,
+  noSends: (hours) => `No se ha enviado ningún correo desde hace ${hours}.`,
+  lastSent: (time) => `El último se envió en la hora que empieza el ${time} (UTC).`,
+  webhook: (url) => `No se pueden enviar eventos a ${url}.`,
+  builtin: 'El servidor SMTP integrado',
+  action: 'Ver las alertas',
+};
+
+const wordsOf: Readonly<Record<string, Words>> = { en: english, de: german, fr: french, es: spanish };
+
 /** In the language of the alert. */
 export function notificationText(alert: DescribedAlert, kind: NotificationKind): NotificationText {
-  const words = alert.language === 'de' ? german : english;
+  const words = wordsOf[alert.language] ?? english;
   const [firing, over, title] = words.subjects[alert.condition];
   const named = alert.name === '' ? [] : [words.name(alert.name)];
   const subject = { firing, ok: over, test: words.test(alert.name || title) }[kind];
