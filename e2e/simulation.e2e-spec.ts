@@ -13,9 +13,9 @@ describe('the simulation', () => {
   }, 600_000);
 
   it('finds a planted bug', async () => {
-    const options = ['--bug', 'missing-event', '--seed', '1', '--mails', '20'];
+    const options = ['--bug', 'webhook-order', '--seed', '2', '--hours', '0.1', '--mails', '12'];
     await expect(run(process.execPath, ['simulation/run.mjs', ...options])).rejects.toMatchObject({
-      stdout: expect.stringMatching(/ logs, and statistics say /),
+      stdout: expect.stringMatching(/ got email\.\w+ of log_\w+ before email\.queued/),
     });
   }, 600_000);
 });

@@ -189,13 +189,13 @@ export const planted = {
       },
     ],
   },
-  'early-end': {
-    what: 'An erasure ends while an email to the person is being sent.',
+  'kept-address': {
+    what: 'An erasure leaves the address in events that can be posted again.',
     changes: [
       {
-        file: `${delivery}/personal-data/erasures.service.js`,
-        from: 'const last = found.length === 0 && erasure.settlesIn <= 0 && !await this.erasures.hasLeased(tx, erasure);',
-        to: 'const last = found.length === 0;',
+        file: `${tracking}/personal-data/personal-data.js`,
+        from: "jsonb_build_object('recipient', jsonb_build_object('address', $3::text))",
+        to: "jsonb_build_object('erased', $3::text)",
       },
     ],
   },
