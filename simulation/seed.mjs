@@ -98,6 +98,9 @@ export async function runSeed({
     }
     // For the events of the last mails.
     await simulation.run(() => false, simulation.now + 5 * 60_000);
+    // Events that arrived after their email was erased are erased within an hour.
+    const [{ erased }] = await database.rows('select count(*)::int as erased from tracking.erased_logs');
+    if (erased > 0) await simulation.run(() => false, simulation.now + hour + 60_000);
     if (services.held > 0) faults.push(`The broker still keeps ${services.held} batches of events`);
     faults.push(...(await audit(workload, accounts, campaigns, database, failures.permitted)));
   }

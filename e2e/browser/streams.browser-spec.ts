@@ -28,7 +28,7 @@ describe('tabs of a browser', () => {
     for (const tab of tabs) {
       await tab.goto('/logs');
       await tab.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
-      await tab.locator('.ui-badge', { hasText: /^Live$/ }).waitFor();
+      await tab.locator('.ui-badge', { hasText: /^Live updates$/ }).waitFor();
     }
     return tabs;
   };
@@ -66,13 +66,13 @@ describe('tabs of a browser', () => {
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
         document.dispatchEvent(new Event('visibilitychange'))`);
     await visit.open('/logs');
-    await page.locator('.ui-badge', { hasText: /^Live$/ }).waitFor();
+    await page.locator('.ui-badge', { hasText: /^Live updates$/ }).waitFor();
     expect(streams.size).toBe(1);
     await show('hidden');
     await waitFor(() => streams.size === 0, { timeoutMs: timeoutMs });
     const address = await send(visit, id, 'unseen');
     await show('visible');
     await page.getByText(address).first().waitFor();
-    await page.locator('.ui-badge', { hasText: /^Live$/ }).waitFor();
+    await page.locator('.ui-badge', { hasText: /^Live updates$/ }).waitFor();
   });
 });

@@ -5,6 +5,7 @@ import { trackingPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { WebhookFormat1790000200000 } from './migrations/1790000200000-webhook-format.js';
 import { DeliveryTimes1790000700000 } from './migrations/1790000700000-delivery-times.js';
+import { ClicksOfLog1790000900001, ErasedLogs1790000900000 } from './migrations/1790000900000-erased-logs.js';
 import { Alerts1790000800000 } from './migrations/1790000800000-alerts.js';
 import { AlertEntity } from './alerts/alert.entity.js';
 import { AlertNotificationEntity } from './alerts/notifications/alert-notification.entity.js';
@@ -28,5 +29,12 @@ export const trackingDatabase: DatabaseDefinition = {
     ...trackingTables,
   ],
   personalData: trackingPersonalData,
-  migrations: [Initial1790000000000, WebhookFormat1790000200000, DeliveryTimes1790000700000, Alerts1790000800000],
+  migrations: [
+    Initial1790000000000,
+    WebhookFormat1790000200000,
+    DeliveryTimes1790000700000,
+    Alerts1790000800000,
+    ErasedLogs1790000900000,
+    ClicksOfLog1790000900001,
+  ],
 };

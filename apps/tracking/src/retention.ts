@@ -57,6 +57,7 @@ export function trackingRetention({
       where: `received_at < now() - interval '${retentionHours} h' and account_id not in (select account_id from event_streams)`,
       ...everyMinute,
     },
+    { table: 'erased_logs', ...olderThan('erased_at', '7 days'), ...hourly },
     { table: 'alert_notifications', ...olderThan('created_at', '14 days'), ...hourly },
     { table: 'figures', ...hours },
     { table: 'figure_sums', ...hours },

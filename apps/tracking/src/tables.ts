@@ -111,6 +111,16 @@ export const trackingTables: readonly EntitySchema[] = [
     },
   }),
   new EntitySchema({
+    name: 'erased_logs',
+    columns: {
+      account_id: { type: 'text', primary: true },
+      log_id: { type: 'text', collation: 'C', primary: true },
+      pseudonym: { type: 'text' },
+      erased_at: { type: 'timestamptz', default: () => 'now()' },
+      next_at: { type: 'timestamptz', default: () => "(now() + '00:01:00')" },
+    },
+  }),
+  new EntitySchema({
     name: 'figure_clicks',
     columns: {
       account_id: { type: 'text', primary: true },

@@ -4493,15 +4493,20 @@ export interface components {
             emails?: number;
             /** @description The hour in which an email was last sent; absent if unknown. */
             last_sent?: components["schemas"]["Timestamp"];
-            /** @description ESP accounts that do not work, at most five, each with the last answer of its provider. */
+            /** @description ESP accounts that do not work, at most five. */
             esp_accounts?: {
+                /** @description Its id. */
                 id: string;
+                /** @description Its name. */
                 name: string;
+                /** @description The last answer of its provider. */
                 message?: string;
             }[];
             /** @description Webhooks that fail, at most five. */
             webhooks?: {
+                /** @description Its id. */
                 id: string;
+                /** @description Its address. */
                 url: string;
             }[];
         };

@@ -29,7 +29,7 @@ const unmovedTables: readonly string[] = Object.entries({
   delivery:
     'artifacts attempts blob_chunks blobs drip_mails drip_orders erasures esp_account_hours failures idempotency log_events logs messages object_removals outbox send_proposals test_clocks work',
   tracking:
-    'alert_notifications arrivals daily_counts engagement_counts engagements event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_sums figure_tags figures outbox stream_events webhook_attempts webhook_events webhook_posts',
+    'alert_notifications arrivals daily_counts engagement_counts engagements erased_logs event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_sums figure_tags figures outbox stream_events webhook_attempts webhook_events webhook_posts',
   customer: 'conversions deletions erasures outbox',
   drip: 'counts departures erasures idempotency memberships outbox',
 }).flatMap(([schema, tables]) => tables.split(' ').map((table) => `${schema}.${table}`));

@@ -18,12 +18,18 @@ export class ErasuresConsumer {
   /** Sequential, because each event contains many logs. */
   @On(logsErased, { filter: ({ log_ids }) => log_ids.length > 0 })
   async eraseLogs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
-    for (const { accountId, payload } of events)
+    for (const { accountId, payload } of events) {
       await erasePersonalData(tx, trackingPersonalData, 'log', {
         accountId,
         keys: payload.log_ids,
         pseudonym: payload.pseudonym,
       });
+      await tx.query(
+        `insert into erased_logs (account_id, log_id, pseudonym)
+         select $1, log_id, $3 from unnest($2::text[]) as log_id order by log_id on conflict do nothing`,
+        [accountId, payload.log_ids, payload.pseudonym],
+      );
+    }
     await addToOutbox(
       tx,
       events.map(({ payload: { erasure_id, log_ids }, ...context }) =>

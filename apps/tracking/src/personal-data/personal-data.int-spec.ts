@@ -6,6 +6,7 @@ import {
   newId,
   recordUnsubscribe,
 } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 
 const pseudonym = '7d1f4c0be02b4c6fa3a9@erased.invalid';
@@ -67,6 +68,32 @@ describe('the personal data in engagements', () => {
       data: { recipient: { address: pseudonym }, log_id },
     });
     expect(Object.keys(JSON.parse(rows[0]!.body) as object)).toEqual(['type', 'timestamp', 'data']);
+  });
+
+  it('is erased again when an event arrives after the erasure', async () => {
+    await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
+    const log_id = await engaged();
+    await tracking.emit(erase([log_id]));
+    await tracking.emit({
+      event: messageSent,
+      payload: { ...messageSent.examples[0]!, log_id, recipient_address: 'ada@example.com' },
+    });
+    await tracking.sql.query(
+      `insert into figure_clicks (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, first_clicked_at, last_clicked_at)
+       values ($1, 'ada@example.com', $2, 'tem_1', 'ver_1', 'esp_1', '[]', now(), now())`,
+      [tracking.context.accountId, log_id],
+    );
+    const remaining = async (): Promise<number> => {
+      const { rows } = await tracking.sql.query<{ count: number }>(
+        `select ((select count(*) from webhook_events where log_id = $1 and body like '%ada@example.com%') +
+                 (select count(*) from figure_clicks where log_id = $1))::int as count`,
+        [log_id],
+      );
+      return rows[0]!.count;
+    };
+    expect(await remaining()).toBe(2);
+    await tracking.advance(61);
+    await waitFor(async () => (await remaining()) === 0, { timeoutMs: 60_000, what: 'the late event to be erased' });
   });
 
   it('is reported as erased, with the number of logs', async () => {

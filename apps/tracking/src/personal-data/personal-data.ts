@@ -18,14 +18,20 @@ export const trackingPersonalData: readonly PersonalData[] = [
               'data', (body::jsonb -> 'data') - '{url,user_agent}'::text[] || jsonb_build_object('recipient', jsonb_build_object('address', $3::text))
                 || case when body::jsonb -> 'data' ? 'message' then jsonb_build_object('message', '${erasedText}') else '{}' end
             )::text
-            where account_id = $1 and log_id = any($2::text[])`,
+            where account_id = $1 and log_id = any($2::text[]) and body::json -> 'data' -> 'recipient' ->> 'address' is distinct from $3::text`,
   },
   // The statistics counted from them contain no addresses.
+  {
+    table: 'figure_clicks',
+    by: 'log',
+    erase: 'delete from figure_clicks where account_id = $1 and log_id = any($2::text[])',
+  },
   {
     table: 'figure_clicks',
     by: 'recipient',
     erase: 'delete from figure_clicks where account_id = $1 and recipient_key = any($2::text[])',
   },
+  { table: 'erased_logs', keptBecause: 'ids and pseudonyms, for 7 days, to erase late events' },
   { table: 'stream_events', keptBecause: 'for an hour' },
   { table: 'webhook_attempts', keptBecause: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
   { table: 'alerts', keptBecause: 'addresses that the account chose for itself' },

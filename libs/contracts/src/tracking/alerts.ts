@@ -145,11 +145,17 @@ const observed = z
     emails: z.int().optional().describe('The emails that the rate counts.'),
     last_sent: timestamp.optional().describe('The hour in which an email was last sent; absent if unknown.'),
     esp_accounts: z
-      .array(z.object({ id: z.string(), name: z.string(), message: z.string().optional() }))
+      .array(
+        z.object({
+          id: z.string().describe('Its id.'),
+          name: z.string().describe('Its name.'),
+          message: z.string().optional().describe('The last answer of its provider.'),
+        }),
+      )
       .optional()
-      .describe('ESP accounts that do not work, at most five, each with the last answer of its provider.'),
+      .describe('ESP accounts that do not work, at most five.'),
     webhooks: z
-      .array(z.object({ id: z.string(), url: z.string() }))
+      .array(z.object({ id: z.string().describe('Its id.'), url: z.string().describe('Its address.') }))
       .optional()
       .describe('Webhooks that fail, at most five.'),
   })
