@@ -77,7 +77,7 @@ describe('log-in', () => {
     await here.open('/account');
     await here.page.getByRole('button', { name: 'Log out everywhere' }).click();
     await here.page.getByLabel('Email').waitFor();
-    expect(await here.page.getByRole('button', { name: 'Log out everywhere' }).count()).toBe(0);
+    await here.page.getByRole('button', { name: 'Log out everywhere' }).waitFor({ state: 'detached' });
     await there.page.goto('/logs');
     await there.page.getByLabel('Email').waitFor();
   });

@@ -53,6 +53,7 @@ describe('on a phone', () => {
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
     });
+    await visit.ask('POST', '/session', { email: 'nobody@example.com', password: 'not the password of anybody' });
     // Gives one log the longest state label.
     await page.route('**/api/v1/logs/search*', async (route) => {
       const response = await route.fetch();

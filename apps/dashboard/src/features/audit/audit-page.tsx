@@ -123,7 +123,8 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     narrow: 'minmax(0, 1fr)',
     cell: (entry) => (
       <>
-        {summaryOf(entry)} {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
+        <span className="audit-summary truncate">{summaryOf(entry)}</span>{' '}
+        {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
         {entry.outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>
     ),
