@@ -67,6 +67,7 @@ import {
   resolveTemplate,
   retryEspAccount,
   rotateEspWebhook,
+  listNewerLogs,
   searchLogs,
   ServiceError,
   moveMail,
@@ -207,6 +208,12 @@ describeContract(
       },
     }),
     arrange(forgetFailures, {}),
+    arrange(listNewerLogs, {
+      given: async (world) => {
+        for (let sent = 0; sent < 2; sent += 1) await accepted(world, tagged);
+        return { newer_than: newId('log', 0), count: 1 };
+      },
+    }),
     arrange(searchLogs, { given: async (world) => void (await accepted(world, tagged)) }),
     arrange(listAttempts, { given: attempted, errors: { not_found: () => unknownLog } }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),

@@ -5,6 +5,7 @@ import {
   getMailSource,
   getSentMail,
   listAttempts,
+  listNewerLogs,
   newId,
   searchLogs,
   timeOfId,
@@ -45,6 +46,17 @@ describe('log search', () => {
     );
     return ids;
   };
+
+  it('lists the logs after one, nearest first in time and newest first in the list', async () => {
+    const ids = await insertLogs(5, () => 'ada@example.com');
+    const newer = (newer_than: string, count: number) =>
+      delivery.client.call(listNewerLogs, delivery.context, { newer_than, count });
+    const { data, has_more } = await newer(ids[1]!, 2);
+    expect([data.map(({ id }) => id), has_more]).toEqual([[ids[3], ids[2]], true]);
+    const last = await newer(ids[3]!, 2);
+    expect([last.data.map(({ id }) => id), last.has_more]).toEqual([[ids[4]], false]);
+    expect(await newer(ids[4]!, 2)).toEqual({ data: [], has_more: false });
+  });
 
   it('finds logs by address, id, prefix of an id, and text', async () => {
     const ada = await sent({ recipient: { address: 'Ada.Lovelace@example.com', name: 'Ada King' }, tags: ['Receipt'] });

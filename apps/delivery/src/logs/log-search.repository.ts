@@ -6,12 +6,13 @@ import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
 
-/** A slice of an account's logs: the newest `limit` with ids in [from, before), of one recipient or of all. */
+/** A slice of an account's logs: the newest (or oldest) `limit` with ids in [from, before), of one recipient or of all. */
 export interface LogSlice {
   readonly from: string;
   readonly before: string;
   readonly recipientKey: string | undefined;
   readonly limit: number;
+  readonly oldestFirst?: boolean;
 }
 
 /** Conditions for a log; all that are set must hold. */
@@ -58,7 +59,7 @@ export class LogSearchRepository {
     const rows: { found: FoundRow[]; scanned: number; oldest: string | null }[] = await this.database.query(
       `with slice as materialized (
          select ${columns}, subject, test from logs
-         where account_id = $1 and id >= $2 and id < $3 ${recipient} order by id desc limit $4
+         where account_id = $1 and id >= $2 and id < $3 ${recipient} order by id ${slice.oldestFirst ? 'asc' : 'desc'} limit $4
        ), found as (
          select * from slice where ${conditions} order by id desc limit $5
        )

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, listNewerLogs, searchLogs } from '@postrider/contracts';
 import { addressKey, idOfUuid, isUuid, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { idRange, seconds } from './logs.repository.js';
@@ -37,6 +37,16 @@ export class LogSearchService {
         throw unavailable('Too many searches of this account are in progress', 'account_busy');
       throw error;
     }
+  }
+
+  async newer(
+    { accountId }: RequestContext,
+    { newer_than, count }: RequestOf<typeof listNewerLogs>,
+  ): Promise<AnswerOf<typeof listNewerLogs>> {
+    const { before, conditions } = searchRange({ count });
+    const slice = { from: newer_than + afterAll, before, recipientKey: undefined, limit: count + 1, oldestFirst: true };
+    const { found } = await this.logs.searchSlice(accountId, slice, conditions, count);
+    return { data: found.slice(-count), has_more: found.length > count };
   }
 
   /** Searches slice by slice, from the newest logs to older ones. */

@@ -7,6 +7,7 @@ import {
   listCustomerLogs,
   listLogEvents,
   listLogs,
+  listNewerLogs,
   searchLogs,
   ServiceError,
 } from '@postrider/contracts';
@@ -24,6 +25,11 @@ export class LogsController {
   @Handles(listLogs)
   list(context: RequestContext, query: RequestOf<typeof listLogs>): Promise<AnswerOf<typeof listLogs>> {
     return this.logs.list(context.accountId, query);
+  }
+
+  @Handles(listNewerLogs)
+  newer(context: RequestContext, request: RequestOf<typeof listNewerLogs>): Promise<AnswerOf<typeof listNewerLogs>> {
+    return this.searches.newer(context, request);
   }
 
   @Handles(searchLogs)

@@ -9,6 +9,7 @@ import {
   idOfUuid,
   isUuid,
   rescheduleMessage,
+  listNewerLogs,
   searchLogs,
   ServiceError,
   text,
@@ -47,20 +48,27 @@ const downloadHours = 1;
 
 const changeBody = z.object({ scheduled_at: text(64) });
 
-const listQuery = z.object({
-  limit: z.coerce
-    .number('must be from 1 to 100')
-    .int('must be from 1 to 100')
-    .min(1, 'must be from 1 to 100')
-    .max(100, 'must be from 1 to 100')
-    .default(20),
-  after: z
-    .string()
-    .transform((given) => (isUuid(given) ? idOfUuid('log', given) : given))
-    .pipe(id('log'))
-    .optional(),
-  before: z.never('is not available: page with `after`').optional(),
-});
+const emailCursor = z
+  .string()
+  .transform((given) => (isUuid(given) ? idOfUuid('log', given) : given))
+  .pipe(id('log'))
+  .optional();
+
+const listQuery = z
+  .object({
+    limit: z.coerce
+      .number('must be from 1 to 100')
+      .int('must be from 1 to 100')
+      .min(1, 'must be from 1 to 100')
+      .max(100, 'must be from 1 to 100')
+      .default(20),
+    after: emailCursor,
+    before: emailCursor,
+  })
+  .refine(({ after, before }) => after === undefined || before === undefined, {
+    path: ['before'],
+    message: 'must not be together with `after`',
+  });
 
 /** `/emails` of Resend (docs/guides/resend.md). Sends, logs and limits are those of `POST /send`. */
 @Controller('resend/emails')
@@ -130,8 +138,12 @@ export class EmailsController {
   })
   async list(
     @CurrentContext() context: RequestContext,
-    @Query({ schema: listQuery }) { limit, after }: z.output<typeof listQuery>,
+    @Query({ schema: listQuery }) { limit, after, before }: z.output<typeof listQuery>,
   ) {
+    if (before !== undefined) {
+      const { data, has_more } = await this.services.call(listNewerLogs, context, { newer_than: before, count: limit });
+      return { object: 'list', has_more, data: data.map(listedEmailOf) };
+    }
     const { data, next_cursor } = await this.services.call(searchLogs, context, { count: limit, cursor: after });
     return { object: 'list', has_more: data.length > 0 && next_cursor !== null, data: data.map(listedEmailOf) };
   }

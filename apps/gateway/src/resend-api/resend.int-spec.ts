@@ -4,6 +4,7 @@ import {
   getLog,
   getSentMail,
   rescheduleMessage,
+  listNewerLogs,
   searchLogs,
   searchTemplates,
   ServiceError,
@@ -452,9 +453,19 @@ describe('the Resend-compatible API', () => {
       expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ count: 1, cursor: log!.id });
     });
 
-    it.each(['limit=0', 'limit=101', 'limit=x', 'after=7', `before=${logId}`])('refuses %s', async (query) => {
-      expect((await errorOf(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
+    it('lists the emails after one', async () => {
+      const [log] = listNewerLogs.examples[0]!.response.data;
+      const { body } = await call(`/emails?limit=1&before=${uuidOfId(log!.id)}`);
+      expect(body).toMatchObject({ object: 'list', has_more: true, data: [{ id: uuidOfId(log!.id) }] });
+      expect(api.services.callsOf(listNewerLogs)[0]!.request).toEqual({ newer_than: log!.id, count: 1 });
     });
+
+    it.each(['limit=0', 'limit=101', 'limit=x', 'after=7', 'before=7', `before=${logId}&after=${logId}`])(
+      'refuses %s',
+      async (query) => {
+        expect((await errorOf(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
+      },
+    );
   });
 
   describe('GET /emails/{id}', () => {

@@ -3,7 +3,7 @@ import { maxBytes } from './bounces.service.js';
 import type { ReturnPaths } from './return-paths.js';
 
 /** Exit codes of sysexits.h, which sendmail and Postfix understand. */
-export const exits = { ok: 0, usage: 64, data: 65, noUser: 67, tempFail: 75, config: 78 } as const;
+export const exits = { ok: 0, data: 65, noUser: 67, tempFail: 75, config: 78 } as const;
 export type SysExit = (typeof exits)[keyof typeof exits];
 
 const recipientFields = /^(?:x-original-to|delivered-to|envelope-to|to):[ \t]*(.*(?:\n[ \t].*)*)/gim;

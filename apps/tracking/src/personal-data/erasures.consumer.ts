@@ -5,6 +5,7 @@ import { On } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
 import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import { ErasedLogsRepository } from './erased-logs.repository.js';
 import { trackingPersonalData } from './personal-data.js';
 
 /**
@@ -13,7 +14,10 @@ import { trackingPersonalData } from './personal-data.js';
  */
 @Injectable()
 export class ErasuresConsumer {
-  constructor(private readonly relay: OutboxRelay) {}
+  constructor(
+    private readonly erasedLogs: ErasedLogsRepository,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   /** Sequential, because each event contains many logs. */
   @On(logsErased, { filter: ({ log_ids }) => log_ids.length > 0 })
@@ -24,11 +28,7 @@ export class ErasuresConsumer {
         keys: payload.log_ids,
         pseudonym: payload.pseudonym,
       });
-      await tx.query(
-        `insert into erased_logs (account_id, log_id, pseudonym)
-         select $1, log_id, $3 from unnest($2::text[]) as log_id order by log_id on conflict do nothing`,
-        [accountId, payload.log_ids, payload.pseudonym],
-      );
+      await this.erasedLogs.add(tx, accountId, payload.log_ids, payload.pseudonym);
     }
     await addToOutbox(
       tx,

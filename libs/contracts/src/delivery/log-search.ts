@@ -51,6 +51,24 @@ export const foundLog = logResource
   })
   .meta({ id: 'FoundLog', description: 'A found log.' });
 
+const exampleLog: z.infer<typeof foundLog> = {
+  object: 'log',
+  id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  recipient_name: 'Ada',
+  recipient_address: 'ada@example.com',
+  status: 'sent',
+  message: 'Accepted by the mail server',
+  email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  email_name: 'Receipt',
+  email_version: 'Receipt',
+  subject: 'Your receipt R-1',
+  sender: 'billing@acme.example',
+  tags: ['receipt'],
+  test: false,
+  status_changed: 1_790_000_012,
+};
+
 export const searchLogs = defineRpc({
   pattern: 'delivery.log.search.v1',
   request: logSearchQuery,
@@ -70,28 +88,24 @@ export const searchLogs = defineRpc({
       name: 'by address',
       request: { q: 'ada@example.com', tag: 'receipt' },
       response: {
-        data: [
-          {
-            object: 'log',
-            id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
-            created: 1_790_000_000,
-            recipient_name: 'Ada',
-            recipient_address: 'ada@example.com',
-            status: 'sent',
-            message: 'Accepted by the mail server',
-            email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
-            email_name: 'Receipt',
-            email_version: 'Receipt',
-            subject: 'Your receipt R-1',
-            sender: 'billing@acme.example',
-            tags: ['receipt'],
-            test: false,
-            status_changed: 1_790_000_012,
-          },
-        ],
+        data: [exampleLog],
         next_cursor: null,
         searched_to: null,
       },
+    },
+  ],
+});
+
+/** The logs that follow a log in time, for `before` of Resend's API: the ones nearest to it, newest first. */
+export const listNewerLogs = defineRpc({
+  pattern: 'delivery.log.list_newer.v1',
+  request: z.object({ newer_than: id('log'), count: z.int().min(1).max(100) }),
+  response: z.object({ data: z.array(foundLog), has_more: z.boolean() }),
+  examples: [
+    {
+      name: 'one of several',
+      request: { newer_than: 'log_01KQV5Xx7GJ8sVJ4mB2cDd', count: 1 },
+      response: { data: [exampleLog], has_more: true },
     },
   ],
 });
