@@ -209,8 +209,10 @@ async function writeStatistics(sql, account, ids) {
       ];
       await sql.query(
         `insert into tracking.figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent, delivered, delivered_total, opened, opened_total,
-           clicked, clicked_total, bounced, bounced_total, complaints, complaints_total, unsubscribes, unsubscribes_total, conversions, conversions_total, revenue)
-         select $1, period, '', date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(days => $2), $3, $4, $5, 0, $6::int, $7::int, $7::int, $8::int, $9::int, $10::int, $10::int, $11::int, $11::int, 0, 0, $12::int, $12::int, 0, 0, 0
+           clicked, clicked_total, bounced, bounced_total, complaints, complaints_total, unsubscribes, unsubscribes_total, conversions, conversions_total, revenue,
+           delivered_in_4s, delivered_in_8s, delivered_in_32s)
+         select $1, period, '', date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(days => $2), $3, $4, $5, 0, $6::int, $7::int, $7::int, $8::int, $9::int, $10::int, $10::int, $11::int, $11::int, 0, 0, $12::int, $12::int, 0, 0, 0,
+           $7::int * 3 / 5, $7::int * 7 / 20, $7::int / 20
          from unnest(array['hour', 'day']) as period`,
         [
           account,
