@@ -22,6 +22,7 @@ import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { statsCommand } from './commands/stats.command.js';
 import { trackingDatabase } from './database.js';
+import { ErasedLogsRepository } from './personal-data/erased-logs.repository.js';
 import { ErasuresConsumer } from './personal-data/erasures.consumer.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { Counting } from './statistics/counting.js';
@@ -107,7 +108,11 @@ describe('statistics', () => {
         },
         StatisticsModule,
       ],
-      providers: [ErasuresConsumer, { provide: OutboxRelay, useValue: { wake: () => undefined } }],
+      providers: [
+        ErasedLogsRepository,
+        ErasuresConsumer,
+        { provide: OutboxRelay, useValue: { wake: () => undefined } },
+      ],
     }).compile();
     figures = tracking.get(MailFigures);
     sql = await new DataSource(databaseOptions(trackingDatabase, database.url, 4)).initialize();
