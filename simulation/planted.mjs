@@ -6,7 +6,7 @@ const tracking = 'apps/tracking/src';
 /** @type {Readonly<Record<string, { what: string, changes: readonly import('./changes.mjs').Change[] }>>} */
 export const planted = {
   'lost-fence': {
-    what: 'A mail can be cancelled while it is sent.',
+    what: 'An email can be cancelled while it is sent.',
     changes: [
       {
         file: `${delivery}/messages/messages.repository.js`,
@@ -16,7 +16,7 @@ export const planted = {
     ],
   },
   'missing-event': {
-    what: 'The statement that accepts a scheduled mail writes no event.',
+    what: 'The statement that accepts a scheduled email writes no event.',
     changes: [
       {
         file: `${delivery}/messages/messages.repository.js`,
@@ -36,7 +36,7 @@ export const planted = {
     ],
   },
   'double-claim': {
-    what: 'A claimed mail stays due, so that it is claimed again while it is sent.',
+    what: 'A claimed email stays due, so that it is claimed again while it is sent.',
     changes: [
       {
         file: `${delivery}/queue/work.repository.js`,
@@ -56,7 +56,7 @@ export const planted = {
     ],
   },
   'retry-after-end': {
-    what: 'A mail that the server refused for good stays in the queue.',
+    what: 'An email that the server refused for good stays in the queue.',
     changes: [
       {
         file: `${delivery}/attempts/results.repository.js`,

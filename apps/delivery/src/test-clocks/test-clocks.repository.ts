@@ -19,53 +19,58 @@ const maxReleased = 500;
 
 type Email = AnswerOf<typeof advanceTestClock>['emails'][number];
 
-interface Row extends Pick<TestClock, 'id' | 'name' | 'recipients' | 'time' | 'next_due' | 'created'> {
-  readonly recipient_keys: string[];
-}
+const now = 'extract(epoch from clock_timestamp())::float8';
+
+type Row = Omit<TestClock, 'object'>;
 
 /**
- * SQL: the pending test email of a clock's recipients, each with the time when it is due on the clock. Scheduled email
- * has an absolute time; the delay of a campaign's step counts from the real time, which the clock is ahead of.
+ * CTEs of clocks ($1: the account, $2: its lanes of test emails) and of the pending emails of their recipients, each with
+ * the time when it is due on the clock. Scheduled email has an absolute time; the delay of a campaign's step counts from
+ * the real time, which the clock is ahead of. An address is on one clock.
  */
-const pendingOf = (clock: string, lanes: string): string => `
-  select work.message_id, work.due_at, work.lease_token, work.account_id, not messages.content ? 'send_at' or messages.content ? 'drip' as relative,
-         case when messages.content ? 'send_at' and not messages.content ? 'drip' then (messages.content ->> 'send_at')::float8
-              else extract(epoch from work.due_at)::float8 + ${clock}.ahead_seconds end as due
-  from unnest(${lanes}::text[]) as lanes (lane) cross join lateral (
+const clocksAnd = (condition = 'true'): string => `
+with clocks as (
+  select *, ${now} + ahead_seconds as time from test_clocks where account_id = $1 and ${condition}
+), pending as (
+  select clocks.id as clock_id, work.message_id, work.due_at > now() and work.lease_token is null as waits,
+         scheduled.at is null as relative, coalesce(scheduled.at, extract(epoch from work.due_at)::float8 + clocks.ahead_seconds) as due
+  from unnest($2::text[]) as lanes (lane) cross join lateral (
     select message_id, due_at, lease_token, account_id from work
     where work.lane = lanes.lane and due_at < 'infinity' order by due_at, message_id limit ${maxRead}
   ) as work
-  join messages on messages.account_id = work.account_id and messages.id = work.message_id
   join logs on logs.account_id = work.account_id and logs.id = work.message_id
-  where logs.account_id = $1 and logs.recipient_key = any(${clock}.recipient_keys)`;
+  join (select id, unnest(recipient_keys) as recipient_key from clocks) as recipients using (recipient_key)
+  join clocks on clocks.id = recipients.id
+  join messages on messages.account_id = work.account_id and messages.id = work.message_id
+  cross join lateral (
+    select case when not messages.content ? 'drip' then (messages.content ->> 'send_at')::float8 end as at
+  ) as scheduled
+  where work.account_id = $1
+)`;
 
 /** Begins the event of a log whose email the clock made due. */
 const dueText = 'Due on the test clock at ';
 
-const now = 'extract(epoch from clock_timestamp())::float8';
-
-const shown = `
-  select id, name, recipients, recipient_keys, floor(${now} + ahead_seconds) as time, floor(extract(epoch from created_at))::float8 as created,
-         (select ceil(min(due)) from (${pendingOf('test_clocks', '$2')}) as pending where due_at > now() and lease_token is null) as next_due
-  from test_clocks where account_id = $1`;
+const shown = (condition?: string): string => `${clocksAnd(condition)}
+select id, name, recipients, floor(time) as time, ceil(min(due) filter (where waits)) as next_due,
+       floor(extract(epoch from created_at))::float8 as created
+from clocks left join pending on pending.clock_id = clocks.id
+group by id, name, recipients, time, created_at order by id desc`;
 
 /**
- * Advances the clock to the next due email or to `$5`, and makes the email due that is due then. Other email of
+ * Advances the clock to the next due email or to `$4`, and makes the email due that is due then. Other email of
  * campaigns becomes due earlier by the same time.
  */
-const advanceStatement = `
-with clock as (
-  select id, recipient_keys, ahead_seconds, ${now} + ahead_seconds as time from test_clocks where account_id = $1 and id = $3
-), pending as (
-  select pending.* from clock cross join lateral (${pendingOf('clock', '$2')}) as pending where pending.due_at > clock_timestamp() and pending.lease_token is null
+const advanceStatement = `${clocksAnd('id = $3')}, waiting as (
+  select * from pending where waits
 ), target as (
-  select time as start, greatest(time, least($4::float8, (select min(due) from pending))) as time from clock
+  select time as start, greatest(time, least($4::float8, (select min(due) from waiting))) as time from clocks
 ), released as (
-  select message_id, due from pending, target where due <= target.time and due <= $4::float8 order by due, message_id limit ${maxReleased}
+  select message_id, due from waiting, target where due <= target.time and due <= $4::float8 order by due, message_id limit ${maxReleased}
 ), moved as (
   update work set due_at = case when released.message_id is not null then now() else work.due_at - make_interval(secs => target.time - target.start) end
-  from target, pending left join released using (message_id)
-  where work.message_id = pending.message_id and work.lease_token is null and (pending.relative or released.message_id is not null)
+  from target, waiting left join released using (message_id)
+  where work.message_id = waiting.message_id and work.lease_token is null and (waiting.relative or released.message_id is not null)
   returning work.message_id, work.account_id, released.due
 ), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
@@ -97,9 +102,8 @@ where not exists (select from log_events where log_events.account_id = $1 and lo
 order by id`;
 
 /** Whether email of the recipients is being sent, or a campaign has not planned the email of a step. */
-const busyStatement = `
-select exists (select from test_clocks cross join lateral (${pendingOf('test_clocks', '$2')}) as pending
-               where test_clocks.account_id = $1 and test_clocks.id = $3 and (pending.due_at <= now() or pending.lease_token is not null))
+const busyStatement = `${clocksAnd('id = $3')}
+select exists (select from pending where not waits)
     or exists (select from unnest($4::text[], $5::text[]) as member (membership_id, step_id) where not exists (
          select from drip_mails join work using (message_id)
          where drip_mails.account_id = $1 and drip_mails.membership_id = member.membership_id and drip_mails.step_id = member.step_id)) as busy`;
@@ -119,7 +123,7 @@ export class TestClocksRepository {
   async add(context: RequestContext, { recipients, name = '' }: RequestOf<typeof createTestClock>): Promise<TestClock> {
     const { accountId } = context;
     const id = newId('testClock');
-    const keys = recipients.map(addressKey);
+    const keys = [...new Set(recipients.map(addressKey))];
     await this.counted.add(this.database.manager, context, async (tx) => {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`test clocks of ${accountId}`]);
       const [other] = await tx.query<{ id: string; key: string }[]>(
@@ -137,13 +141,21 @@ export class TestClocksRepository {
   }
 
   async list(accountId: string): Promise<TestClock[]> {
-    const rows = await this.database.query<Row[]>(`${shown} order by id desc`, [accountId, lanesOf(accountId)]);
+    const rows = await this.database.query<Row[]>(shown(), [accountId, lanesOf(accountId)]);
     return rows.map(toResource);
+  }
+
+  async count(accountId: string): Promise<number> {
+    const [{ clocks }] = await this.database.query<[{ clocks: number }]>(
+      'select count(*)::int as clocks from test_clocks where account_id = $1',
+      [accountId],
+    );
+    return clocks;
   }
 
   /** @throws ServiceError `not_found` */
   async get(accountId: string, id: string): Promise<TestClock> {
-    const [row] = await this.database.query<Row[]>(`${shown} and id = $3`, [accountId, lanesOf(accountId), id]);
+    const [row] = await this.database.query<Row[]>(shown('id = $3'), [accountId, lanesOf(accountId), id]);
     if (!row) throw new ServiceError('not_found', 'Test clock not found');
     return toResource(row);
   }
@@ -187,12 +199,4 @@ export class TestClocksRepository {
   }
 }
 
-const toResource = ({ id, name, recipients, time, next_due, created }: Row): TestClock => ({
-  object: 'test_clock',
-  id,
-  name,
-  recipients,
-  time,
-  next_due,
-  created,
-});
+const toResource = (row: Row): TestClock => ({ object: 'test_clock', ...row });

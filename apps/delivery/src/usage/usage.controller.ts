@@ -18,7 +18,7 @@ export class UsageController {
     attachment_bytes: await this.attachments.used(context),
     suppressions: await this.suppressions.used(context),
     send_proposals: await this.proposals.countOpen(context.accountId),
-    test_clocks: (await this.testClocks.list(context.accountId)).length,
+    test_clocks: await this.testClocks.count(context.accountId),
   }));
 
   constructor(

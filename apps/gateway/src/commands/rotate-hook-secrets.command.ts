@@ -1,8 +1,8 @@
 import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { gatewayConfig } from '../config.js';
 import { gatewayDatabase } from '../database.js';
+import { rotateSecrets } from '@postrider/secrets';
 import { HookVault } from '../identity-hooks/hook-secrets.js';
-import { rotateHookSecrets } from '../identity-hooks/secrets-rotation.js';
 
 /** `postrider rotate-hook-secrets`: needs the gateway's environment, SECRETS_KEY with the new key first. */
 export const rotateHookSecretsCommand = defineCommand({
@@ -13,7 +13,7 @@ export const rotateHookSecretsCommand = defineCommand({
       const config = gatewayConfig.read(environment);
       await onDatabase(gatewayDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new HookVault(config);
-        const sealed = await rotateHookSecrets(database, vault);
+        const sealed = await rotateSecrets(database, vault, { table: 'identity_hooks', column: 'secrets' });
         print(
           `Re-encrypted: ${sealed}. All identity hooks use the key "${vault.current}" now; the gateway needs no other.`,
         );

@@ -2,7 +2,7 @@ import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
 import { SlackVault } from '../alerts/slack-vault.js';
-import { rotateSecrets } from '../secrets-rotation.repository.js';
+import { rotateSecrets } from '@postrider/secrets';
 import { WebhookVault } from '../webhooks/webhook-vault.js';
 
 /** `postrider rotate-webhook-secrets`: needs the tracking service's environment, SECRETS_KEY with the new key first. */

@@ -24,7 +24,7 @@ import { trackingRetention } from '../retention.js';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 import type { ReceivedPost } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
-import { rotateSecrets } from '../secrets-rotation.repository.js';
+import { rotateSecrets } from '@postrider/secrets';
 import { WebhookVault } from './webhook-vault.js';
 
 let tracking: TrackingHarness;

@@ -1,7 +1,11 @@
-import type { Vault } from '@postrider/secrets';
-import type { DataSource } from 'typeorm';
+import type { Vault } from './vault.js';
 
 const batch = 200;
+
+/** The method of TypeORM's DataSource that this needs. */
+interface Database {
+  query<Result>(sql: string, parameters: unknown[]): Promise<Result>;
+}
 
 interface SealedRow {
   readonly accountId: string;
@@ -15,7 +19,7 @@ interface SealedRow {
  * @throws at the end, with the rows whose secrets no key decrypts
  */
 export async function rotateSecrets(
-  database: DataSource,
+  database: Database,
   vault: Vault,
   { table, column }: { readonly table: string; readonly column: string },
 ): Promise<number> {
