@@ -173,7 +173,7 @@ describe('the stored data of a person', () => {
     const other = await delivery.accept({ recipient: { address: 'grace@example.com' } });
     const erasure = await erase();
     await untilErased(id, erasure);
-    expect(await everything()).not.toMatch(/ada@|lovelace|hunter2|Mozilla|byron|X-Person|acme\.example\/ada/i);
+    expect(await everything()).not.toMatch(/ada@example|lovelace|hunter2|Mozilla|byron|X-Person|acme\.example\/ada/i);
     expect(await ask(getLog, delivery.context, { log_id: id })).toMatchObject({
       recipient_address: erasure.pseudonym,
       recipient_name: '',
@@ -288,7 +288,7 @@ describe('the stored data of a person', () => {
       });
     await delivery.untilStatus(id, 'bounced');
     await waitFor(async () => (await delivery.eventsOf(id)).filter((type) => type === 'bounced').length === 2);
-    expect(await everything()).not.toMatch(/ada@|Mozilla/);
+    expect(await everything()).not.toMatch(/ada@example|Mozilla/);
   }, 30_000);
 
   it('is erased from suppressions, which stay in effect', async () => {
@@ -297,7 +297,7 @@ describe('the stored data of a person', () => {
     await ask(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
     const erasure = await erase();
     await untilErased(waiting, erasure);
-    expect(await everything()).not.toMatch(/ada@|address_hashes":\[/i);
+    expect(await everything()).not.toMatch(/ada@example|address_hashes":\[/i);
     expect((await ask(listSuppressions, delivery.context, {})).data).toMatchObject([
       { email: null, note: '', reason: 'hard_bounce' },
     ]);

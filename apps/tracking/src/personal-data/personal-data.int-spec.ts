@@ -62,7 +62,7 @@ describe('the personal data in engagements', () => {
       log_id,
     ]);
     expect(rows).toHaveLength(1);
-    expect(rows[0]!.body).not.toContain('ada@');
+    expect(rows[0]!.body).not.toContain('ada@example');
     expect(JSON.parse(rows[0]!.body)).toMatchObject({
       type: 'email.sent',
       data: { recipient: { address: pseudonym }, log_id },
