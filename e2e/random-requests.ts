@@ -138,7 +138,7 @@ function objects(
   return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
 }
 
-/** Keys of a map. Maps with a key pattern are mostly header fields of a mail. */
+/** Keys of a map. Maps with a key pattern are mostly header fields of an email. */
 const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   (propertyNames as Schema | undefined)?.['pattern'] && text === plainText
     ? fc.constantFrom('X-Order', 'List-Unsubscribe', 'Precedence')

@@ -87,7 +87,7 @@ export class Accounts {
     webhook.secret = (await this.caller.untilAnswered(createWebhook, account, request)).secret;
   }
 
-  /** All that accept mail. */
+  /** All that accept email. */
   get receivers() {
     return [...this.servers.values(), this.provider];
   }
@@ -105,7 +105,7 @@ export class Accounts {
   }
 }
 
-/** The text of a template, whose number the mail shows. */
+/** The text of a template, whose number the email shows. */
 export const contentOf = (/** @type {number} */ edition) => ({
   subject: 'Order {{number}}',
   html: `<p>Hello {{name}}</p><p>Edition ${edition}</p><a href="https://acme.example">Order</a><a href="{{unsubscribe_url}}">Unsubscribe</a>`,

@@ -43,7 +43,7 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  * @param {import('./accounts.mjs').Accounts} accounts
  * @param {import('./campaigns.mjs').Campaigns} campaigns
  * @param {import('./database.mjs').SimulatedDatabase} database
- * @param {ReadonlyMap<string, number>} permitted further copies of a mail, by log: it was at a mail server, unrecorded,
+ * @param {ReadonlyMap<string, number>} permitted further copies of an email, by log: it was at a mail server, unrecorded,
  *   when a process or connection died
  */
 export async function audit({ mails }, { receivers, webhooks, provider, readers }, campaigns, database, permitted) {

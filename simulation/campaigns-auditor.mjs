@@ -14,7 +14,7 @@ const roundingMs = 1_100;
  * @param {object} seen
  * @param {readonly Log[]} seen.logs
  * @param {ReadonlyMap<string, readonly { at: number }[]>} seen.received by log
- * @param {(logId: string) => number} seen.unknown further copies that a mail may have
+ * @param {(logId: string) => number} seen.unknown further copies that an email may have
  */
 export async function auditCampaigns({ members, all }, database, { logs, received, unknown }) {
   /** @type {string[]} */
@@ -43,7 +43,7 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
     faults.push(...faultsOfSteps(member, mails, received));
     for (const { id, template_id } of mails)
       for (const { at } of received.get(id) ?? []) {
-        // A mail that was on its way arrives.
+        // An email that was on its way arrives.
         const began = attempts
           .filter(
             ({ message_id, started_at, finished_at }) => message_id === id && started_at <= at && finished_at >= at,

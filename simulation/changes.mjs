@@ -9,7 +9,7 @@ import { project } from '../scripts/lib/project.mjs';
 const always = [
   {
     // Services scan for missed work every second or two, which would be most of a simulated hour. Code that adds
-    // work wakes the task, so only work of a process that crashed waits for a scan. Claims of mail are more frequent.
+    // work wakes the task, so only work of a process that crashed waits for a scan. Claims of email are more frequent.
     file: 'libs/concurrency/src/periodic-task.js',
     from: 'this.#period = period;',
     to: "this.#period = { ...period, everyMs: Math.max(period.everyMs, this.constructor.name === 'Dispatcher' ? 2_000 : 20_000) };",

@@ -5,7 +5,7 @@ import { names } from './services.mjs';
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 
 const hour = 3_600_000;
-/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the mail. */
+/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the email. */
 const lostLeaseMs = 90_000 - 45_000;
 
 export class Failures {
@@ -30,7 +30,7 @@ export class Failures {
     this.hours = hours;
     this.crashes = 0;
     this.isOver = false;
-    /** Further copies that a mail may have, by log. @type {Map<string, number>} */
+    /** Further copies that an email may have, by log. @type {Map<string, number>} */
     this.permitted = new Map();
   }
 
@@ -57,7 +57,7 @@ export class Failures {
     };
   }
 
-  /** A mail whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-an-email-can-be-sent-twice). */
+  /** An email whose delivery is not recorded yet may be sent again (docs/operate/faults.md#when-an-email-can-be-sent-twice). */
   async #permitCopies() {
     const received = this.accounts.receivers.flatMap((server) => server.received.map(({ logId }) => logId));
     const unrecorded = await this.database.rows(

@@ -34,7 +34,7 @@ export class Provider extends HttpServer {
     this.customers = new Map();
     /** @type {import('./receivers.mjs').Received[]} */
     this.received = [];
-    /** How often the reply to a mail was not sent or not read, by log. @type {Map<string, number>} */
+    /** How often the reply to an email was not sent or not read, by log. @type {Map<string, number>} */
     this.unanswered = new Map();
     /** @type {Report[]} */
     this.reports = [];

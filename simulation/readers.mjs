@@ -25,7 +25,7 @@ export class Readers {
     this.faults = [];
   }
 
-  /** A mail arrives: MIME with quoted-printable parts, or HTML. */
+  /** An email arrives: MIME with quoted-printable parts, or HTML. */
   receive(/** @type {string} */ logId, /** @type {string} */ text) {
     const { random } = this.simulation;
     const links = text.replace(/=\r?\n/g, '').matchAll(/\/t\/([ocu])\/([\w-]+)/g);

@@ -9,8 +9,8 @@ import { connectTo, give } from './sockets.mjs';
  * @property {(server: MailServer) => boolean} [refuses] connections
  * @property {(server: MailServer) => number} [delayMs] before each reply
  * @property {(server: MailServer, to: string) => string | undefined} [atRecipient] a refusal
- * @property {(server: MailServer, mail: Envelope) => string} [atEnd] the reply to the mail, by default 250. Empty: none
- * @property {(server: MailServer) => boolean} [keepsUnanswered] whether a mail without a reply arrives
+ * @property {(server: MailServer, mail: Envelope) => string} [atEnd] the reply to the email, by default 250. Empty: none
+ * @property {(server: MailServer) => boolean} [keepsUnanswered] whether an email without a reply arrives
  */
 
 const minute = 60_000;
@@ -44,7 +44,7 @@ export const behaviours = {
     atRecipient: (_server, to) => (to.includes('gone') ? '550 5.1.1 No such user' : undefined),
     atEnd: ({ simulation }) => (simulation.random.chance(0.1) ? '554 5.7.1 Refused by policy' : '250 2.0.0 OK'),
   },
-  // RFC 1047: the reply to the end of the data is lost, and it is unknown whether the mail arrived.
+  // RFC 1047: the reply to the end of the data is lost, and it is unknown whether the email arrived.
   silent: {
     atEnd: ({ simulation }) => (simulation.random.chance(0.2) ? '' : '250 2.0.0 OK'),
     keepsUnanswered: ({ simulation }) => simulation.random.chance(0.5),
@@ -67,7 +67,7 @@ export class MailServer {
     this.received = [];
     /** @type {Map<string, number>} */
     this.firstSeen = new Map();
-    /** How often the reply to a mail was not sent or not read, by log. @type {Map<string, number>} */
+    /** How often the reply to an email was not sent or not read, by log. @type {Map<string, number>} */
     this.unanswered = new Map();
   }
 

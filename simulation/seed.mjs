@@ -96,7 +96,7 @@ export async function runSeed({
       );
       left += services.held + accounts.provider.open + accounts.readers.open;
     }
-    // For the events of the last mails.
+    // For the events of the last emails.
     await simulation.run(() => false, simulation.now + 5 * 60_000);
     // Events that arrived after their email was erased are erased within an hour.
     const [{ erased }] = await database.rows('select count(*)::int as erased from tracking.erased_logs');

@@ -5,7 +5,7 @@
 /** Statuses without an event. */
 const unposted = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
 
-/** Events of a mail with a smaller number come first. */
+/** Events of an email with a smaller number come first. */
 const stages = /** @type {Readonly<Record<string, number>>} */ ({ queued: 0, triggered: 0, sent: 1 });
 const stageOf = (/** @type {string} */ type) => stages[type.replace('email.', '')] ?? 2;
 const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
@@ -56,7 +56,7 @@ const acceptedOnce = (/** @type {Webhook} */ { posts }) =>
       !posts.slice(0, index).some(({ eventId, isAccepted }) => isAccepted && eventId === post.eventId),
   );
 
-/** Events that the webhook got before it had accepted an earlier one of the same mail. */
+/** Events that the webhook got before it had accepted an earlier one of the same email. */
 function disorderOf(/** @type {Webhook} */ webhook) {
   const accepted = acceptedOnce(webhook);
   return webhook.posts.flatMap((post) =>

@@ -16,7 +16,7 @@ import { Random } from './random.mjs';
 /**
  * @typedef {object} Mail one that a customer asked for
  * @property {Account} account
- * @property {string} address only this mail goes there
+ * @property {string} address only this email goes there
  * @property {string | undefined} key
  * @property {string[]} receipts distinct ones that the request was answered with
  * @property {string[]} resent receipts of sending it again
@@ -34,7 +34,7 @@ export class Workload {
   /**
    * @param {import('./caller.mjs').Caller} caller
    * @param {import('./accounts.mjs').Accounts} accounts
-   * @param {{ mails: number, hours: number, seed: string, without: readonly number[] }} options `without`: mails that are not
+   * @param {{ mails: number, hours: number, seed: string, without: readonly number[] }} options `without`: emails that are not
    *   sent; the others stay the same
    */
   constructor(caller, accounts, { mails, hours, seed, without }) {
@@ -147,7 +147,7 @@ export class Workload {
           mail.refused = code;
           return;
         }
-        // Without a key, another request could send a second mail.
+        // Without a key, another request could send a second email.
         if (!mail.key) {
           mail.isUnsure = true;
           return;

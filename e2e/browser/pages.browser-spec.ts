@@ -287,7 +287,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  // Last, because statistics lag some seconds: by now they contain the mail of the first test.
+  // Last, because statistics lag some seconds: by now they contain the email of the first test.
   it('start with a live overview', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -84,7 +84,7 @@ import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract, waitFor } from '@postrider/testing';
 import { deliveryService } from './delivery.module.js';
 
-/** No server listens there and connections are forbidden, so accepted mail waits. */
+/** No server listens there and connections are forbidden, so accepted email waits. */
 const relay = {
   name: 'Relay',
   esp_type: 'smtp' as const,

@@ -58,7 +58,7 @@ export interface AccountTable {
 
 /**
  * Tables that move with an account (docs/operate/commands.md#move-an-account), after those that their rows refer to.
- * Logs, statistics, pending mail and memberships of drip campaigns are not moved.
+ * Logs, statistics, pending email and memberships of drip campaigns are not moved.
  */
 export const accountTables: readonly AccountTable[] = [
   { schema: 'gateway', name: 'accounts', ownedBy: 'id', without: ['own_mail'], orderBy: 'id' },

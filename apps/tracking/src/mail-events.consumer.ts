@@ -14,7 +14,7 @@ import { WebhookEventsWriter } from './webhooks/webhook-events.writer.js';
 
 const mailEvents = [messageAccepted, messageSent, messageEnded, logEventRecorded] as const;
 
-/** Handles the events of mail: updates daily counts and statistics, and writes events for streams and webhooks. */
+/** Handles the events of email: updates daily counts and statistics, and writes events for streams and webhooks. */
 @Injectable()
 export class MailEventsConsumer {
   constructor(

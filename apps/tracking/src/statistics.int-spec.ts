@@ -162,7 +162,7 @@ describe('statistics', () => {
     inTransaction((tx) => figures.add(tx, new EventBatch(received.map((each) => ({ topic, received: each })))));
   const inTransaction = (work: (tx: DataSource['manager']) => Promise<void>): Promise<void> => sql.transaction(work);
 
-  /** Adds a mail accepted at a given time and then sent. */
+  /** Adds an email accepted at a given time and then sent. */
   const send = async (at: number, more: Partial<MailOutcome> & { to?: string } = {}): Promise<string> => {
     const { to = 'ada@example.com', ...given } = more;
     const outcome: MailOutcome = {
@@ -364,7 +364,7 @@ describe('statistics', () => {
     const ofTemplate = await stats({ ...query, template: 'tem_a' });
     expect(ofTemplate.buckets).toEqual(shown.buckets);
     expect(ofTemplate.versions).toMatchObject([{ version: 'ver_a', sent: 2 }]);
-    // Midnight in Kolkata is 18:30 UTC: mail accepted in that hour counts for the day that ended in it.
+    // Midnight in Kolkata is 18:30 UTC: email accepted in that hour counts for the day that ended in it.
     const midnightInKolkata = yesterday + 18.5 * hourMs;
     account = newId('account');
     await send(midnightInKolkata + 1);
@@ -610,7 +610,7 @@ describe('statistics', () => {
       log.beforeAnswer = async () => {
         if (isOvertaken) return;
         isOvertaken = true;
-        // The other process counts first, and the next event marks the mail again.
+        // The other process counts first, and the next event marks the email again.
         await other().run();
         await report(reported(first!, 're_opened'));
         await other().run();

@@ -1,7 +1,7 @@
 import { waitFor } from '@postrider/testing';
 import { environment } from './config.js';
 
-/** The path of the link in the latest mail to an address. */
+/** The path of the link in the latest email to an address. */
 export async function linkMailedTo(email: string): Promise<string> {
   const search = `${environment.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
   const linkInLatest = async (): Promise<string | undefined> => {

@@ -120,7 +120,7 @@ export class Visit {
   }
 
   /**
-   * Creates an ESP account that the end of the test deletes: mail of other tests would use it, because the first
+   * Creates an ESP account that the end of the test deletes: email of other tests would use it, because the first
    * account becomes the default.
    */
   async createEspAccount(body: object): Promise<string> {

@@ -11,7 +11,7 @@ export const idPrefixes = {
   template: 'tem_',
   version: 'ver_',
   artifact: 'art_',
-  /** Of a mail without a template; followed by a hash of the content. */
+  /** Of an email without a template; followed by a hash of the content. */
   content: 'cnt_',
   snippet: 'snp_',
   sample: 'smp_',

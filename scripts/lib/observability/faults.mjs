@@ -331,7 +331,7 @@ export const faults = [
     oldest: (minute) => minute * 60,
   }),
   fault(['the rate limit of an account'], [], { due: 10_000, oldest: 3_600 }),
-  fault(['due mail that no process claims'], ['PostriderQueueStandsStill'], {
+  fault(['due emails that no process claims'], ['PostriderQueueStandsStill'], {
     attempts: { esp_1: none, esp_2: none },
     slots: 0,
     due: 300,

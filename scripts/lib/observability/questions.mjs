@@ -33,7 +33,7 @@ export const dashboards = [
         share: 'status=~"5.."',
         help: '#postriderrequestsfail',
       }),
-      question('How is mail by SMTP answered?', 'postrider_smtp_seconds', {
+      question('How is email by SMTP answered?', 'postrider_smtp_seconds', {
         by: ['command', 'status'],
         draw: 'rate',
         help: '../guides/smtp.md#replies',
@@ -65,9 +65,9 @@ export const dashboards = [
   },
   {
     name: 'mail',
-    title: 'Postrider: mail',
+    title: 'Postrider: email',
     questions: [
-      question('How much mail is sent, and what happens to the rest?', 'postrider_attempts_total', {
+      question('How many emails are sent, and what happens to the rest?', 'postrider_attempts_total', {
         by: ['outcome'],
         help: 'monitor.md#outcomes-of-attempts',
       }),
@@ -76,7 +76,7 @@ export const dashboards = [
         where: 'outcome!="sent"',
         help: '#postriderespaccountfails',
       }),
-      question('How much due mail is waiting?', 'postrider_work_due', { draw: 'max', help: '#postridermailislate' }),
+      question('How many due emails are waiting?', 'postrider_work_due', { draw: 'max', help: '#postridermailislate' }),
       question('For how long has it been waiting?', 'postrider_work_oldest_due_seconds', {
         draw: 'max',
         help: 'capacity.md#autoscaling',
@@ -104,7 +104,7 @@ export const dashboards = [
       question('How long does the bucket take?', 'postrider_bucket_request_seconds', {
         by: ['operation'],
         draw: 'p99',
-        hint: 'Over 1 s delays mail.',
+        hint: 'Over 1 s delays emails.',
       }),
     ],
   },
@@ -118,7 +118,7 @@ export const dashboards = [
       }),
       question('Do reports find their logs?', 'postrider_reported_log_events_total', {
         by: ['outcome'],
-        hint: 'unknown_log is mail of other systems, or very old.',
+        hint: 'unknown_log is email of other systems, or very old.',
       }),
       question('Are opens and clicks lost?', 'postrider_engagements_lost_total', {
         hint: 'They are while tracking is unavailable.',

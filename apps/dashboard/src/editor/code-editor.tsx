@@ -81,7 +81,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useImperativeHandle(handle, () => code.current!);
 
   useEffect(() => {
-    // With each rendering of the mail, which is when its marks change: HTML may have become MJML.
+    // With each rendering of the email, which is when its marks change: HTML may have become MJML.
     code.current?.setEngine(vocabulary.engine);
     code.current?.mark(marked);
   }, [vocabulary.engine, marked]);

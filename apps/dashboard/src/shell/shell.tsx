@@ -261,7 +261,7 @@ function usePlaceCommands(): void {
   );
 }
 
-/** Words that are no command are looked for among the mails. */
+/** Words that are no command are looked for among the emails. */
 function Palette() {
   const navigate = useNavigate();
   return (

@@ -30,7 +30,7 @@ export class AttemptCountsRepository {
     });
   }
 
-  /** The start of the last hour with a mail that an ESP account took; undefined if none is stored. */
+  /** The start of the last hour with an email that an ESP account took; undefined if none is stored. */
   async lastHour(accountId: string): Promise<number | undefined> {
     const { rows } = await this.tenantPool.query<{ begins: number | null }>(accountId, {
       name: 'last-hour-with-sends',

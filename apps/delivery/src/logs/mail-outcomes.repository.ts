@@ -33,7 +33,7 @@ const counts = Object.entries(counted)
 /** The one that was recorded first, as the event that was published. */
 const firstDelivered = `round(extract(epoch from (array_agg(created_at order by seq) filter (where type = 'delivered'))[1]) * 1000)::float8`;
 
-/** One lateral subquery per mail: a join could scan all partitions. */
+/** One lateral subquery per email: a join could scan all partitions. */
 const outcomesOf = (chosen: string): string => `
 with chosen as materialized (${chosen})
 select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, send_at, counts.*

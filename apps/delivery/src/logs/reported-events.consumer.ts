@@ -18,7 +18,7 @@ const reportedEvents = new Counter({
 
 type Reported = ReceivedEvent<typeof logEventReported>;
 
-/** Appends reported events to the history of their mails (docs/guides/statuses.md#events). */
+/** Appends reported events to the history of their emails (docs/guides/statuses.md#events). */
 @Injectable()
 export class ReportedEventsConsumer {
   constructor(

@@ -71,7 +71,7 @@ cross join lateral (
 ) as history`;
 
 /**
- * Appends the events, updates the status of logs where it becomes more significant, and inserts the outbox rows. Mail
+ * Appends the events, updates the status of logs where it becomes more significant, and inserts the outbox rows. Email
  * that waits with an unknown outcome becomes due, so that its next attempt finds that it was sent; locked work rows are
  * skipped.
  */
@@ -140,7 +140,7 @@ export class ReportedEventsRepository {
     if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
   }
 
-  /** Whether an event of the mail was reported, which shows that its provider has it. */
+  /** Whether an event of the email was reported, which shows that its provider has it. */
   async any(accountId: string, logId: string): Promise<boolean> {
     const { rows } = await this.tenantPool.query<{ reported: boolean }>(accountId, {
       name: 'any-reported',

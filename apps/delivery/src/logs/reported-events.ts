@@ -10,7 +10,7 @@ export interface ReportedLog extends MailOfEvent {
   readonly accountId: string;
   /** The ESP account that sent it or was chosen to. */
   readonly sentThrough: string | null;
-  /** Of a scheduled mail, in Unix seconds. */
+  /** Of a scheduled email, in Unix seconds. */
   readonly sendAt: number | null;
   /**
    * Time of the last successful event of sending itself, in Unix milliseconds; reported events are never dated before
@@ -109,7 +109,7 @@ const withoutPersonalData = ({
   },
 });
 
-/** Milliseconds from the acceptance of a mail, or from the time for which it was scheduled, to its delivery. */
+/** Milliseconds from the acceptance of an email, or from the time for which it was scheduled, to its delivery. */
 export const deliveredAfterMs = (
   { logId, sendAt }: Pick<ReportedLog, 'logId' | 'sendAt'>,
   deliveredMs: number,

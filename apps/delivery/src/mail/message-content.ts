@@ -23,12 +23,12 @@ export interface MessageContent {
   readonly tracking?: MessageTracking | undefined;
   /** It is sent to suppressed addresses, too. */
   readonly ignore_suppressions?: true | undefined;
-  /** Set for a campaign's mail, with the locale that its trigger requested. */
+  /** Set for a campaign's email, with the locale that its trigger requested. */
   readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }
 
 /**
- * How each field is used. `copied`: by a resend or replay, whose caller may have fewer rights. `triggers`: in the mails
+ * How each field is used. `copied`: by a resend or replay, whose caller may have fewer rights. `triggers`: in the emails
  * of a campaign that the message triggers. `exported`: with the data of its recipient. `erased`: its value after an
  * erasure.
  */

@@ -25,7 +25,7 @@ type Email = ResponseOf<typeof claimAlertEmails>['emails'][number];
 type Result = RequestOf<typeof settleAlertEmails>['results'][number];
 
 /**
- * Sends the emails of alerts, which tracking creates, from the account of system mail. Their leases and
+ * Sends the emails of alerts, which tracking creates, from the account of system email. Their leases and
  * Idempotency-Keys let gateways crash or share the work without sending an email twice.
  */
 @Injectable()

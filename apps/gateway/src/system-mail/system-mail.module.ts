@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { SystemMailRepository } from './system-mail.repository.js';
 import { SystemMailService } from './system-mail.service.js';
 
-/** Mails to users: invitations and password resets. */
+/** Emails to users: invitations and password resets. */
 @Module({ providers: [SystemMailRepository, SystemMailService], exports: [SystemMailRepository, SystemMailService] })
 export class SystemMailModule {}

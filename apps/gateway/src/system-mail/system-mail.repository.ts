@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import type { Sender } from '../http/caller.js';
 
-/** The account that sends system mail. */
+/** The account that sends system email. */
 export interface SystemMailAccount {
   readonly id: string;
   readonly sender: Sender | null;

@@ -5,7 +5,7 @@ import { ContractClient } from '@postrider/messaging';
 import { SystemMailRepository } from './system-mail.repository.js';
 import type { Role } from '../http/caller.js';
 
-/** The content of all system mail, in Mustache; the texts are its data. */
+/** The content of all system email, in Mustache; the texts are its data. */
 const content = {
   language: 'mustache' as const,
   subject: '{{{subject}}}',
@@ -40,7 +40,7 @@ const content = {
 
 type Language = 'en' | 'de' | 'fr' | 'es';
 
-/** A mail with one link. */
+/** An email with one link. */
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
   /** Of the texts. */

@@ -156,7 +156,7 @@ const texts: Readonly<Record<Language, LinkPageTexts>> = {
 
 /** The pages in one language. */
 export interface LinkPages {
-  /** GET changes nothing, because programs follow every link in a mail. */
+  /** GET changes nothing, because programs follow every link in an email. */
   unsubscribe(recipient: string | undefined): string;
   unsubscribed(): string;
   expired(): string;

@@ -25,7 +25,7 @@ import { checkDatabase } from './check-database.js';
 import { hasAddress, isReserved, checkSender, names, senderRecords, takesMail } from './check-sender.js';
 import * as reach from './reach.js';
 
-/** Selectors that providers and mail systems use by default. */
+/** Selectors that providers and email systems use by default. */
 export const commonSelectors =
   'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
 

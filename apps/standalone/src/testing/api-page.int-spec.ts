@@ -65,7 +65,7 @@ const pages = [
 const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));
 /** The time of the examples. */
 const moment = Number(/are as of (\d{10})/.exec(read('guides/conventions.md'))?.[1]);
-/** Time limit until a GET shows background work, such as the sending of a mail. */
+/** Time limit until a GET shows background work, such as the sending of an email. */
 const settlesWithinMs = 10_000;
 
 const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
@@ -188,7 +188,7 @@ describe('the examples of the API', () => {
   });
 });
 
-/** The token in the latest mail with such a link. */
+/** The token in the latest email with such a link. */
 const lastToken = ({ sink }: WholeSystem, link: RegExp): string | undefined =>
   sink.mails
     .map(({ raw }) =>

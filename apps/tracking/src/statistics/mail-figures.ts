@@ -29,7 +29,7 @@ const isClick = ({ type }: Recorded): boolean => type === 'clicked' || type === 
 /** Ignores events of copies and machines, which do not change the status, and of test keys, which send nothing. */
 const counts = ({ type, moves_status, test }: Recorded): boolean => moves_status && !test && isCounted(type);
 
-/** Counts the events of mail for the statistics of its account (docs/statistics.md). */
+/** Counts the events of email for the statistics of its account (docs/statistics.md). */
 @Injectable()
 export class MailFigures {
   constructor(
@@ -83,7 +83,7 @@ export class MailFigures {
     );
   }
 
-  /** Mail of days that are counted from the log is marked to be counted again, not counted from its events. */
+  /** Email of days that are counted from the log is marked to be counted again, not counted from its events. */
   private async count(tx: EntityManager, contributions: readonly Contribution[]): Promise<void> {
     if (contributions.length === 0) return;
     const recounted = await this.recounts.countedFromLog(tx, contributions);

@@ -1,7 +1,7 @@
 import type { Bucket, MailOutcome } from '@postrider/contracts';
 import { bucketSeconds, timeOfId } from '@postrider/contracts';
 
-/** Events that a mail can have repeatedly: counted by mail, and in total as `…_total`. */
+/** Events that an email can have repeatedly: counted by email, and in total as `…_total`. */
 export const repeatable = [
   'delivered',
   'opened',
@@ -35,7 +35,7 @@ export type Measured = Readonly<Partial<Record<Measure, number>>>;
 
 export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: first ? 1 : 0, [`${what}_total`]: 1 });
 
-/** The first delivery of a mail; of an earlier release without its time. */
+/** The first delivery of an email; of an earlier release without its time. */
 export function deliveredAfter(ms: number | undefined): Measured {
   if (ms === undefined) return {};
   const place = deliverySeconds.findIndex((seconds) => ms < seconds * 1000);
@@ -49,7 +49,7 @@ export function deliveredAfter(ms: number | undefined): Measured {
 export const parts = { sent: 0, ended: 1, reported: 2, converted: 3 } as const;
 type Part = keyof typeof parts;
 
-/** The dimensions of a mail in the statistics. */
+/** The dimensions of an email in the statistics. */
 export interface CountedMail {
   readonly accountId: string;
   readonly logId: string;
@@ -70,7 +70,7 @@ export interface Addition {
   readonly period: Bucket;
   /** Unix seconds. */
   readonly begins: number;
-  /** Empty for all mail, with or without tags. */
+  /** Empty for all email, with or without tags. */
   readonly tag: string;
   readonly templateId: string;
   readonly versionId: string;
@@ -86,7 +86,7 @@ export const beginOf = (seconds: number, period: Bucket): number =>
   Math.floor(seconds / bucketSeconds[period]) * bucketSeconds[period];
 
 /**
- * The additions of a batch, one per row, in the global lock order. A mail counts once in total and once under each of
+ * The additions of a batch, one per row, in the global lock order. An email counts once in total and once under each of
  * its tags; no query combines two of these.
  */
 export function additionsOf(contributions: readonly Contribution[]): Addition[] {
@@ -118,7 +118,7 @@ const none = (): Record<Measure, number> =>
 
 type Counts = Omit<MailOutcome, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
 
-/** The contribution of a mail's log; `sign` -1 reverts it. */
+/** The contribution of an email's log; `sign` -1 reverts it. */
 export function measuredOf({ sent, delivered_after_ms, ...counts }: Counts, sign: 1 | -1): Measured {
   const refused = sent === 0 ? Math.min(counts.bounced, 1) : 0;
   const measured: Partial<Record<Measure, number>> = { sent: sign * sent, refused: sign * refused };

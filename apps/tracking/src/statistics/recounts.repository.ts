@@ -16,7 +16,7 @@ interface OfLog {
   readonly accountId: string;
   readonly logId: string;
 }
-/** A mail with events since its log was read. `version` is the transaction of the last mark: a later event changes it. */
+/** An email with events since its log was read. `version` is the transaction of the last mark: a later event changes it. */
 export interface Marked extends OfLog {
   readonly version: string;
 }
@@ -31,9 +31,9 @@ export const logsOf = (day: string): { readonly from: string; readonly before: s
   before: idFloor('log', startOf(day) + secondsOfDay * 1000),
 });
 
-/** The hour and the day of a mail, as `begins`. */
+/** The hour and the day of an email, as `begins`. */
 const periods = `cross join lateral (values ('hour', date_trunc('hour', source.at, 'UTC')), ('day', date_trunc('day', source.at, 'UTC'))) as bucket (period, begins_at)`;
-/** All mail, and each counted tag. */
+/** All email, and each counted tag. */
 const under = `cross join lateral (
   select '' as tag union all select tag from figure_tags where account_id = $1 and day = $2 and source.tags ? tag
 ) as tags`;
@@ -71,8 +71,8 @@ from (select * from figure_conversions where account_id = $1 and log_id >= $3 an
 group by period, tag, begins_at, ${dimensions}`;
 
 /**
- * Days whose mail is counted from the log, after a rebuild was requested (docs/statistics.md#rebuilding). New events
- * only mark their mail, and it is recounted from its log, so the order of events and recounts does not matter.
+ * Days whose email is counted from the log, after a rebuild was requested (docs/statistics.md#rebuilding). New events
+ * only mark their email, and it is recounted from its log, so the order of events and recounts does not matter.
  */
 @Injectable()
 export class RecountsRepository {
@@ -86,7 +86,7 @@ export class RecountsRepository {
     return row!.locked;
   }
 
-  /** Returns a test for mail of such days. Locks these days until the transaction ends. */
+  /** Returns a test for email of such days. Locks these days until the transaction ends. */
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
     const days = new Map<string, Day>();
     for (const { accountId, logId } of mails) {
@@ -128,7 +128,7 @@ export class RecountsRepository {
     );
   }
 
-  /** Once this is committed, new events mark the mail of the day instead of counting. */
+  /** Once this is committed, new events mark the email of the day instead of counting. */
   async begin(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query(
       `insert into figure_days (account_id, day, counted_at) values ($1, $2, null)
@@ -191,7 +191,7 @@ export class RecountsRepository {
     }));
   }
 
-  /** Replaces the statistics of the day by those counted from the stored mails and the attributed conversions. */
+  /** Replaces the statistics of the day by those counted from the stored emails and the attributed conversions. */
   async replaceDay(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query('select from figure_days where account_id = $1 and day = $2 for update', [accountId, day]);
     const { from, before } = logsOf(day);
@@ -205,7 +205,7 @@ export class RecountsRepository {
     await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);
   }
 
-  /** Marked mails of finished days, of one account. */
+  /** Marked emails of finished days, of one account. */
   async marked(limit: number): Promise<Marked[]> {
     return this.database.query(
       `with first as (
@@ -229,7 +229,7 @@ export class RecountsRepository {
     return rows.map(({ logId }) => logId);
   }
 
-  /** A mail with newer events keeps its mark. */
+  /** An email with newer events keeps its mark. */
   async unmark(tx: EntityManager, marked: readonly Marked[]): Promise<void> {
     await tx.query(
       `delete from figure_recounts
@@ -238,14 +238,14 @@ export class RecountsRepository {
     );
   }
 
-  /** Ends counting from the log for days counted more than `retentionDays` ago, unless they have marked mails. */
+  /** Ends counting from the log for days counted more than `retentionDays` ago, unless they have marked emails. */
   async settleDays(tx: EntityManager, retentionDays: number, limit: number): Promise<void> {
     const days: { account_id: string; day: string }[] = await tx.query(
       `select account_id, day::text from figure_days where counted_at < now() - make_interval(days => $1)
        order by account_id, day limit $2 for update skip locked`,
       [retentionDays, limit],
     );
-    // The row locks keep others from marking mail of these days, so the check for marks is reliable.
+    // The row locks keep others from marking email of these days, so the check for marks is reliable.
     await tx.query(
       `delete from figure_days using unnest($1::text[], $2::date[]) as settled (account_id, day)
        where figure_days.account_id = settled.account_id and figure_days.day = settled.day

@@ -27,7 +27,7 @@ const totalOf = (rows: readonly Sums[]): Sums =>
     number
   >;
 
-/** The numerator of each rate; the denominator is the number of sent mails. */
+/** The numerator of each rate; the denominator is the number of sent emails. */
 const successes = {
   opened: 'opened',
   clicked: 'clicked',
@@ -50,7 +50,7 @@ const comparedWith = (
     differenceOf({ successes: first[measure], trials: first.sent }, { successes: row[measure], trials: row.sent }),
   );
 
-/** The version with the most mail comes first: it is the best reference for comparisons. */
+/** The version with the most email comes first: it is the best reference for comparisons. */
 function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
   const shown = rows
     .toSorted((one, other) => other.sent - one.sent || (one.version! < other.version! ? -1 : 1))

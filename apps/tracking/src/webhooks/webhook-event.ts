@@ -8,14 +8,14 @@ export interface WebhookEvent {
   /** The id of the domain event it was created from. */
   readonly id: string;
   readonly type: WebhookEventType | `alert.${string}`;
-  /** Its own id if it is of no mail, so that it waits for no other event. */
+  /** Its own id if it is of no email, so that it waits for no other event. */
   readonly logId: string;
   readonly body: string;
   /** Reported by a provider or the recipient. */
   readonly reported?: boolean;
 }
 
-/** A webhook event of a mail, with the fields that streams filter by. */
+/** A webhook event of an email, with the fields that streams filter by. */
 export interface MailEvent extends WebhookEvent {
   readonly template: string;
   readonly tags: readonly string[];
@@ -24,7 +24,7 @@ export interface MailEvent extends WebhookEvent {
 /** `data` of the body (docs/webhooks.md#the-body); unknown values are omitted. */
 export interface WebhookEventData {
   readonly log_id: string;
-  /** Absent for a mail without a template. */
+  /** Absent for an email without a template. */
   readonly template?: string | undefined;
   readonly template_name?: string | undefined;
   readonly version_name?: string | null | undefined;
@@ -42,7 +42,7 @@ export interface WebhookEventData {
   readonly user_agent?: string | undefined;
 }
 
-/** Common fields of all events of mail. */
+/** Common fields of all events of email. */
 interface MailPayload {
   readonly log_id: string;
   readonly template_id: string;
@@ -86,7 +86,7 @@ function createEvent(
   return { accountId, id: eventId, type, logId: log_id, body, template: template_id, tags };
 }
 
-/** A campaign's mail is created when its step is reached, and queued when it is due. */
+/** A campaign's email is created when its step is reached, and queued when it is due. */
 export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): MailEvent | undefined =>
   createEvent(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
 

@@ -11,7 +11,7 @@ import type { WebhookEvent } from './webhook-event.js';
 import type { NewPost } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 
-/** Stores mail events and queues them for the webhooks of the account (docs/webhooks.md#events). */
+/** Stores email events and queues them for the webhooks of the account (docs/webhooks.md#events). */
 @Injectable()
 export class WebhookEventsWriter {
   private readonly logger = new Logger(WebhookEventsWriter.name);

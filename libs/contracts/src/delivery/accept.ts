@@ -33,7 +33,7 @@ export const attachmentRef = z.object({
   name: z.string(),
   blob_id: id('blob'),
   bytes: z.int(),
-  /** `raw`: the whole mail in MIME, which is sent as it is if the driver takes MIME and nothing is tracked. */
+  /** `raw`: the whole email in MIME, which is sent as it is if the driver takes MIME and nothing is tracked. */
   disposition: z.enum(['inline', 'attachment', 'raw']),
   content_id: z.string().max(255).optional(),
   content_type: mediaType.optional(),
@@ -81,7 +81,7 @@ const exampleReceipt = {
  * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
  * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's,
  * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
- * `template`, the mail has `own_content`; with it, `subject` replaces the subject of the template. The To header shows
+ * `template`, the email has `own_content`; with it, `subject` replaces the subject of the template. The To header shows
  * copies with `to`.
  */
 export const acceptMessage = defineRpc({
@@ -92,9 +92,9 @@ export const acceptMessage = defineRpc({
       .array(copyRecipient.extend({ to: z.literal(true).optional() }))
       .max(maxCopies * 2)
       .optional(),
-    /** Further recipients, each with a mail of their own. All mails are accepted, or none. */
+    /** Further recipients, each with an email of their own. All emails are accepted, or none. */
     others: z.array(recipient).max(maxCopies).optional(),
-    /** `mime`: the mail as it is sent, in ASCII with CRLF line ends, if its provider takes MIME and nothing in it is tracked. */
+    /** `mime`: the email as it is sent, in ASCII with CRLF line ends, if its provider takes MIME and nothing in it is tracked. */
     own_content: ownContent.extend({ mime: z.string().max(maxContentMime).optional() }).optional(),
     subject: ownContent.shape.subject.optional(),
     reply_to: emailAddress.optional(),
@@ -142,7 +142,7 @@ export const acceptMessage = defineRpc({
   ],
 });
 
-/** The HTML of a sent mail, for its web view (docs/tracking.md#the-web-view). */
+/** The HTML of a sent email, for its web view (docs/tracking.md#the-web-view). */
 export const showMessage = defineRpc({
   pattern: 'delivery.message.show.v1',
   request: z.object({ log_id: z.string() }),
@@ -173,7 +173,7 @@ export const resendMessage = defineRpc({
   ],
 });
 
-/** POST /logs/{id}/cancel: possible until the mail is handed to a provider. */
+/** POST /logs/{id}/cancel: possible until the email is handed to a provider. */
 export const cancelMessage = defineRpc({
   pattern: 'delivery.message.cancel.v1',
   request: z.object({ log_id: z.string() }),
@@ -182,7 +182,7 @@ export const cancelMessage = defineRpc({
   examples: [{ name: 'a scheduled one', request: { log_id: exampleReceipt.receipt_id }, response: {} }],
 });
 
-/** Gives a scheduled mail another time, until it is due. A time in the past sends it now. */
+/** Gives a scheduled email another time, until it is due. A time in the past sends it now. */
 export const rescheduleMessage = defineRpc({
   pattern: 'delivery.message.reschedule.v1',
   request: z.object({ log_id: z.string(), send_at: sendAt }),

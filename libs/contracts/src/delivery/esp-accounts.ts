@@ -97,7 +97,7 @@ export const updateEspAccount = defineRpc({
   ],
 });
 
-/** Fails with `in_use` while another account falls back to it or mail waits for it. */
+/** Fails with `in_use` while another account falls back to it or email waits for it. */
 export const deleteEspAccount = defineRpc({
   pattern: 'delivery.espaccount.delete.v1',
   request: z.object({ esp_id: z.string() }),
@@ -106,11 +106,11 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
-/** Maximum number of mails that one call moves (docs/providers.md#move-emails). */
+/** Maximum number of emails that one call moves (docs/providers.md#move-emails). */
 export const maxMovedMails = 5_000;
 export const maxStayingMails = 1_000;
 
-/** POST /esp_accounts/{id}/move_mail (extension): moves waiting mail to another ESP account. */
+/** POST /esp_accounts/{id}/move_mail (extension): moves waiting email to another ESP account. */
 export const moveMail = defineRpc({
   pattern: 'delivery.mail.move.v1',
   request: z.object({
@@ -137,7 +137,7 @@ export const moveMail = defineRpc({
   ],
 });
 
-/** Maximum number of mails that one call makes due (docs/providers.md#retry-now). */
+/** Maximum number of emails that one call makes due (docs/providers.md#retry-now). */
 export const maxRetriedMails = 10_000;
 
 /** POST /esp_accounts/{id}/retry (extension): ends a pause in all processes. */
@@ -191,7 +191,7 @@ export const getEspAccountAttempts = defineRpc({
   ],
 });
 
-/** The last hour in which an ESP account of the account took a mail, of those in `getEspAccountAttempts`. */
+/** The last hour in which an ESP account of the account took an email, of those in `getEspAccountAttempts`. */
 export const getLastSendHour = defineRpc({
   pattern: 'delivery.espaccount.lastsend.v1',
   request: z.object({}),
@@ -208,7 +208,7 @@ export const setDefaultEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: example }],
 });
 
-/** POST /esp_accounts/{id}/test (extension): connects and logs in, without sending a mail. */
+/** POST /esp_accounts/{id}/test (extension): connects and logs in, without sending an email. */
 export const testEspAccount = defineRpc({
   pattern: 'delivery.espaccount.test.v1',
   request: z.object({ esp_id: z.string() }),

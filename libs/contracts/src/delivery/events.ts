@@ -44,9 +44,9 @@ const about = {
   recipient_address: z.string(),
   test: z.boolean(),
   at: timestamp,
-  /** Set for mails of a campaign. */
+  /** Set for emails of a campaign. */
   drip: dripMark.optional(),
-  /** The version that was sent, if already known: a campaign's mail gets one when it is due. */
+  /** The version that was sent, if already known: a campaign's email gets one when it is due. */
   artifact_id: z.string().optional(),
   version_id: z.string().optional(),
   tags: z.array(z.string()).optional(),
@@ -98,8 +98,8 @@ export const messageEnded = defineEvent({
 });
 
 /**
- * A log event after the provider accepted the mail was stored in its log. Published once per such log event; the events
- * above report the sending itself. `type` is the type in the log; `recipient_address` is the mail's recipient, and the
+ * A log event after the provider accepted the email was stored in its log. Published once per such log event; the events
+ * above report the sending itself. `type` is the type in the log; `recipient_address` is the email's recipient, and the
  * address of a copy is in `detail`.
  */
 export const logEventRecorded = defineEvent({
@@ -114,14 +114,14 @@ export const logEventRecorded = defineEvent({
     drip: dripMark.optional(),
     artifact_id: z.string().optional(),
     version_id: z.string().optional(),
-    /** The ESP account that sent the mail, whatever the source of this event. */
+    /** The ESP account that sent the email, whatever the source of this event. */
     sent_through: z.string().optional(),
     /**
      * Whether the event moves the status and is the first of its kind in this log: true for `opened`, not for
      * `re_opened`.
      */
     first: z.boolean().optional(),
-    /** Of the first delivery: milliseconds since the mail was accepted, or since `send_at`. */
+    /** Of the first delivery: milliseconds since the email was accepted, or since `send_at`. */
     delivered_after_ms: z.int().nonnegative().optional(),
     tags: z.array(z.string()),
   }),

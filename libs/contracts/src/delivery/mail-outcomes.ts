@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { defineRpc } from '../rpc.js';
 
-/** Page size, so that a page fits into one message: a mail has up to twenty tags of 255 characters. */
+/** Page size, so that a page fits into one message: an email has up to twenty tags of 255 characters. */
 export const maxMailOutcomes = 200;
 export const maxMailAccounts = 1_000;
 
 const count = z.int().nonnegative();
 
 /**
- * The outcome of a mail, from its log, for statistics (docs/statistics.md#rebuilding): the mail's attributes and the
- * number of each status event. Mails of test keys have none.
+ * The outcome of an email, from its log, for statistics (docs/statistics.md#rebuilding): the email's attributes and the
+ * number of each status event. Emails of test keys have none.
  */
 export const mailOutcome = z.object({
   log_id: id('log'),
   template_id: z.string(),
   /** Absent if the version was not recorded. */
   version_id: z.string().optional(),
-  /** The ESP account that sent the mail, or that was to send it. */
+  /** The ESP account that sent the email, or that was to send it. */
   esp_account_id: z.string(),
   tags: z.array(z.string()),
   sent: count,
   delivered: count,
-  /** Of the first delivery: milliseconds since the mail was accepted, or since `send_at`. */
+  /** Of the first delivery: milliseconds since the email was accepted, or since `send_at`. */
   delivered_after_ms: count.optional(),
   opened: count,
   clicked: count,
@@ -48,7 +48,7 @@ const exampleOutcome = {
 };
 
 /**
- * Mails in the order of their ids, from `from` (inclusive) to `before` (exclusive); `next` is the start of the next
+ * Emails in the order of their ids, from `from` (inclusive) to `before` (exclusive); `next` is the start of the next
  * page.
  */
 export const listMailOutcomes = defineRpc({
@@ -68,7 +68,7 @@ export const listMailOutcomes = defineRpc({
   ],
 });
 
-/** The requested mails that exist, in any order. */
+/** The requested emails that exist, in any order. */
 export const getMailOutcomes = defineRpc({
   pattern: 'delivery.mail_outcome.get.v1',
   request: z.object({ log_ids: z.array(id('log')).min(1).max(maxMailOutcomes) }),

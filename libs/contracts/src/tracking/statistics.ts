@@ -154,7 +154,7 @@ const exampleFigures = {
 };
 const exampleDay = 1_789_948_800;
 
-/** Reads rollups, so its cost does not depend on the amount of mail. */
+/** Reads rollups, so its cost does not depend on the amount of email. */
 export const getStatistics = defineRpc({
   pattern: 'tracking.statistics.get.v1',
   request: statsQuery,
@@ -177,7 +177,7 @@ export const getStatistics = defineRpc({
 });
 
 /**
- * The last day of the last 30 on which mail of each of these templates was sent; templates without mail are omitted.
+ * The last day of the last 30 on which email of each of these templates was sent; templates without email are omitted.
  */
 export const getLastSent = defineRpc({
   pattern: 'tracking.statistics.last_sent.v1',

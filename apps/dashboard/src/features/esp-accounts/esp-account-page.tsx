@@ -37,11 +37,11 @@ import { queueQuery } from '../../api/queue.js';
 import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
 
-/** Other accounts that can send its mail. */
+/** Other accounts that can send its email. */
 const othersOf = (accounts: readonly EspAccount[], id: string): readonly EspAccount[] =>
   accounts.filter((each) => each.id !== id && !each.needs_credentials);
 
-/** Moves queued mail to another ESP account, so that this one can be deleted. */
+/** Moves queued email to another ESP account, so that this one can be deleted. */
 function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const others = othersOf(accounts, id);
@@ -247,7 +247,7 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
   );
 }
 
-/** Queued mail goes to another account first, if there is one. */
+/** Queued email goes to another account first, if there is one. */
 function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const waiting = useHealth(id)?.waiting ?? 0;

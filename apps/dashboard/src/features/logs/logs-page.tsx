@@ -127,10 +127,10 @@ const logColumns = perLanguage((): readonly Column<FoundLog>[] => [
 const route = getRouteApi('/shell/logs');
 /** Pages without a match that load automatically; after them the user continues the search. */
 const maxEmptyRun = 6;
-/** A window that has room for a mail beside the list. */
+/** A window that has room for an email beside the list. */
 const hasRoom = (px: number): boolean => px >= 1_100;
 
-/** The list of logs with one search field. In a wide window a mail opens beside it. */
+/** The list of logs with one search field. In a wide window an email opens beside it. */
 export function LogsPage() {
   const given = route.useSearch();
   const { log, tab } = given;
@@ -262,7 +262,7 @@ function useSelection(rows: readonly FoundLog[]) {
   return { selected, selection, clear: () => setKeys(new Set()) };
 }
 
-/** The address of a mail: beside the list, with its filters, where there is room. */
+/** The address of an email: beside the list, with its filters, where there is room. */
 function useHref(search: LogSearch, isWide: boolean, tab: LogTab | undefined): (log: FoundLog) => string {
   const router = useRouter();
   if (!isWide) return ({ id }) => `/logs/${id}`;

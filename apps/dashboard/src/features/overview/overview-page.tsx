@@ -64,7 +64,7 @@ function EspAccounts() {
   );
 }
 
-/** Mails of the last day that failed or are being retried, by cause (docs/statistics.md#delivery-problems). */
+/** Emails of the last day that failed or are being retried, by cause (docs/statistics.md#delivery-problems). */
 const Failing = () => (
   <section className="ui-card" aria-labelledby="overview-failing">
     <div className="row">
