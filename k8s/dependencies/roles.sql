@@ -1,9 +1,9 @@
--- One role per service, the owner of the schema with its name and a stranger to every other.
+-- One role per service. It owns the schema with its name and has no access to the others.
 --
 --   GATEWAY_DB_PASSWORD=... TEMPLATE_DB_PASSWORD=... (all six) psql "$ADMIN_URL" -1 -f roles.sql
 --
--- Needs psql 15 or newer and a role that may create roles and schemas in this database; the services themselves may neither. Running it
--- again is how a password is changed.
+-- Needs psql 15 or newer and a role that can create roles and schemas in this database; the services cannot. Run it again
+-- to change a password.
 \set ON_ERROR_STOP on
 \getenv gateway_password GATEWAY_DB_PASSWORD
 \getenv template_password TEMPLATE_DB_PASSWORD
@@ -23,7 +23,7 @@ alter role postrider_tracking password :'tracking_password';
 alter role postrider_customer password :'customer_password';
 alter role postrider_drip password :'drip_password';
 
--- Managed databases have no superuser, and who makes a schema for somebody must belong to that role.
+-- Managed databases have no superuser, and only a member of a role can create a schema for it.
 grant postrider_gateway, postrider_template, postrider_delivery, postrider_tracking, postrider_customer, postrider_drip to current_user;
 
 create schema if not exists gateway authorization postrider_gateway;

@@ -40,7 +40,7 @@ create table messages (
   primary key (account_id, id)
 ) partition by range (id);
 
--- The subquery runs only for campaign mail. offset 0 prevents a join, which would slow down every claim.
+-- The subquery runs only for campaign email. offset 0 prevents a join, which would slow down every claim.
 create view messages_as_sent with (security_invoker = true) as
 select messages.account_id, messages.id, coalesce(chosen ->> 'artifact_id', messages.artifact_id) as artifact_id, messages.template_id, messages.esp_account_id,
        case when chosen is null then messages.content else messages.content || (chosen - 'artifact_id') end as content, messages.address_hashes
@@ -77,7 +77,7 @@ create table attempts (
   primary key (account_id, message_id, attempt)
 ) partition by range (message_id);
 
--- Pending mail only, so that its indexes stay small. While leased, due_at is the end of the lease.
+-- Pending emails only, so that its indexes stay small. While leased, due_at is the end of the lease.
 create table work (
   message_id text collate "C" primary key,
   account_id text not null,
@@ -93,7 +93,7 @@ create table work (
 create index on work (lane, due_at, message_id);
 create index on work (lane) where account_failed;
 
--- Mail that ended without being sent, until it is replayed or dropped.
+-- Emails that ended without being sent, until it is replayed or dropped.
 create table failures (
   account_id text not null,
   message_id text collate "C" not null,
@@ -185,7 +185,7 @@ create table drip_mails (
   keep_until timestamptz not null,
   primary key (account_id, membership_id, step_id)
 ) with (fillfactor = 85);
--- Campaign states find their mails here; they never need cancelled ones.
+-- Campaign states find their emails here; they never need cancelled ones.
 create index on drip_mails (account_id, campaign_id, message_id) where state <> 'cancelled';
 create index on drip_mails (account_id, step_id, message_id) where state <> 'cancelled';
 create index on drip_mails (account_id, campaign_id, message_id) where state = 'held';

@@ -1,7 +1,7 @@
 import { createIndex, enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The content of mails without a template. */
+/** The content of emails without a template. */
 export class Artifacts1790000100000 implements MigrationInterface {
   readonly name = 'Artifacts1790000100000';
 

@@ -1,7 +1,7 @@
 import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails that wait for a person's approval. */
+/** Emails that wait for a person's approval. */
 export class SendProposals1790000300000 implements MigrationInterface {
   readonly name = 'SendProposals1790000300000';
 

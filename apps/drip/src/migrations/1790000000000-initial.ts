@@ -19,7 +19,7 @@ create table campaigns (
   deleted_at timestamptz,
   primary key (account_id, id)
 );
--- Only campaigns that a mail can trigger: most mails trigger none and pay for one probe into a small index.
+-- Only campaigns that an email can trigger: most emails trigger none and pay for one probe into a small index.
 create index on campaigns (account_id, trigger_template_id)
   where trigger_template_id is not null and enabled and deleted_at is null;
 create index on campaigns (deleted_at) where deleted_at is not null;

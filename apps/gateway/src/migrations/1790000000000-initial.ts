@@ -18,7 +18,7 @@ create table accounts (
 );
 -- A host name leads to one account.
 create unique index accounts_tracking_domain on accounts ((tracking ->> 'domain'));
--- At most one account sends Postrider's own mail.
+-- At most one account sends system email.
 create unique index accounts_own_mail on accounts ((own_mail is not null)) where own_mail is not null;
 
 create table api_keys (
@@ -91,7 +91,7 @@ create index on one_time_tokens (membership_id);
 create index on one_time_tokens (user_id);
 create index on one_time_tokens (expires_at);
 
--- Tokens cannot count the mails sent: a token is deleted when it is used or replaced, and with its invitation.
+-- Tokens cannot count the emails sent: a token is deleted when it is used or replaced, and with its invitation.
 create table link_mails (
   id text collate "C" primary key,
   sent_for text collate "C" not null,

@@ -276,7 +276,7 @@ create table figure_conversions (
   primary key (account_id, log_id, id)
 );
 
--- Days whose mail is counted from the log; the counts read from each log; and mails with events since then.
+-- Days whose email is counted from the log; the counts read from each log; and emails with events since then.
 create table figure_days (
   account_id text not null,
   day date not null,
