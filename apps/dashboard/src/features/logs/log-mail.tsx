@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiFailure } from '../../api/failure.js';
 import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
@@ -39,8 +39,13 @@ export function MimeSource({ id }: { id: string }) {
   );
 }
 
-/** The HTML as the recipient sees it. Remote images load only on request, since they track the reader. */
-export function MailView({ mail }: { mail: Pick<Mail, 'html' | 'text'> }) {
+const MailHints = lazy(() => import('../../preview/mail-hints.js'));
+
+/**
+ * The HTML as the recipient sees it, and hints about it. Remote images load only on request, since they track the
+ * reader.
+ */
+export function MailView({ mail }: { mail: Pick<Mail, 'subject' | 'html' | 'text'> }) {
   const [hasImages, setHasImages] = useState(false);
   const [link, setLink] = useState<string>();
   const html = useMemo(() => mail.html && cleanHtml(mail.html, { images: hasImages }), [mail.html, hasImages]);
@@ -54,6 +59,9 @@ export function MailView({ mail }: { mail: Pick<Mail, 'html' | 'text'> }) {
           {t('Link target:')} <code>{link}</code> <CopyButton text={link} label={t('Copy link')} />
         </p>
       )}
+      <Suspense>
+        <MailHints mail={mail} />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import type { Marked } from '../../../editor/code-view.js';
 import type { Outcome, Part, Problem } from '../../../preview/draft.js';
-import { t } from '../../../i18n/texts.js';
-import type { Hint, HintKind } from '../../../preview/hints.js';
 
 /** The names of the data, as an author writes them: `user.name`, `items[].price`. */
 export function namesIn(data: unknown): string[] {
@@ -23,29 +21,6 @@ const itemsRead = 5;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-/** The text of a hint. */
-export const wordsOf = ({ kind, about = '' }: Hint): string => words()[kind].replace('{about}', () => about);
-
-const words = (): Readonly<Record<HintKind, string>> => ({
-  'link-empty': t('Empty link: {about}'),
-  'link-insecure': t('Link without encryption (http): {about}'),
-  'link-to-address': t('Link to an IP address, typical of spam: {about}'),
-  'link-shortened': t('Spam filters distrust shortened links: {about}'),
-  'link-says-otherwise': t('Link text and target differ, typical of phishing: {about}'),
-  'link-relative': t('Link needs a full URL with https://: {about}'),
-  'image-without-text': t('Image without alt text: {about}'),
-  'image-not-loadable': t('Image needs a full URL with https://: {about}'),
-  'only-images': t('The email is almost only images: many readers see nothing, and spam filters distrust it'),
-  'subject-empty': t('The subject is empty'),
-  'subject-long': t('The subject has {about} characters; mailboxes cut it at about 70, phones at 40'),
-  'subject-shouts': t('The subject is all in capitals'),
-  'subject-marks': t('The subject has several ! or ? in a row'),
-  'tag-left': t('Unrendered tag: {about}'),
-  form: t('Forms do not work in most email apps. Link to a page instead.'),
-  'no-text-part': t('No text part: it is generated from the HTML'),
-  'no-preheader': t('No preheader: mailboxes show the beginning of the email'),
-});
 
 /** An error or a warning, with its position. */
 export interface Remark extends Problem {

@@ -7,10 +7,10 @@ import { DataPane } from './data-pane.js';
 import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
 import type { Remark } from './remarks.js';
-import { wordsOf } from './remarks.js';
 import { Samples } from './samples.js';
 import type { useDraftPreview } from './use-draft-preview.js';
 import type { WorkingCopy } from './working-copy.js';
+import { hintItems } from '../../../preview/hint-list.js';
 import type { Hint } from '../../../preview/hints.js';
 import { Icon } from '../../../ui/icon.js';
 
@@ -29,11 +29,11 @@ const nameOfPart = (part: Part): string =>
 function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
   if (remarks.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('No issues')}</p>;
   return (
-    <ul className="templates-remarks">
+    <ul className="preview-issues">
       {remarks.map((remark, position) => (
-        <li key={`remark ${position}`} className={`templates-remark templates-remark-${remark.severity}`}>
+        <li key={`remark ${position}`} className={`preview-issue preview-issue-${remark.severity}`}>
           <Icon name={remark.severity === 'error' ? 'close' : 'failures'} />
-          <button type="button" className="templates-remark-text" onClick={() => onReveal(remark)}>
+          <button type="button" className="preview-issue-text" onClick={() => onReveal(remark)}>
             {remark.part && (
               <span className="muted">
                 {nameOfPart(remark.part)}
@@ -45,21 +45,16 @@ function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
         </li>
       ))}
       {missing.length > 0 && (
-        <li className="templates-remark templates-remark-warning">
+        <li className="preview-issue preview-issue-warning">
           <Icon name="failures" />
-          <button type="button" className="templates-remark-text" onClick={onData}>
+          <button type="button" className="preview-issue-text" onClick={onData}>
             {t('Missing data for {names}', {
               names: missing.slice(0, 8).join(', ') + (missing.length > 8 ? ' …' : ''),
             })}
           </button>
         </li>
       )}
-      {hints.map((hint, position) => (
-        <li key={`hint ${position}`} className="templates-remark">
-          <Icon name="right" />
-          <span className="templates-remark-text">{wordsOf(hint)}</span>
-        </li>
-      ))}
+      {hintItems(hints)}
     </ul>
   );
 }

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { t } from '../i18n/texts.js';
+import type { Mail } from './draft.js';
+import { hintItems } from './hint-list.js';
+import { hintsOf } from './hints.js';
+
+/** The hints about a rendered email. Load it lazily, because it includes an HTML parser. */
+export default function MailHints({ mail }: { mail: Mail }) {
+  const hints = useMemo(() => hintsOf(mail), [mail]);
+  if (hints.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('Issues')}</h3>
+      <ul className="preview-issues">{hintItems(hints)}</ul>
+    </section>
+  );
+}
