@@ -12,6 +12,7 @@ import {
   checkDripMails,
   commitBlob,
   compareVersion,
+  checkSenderDomain,
   createEspAccount,
   createTestClock,
   createSuppression,
@@ -352,6 +353,9 @@ describeContract(
       },
     }),
     arrange(getEspAccountAttempts, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
+    arrange(checkSenderDomain, {
+      errors: { rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' } },
+    }),
     arrange(getLastSendHour, {}),
     arrange(retryEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),

@@ -63,6 +63,7 @@ describe('the scopes of operations', () => {
       '/templates/preview',
       '/templates/:template_id/versions/:version_id/shadow',
       '/templates/:template_id/locales/:locale/versions/:version_id/shadow',
+      '/esp_accounts/check_sender',
     ]);
   });
 });

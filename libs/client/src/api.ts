@@ -1453,6 +1453,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/check_sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a sender domain
+         * @description Looks up its MX, SPF, DMARC and DKIM records. Answers within 15 seconds.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        post: operations["EspAccounts.checkSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/esp_accounts/{id}/test": {
         parameters: {
             query?: never;
@@ -4285,6 +4307,29 @@ export interface components {
             tried: string;
             /** @description The answer of the provider or mail server. */
             answer: string;
+        };
+        SenderDomainBody: {
+            /** @description The address of the sender. */
+            address: components["schemas"]["EmailAddress"];
+        };
+        /** @description The DNS records of a sender domain. */
+        SenderDomain: {
+            /** @constant */
+            object: "sender_domain";
+            /** @description The domain of the address. */
+            domain: string;
+            /** @description One for each check, or one for all if the domain cannot be checked. */
+            findings: {
+                /**
+                 * @description `fault`: receivers refuse or ignore something. `warning`: some may.
+                 * @enum {string}
+                 */
+                level: "ok" | "warning" | "fault";
+                /** @description The result of a check, as a sentence. */
+                message: string;
+                /** @description What to do, as a sentence. */
+                remedy?: string;
+            }[];
         };
         EspAccountUpdate: {
             /** @description The name; if left out, the old one stays. */
@@ -11814,6 +11859,75 @@ export interface operations {
                          */
                         status: "OK";
                         test: components["schemas"]["EspAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.checkSender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "hello@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SenderDomainBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "sender_domain": {
+                     *         "object": "sender_domain",
+                     *         "domain": "acme.example",
+                     *         "findings": [
+                     *           {
+                     *             "level": "warning",
+                     *             "message": "acme.example is reserved for examples: receivers refuse email from it.",
+                     *             "remedy": "Use a domain of your own."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        sender_domain: components["schemas"]["SenderDomain"];
                     };
                 };
             };

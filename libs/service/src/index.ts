@@ -26,3 +26,5 @@ export type { ServiceDefinition } from './service.js';
 export { SystemPool, TenantPool } from './row-level-security/pools.js';
 export { transactionOf } from './row-level-security/tenant-data-source.js';
 export { enableRowLevelSecurity } from './row-level-security/account-policy.js';
+export type { Finding } from './findings.js';
+export { fault, ok, warning } from './findings.js';

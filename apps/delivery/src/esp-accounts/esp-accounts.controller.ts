@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, EspAccountResource, RequestContext, RequestOf } from '@postrider/contracts';
 import {
+  checkSenderDomain,
   createEspAccount,
   deleteEspAccount,
   espKinds,
@@ -23,6 +24,7 @@ import { ConnectionTestsService } from './connection-tests.service.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
+import { SenderDomainService } from './sender-domain.js';
 
 /**
  * Credentials are never returned (docs/reference/esp-accounts.md); unset extension fields are omitted
@@ -57,6 +59,7 @@ export class EspAccountsController {
     private readonly webhooks: EspWebhooksService,
     private readonly tests: ConnectionTestsService,
     private readonly counts: AttemptCountsRepository,
+    private readonly senderDomains: SenderDomainService,
   ) {}
 
   @Handles(getEspAccountAttempts)
@@ -145,6 +148,14 @@ export class EspAccountsController {
     request: RequestOf<typeof tryEspAccount>,
   ): Promise<AnswerOf<typeof tryEspAccount>> {
     return this.tests.testUnstored(accountId, request);
+  }
+
+  @Handles(checkSenderDomain)
+  checkSender(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof checkSenderDomain>,
+  ): Promise<AnswerOf<typeof checkSenderDomain>> {
+    return this.senderDomains.check(accountId, request);
   }
 
   @Handles(getEspWebhook)

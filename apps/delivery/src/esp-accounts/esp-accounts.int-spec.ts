@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { EspAccountResource, EspType } from '@postrider/contracts';
 import {
   cancelMessage,
+  checkSenderDomain,
   createEspAccount,
   deleteEspAccount,
   espKinds,
@@ -433,6 +434,10 @@ describe('ESP accounts', () => {
       expect((await first).outcome).toBe('fails');
       for (let tried = 1; tried < 10; tried++) expect((await test(id)).outcome).toBe('works');
       await expect(test(id)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) });
+      // Checks of sender domains count too.
+      await expect(
+        delivery.client.call(checkSenderDomain, delivery.context, { address: 'hello@acme.example' }),
+      ).rejects.toMatchObject({ code: 'rate_limited' });
       await delivery.newTest();
       expect((await tryOut({})).outcome).toBe('works');
     });

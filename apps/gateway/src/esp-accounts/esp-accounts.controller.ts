@@ -2,6 +2,7 @@ import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import type { EspAccountResource, RequestContext } from '@postrider/contracts';
 import {
   ServiceError,
+  checkSenderDomain,
   createEspAccount,
   deleteEspAccount,
   espAccountBody,
@@ -36,6 +37,7 @@ import { webhookUrl } from './provider-reports.middleware.js';
 
 const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;
+const senderBody = checkSenderDomain.request.meta({ id: 'SenderDomainBody' });
 const moveBody = moveMail.request.pick({ to: true });
 
 /** See docs/reference/esp-accounts.md. */
@@ -87,6 +89,18 @@ export class EspAccountsController {
     @Body({ schema: espAccountTrial }) body: z.output<typeof espAccountTrial>,
   ) {
     return success({ test: await this.services.call(tryEspAccount, context, body) });
+  }
+
+  @Endpoint('POST', 'check_sender', 'read', ok.extend({ sender_domain: checkSenderDomain.response }), {
+    summary: 'Check a sender domain',
+    description: 'Looks up its MX, SPF, DMARC and DKIM records. Answers within 15 seconds.',
+    calls: checkSenderDomain,
+  })
+  async checkSender(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: senderBody }) body: z.output<typeof senderBody>,
+  ) {
+    return success({ sender_domain: await this.services.call(checkSenderDomain, context, body) });
   }
 
   @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {

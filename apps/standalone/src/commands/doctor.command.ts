@@ -1,7 +1,8 @@
+import type { Finding } from '@postrider/service';
 import { defineAction, defineCommand } from '@postrider/service';
 import { z } from 'zod';
-import { inspect, commonSelectors } from '../doctor/inspection.js';
-import type { Finding } from '../doctor/check-broker.js';
+import { commonSelectors } from '../../../delivery/src/esp-accounts/sender-domain.js';
+import { inspect } from '../doctor/inspection.js';
 import { schemas } from '../provision.js';
 
 const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;

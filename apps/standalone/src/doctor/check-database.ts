@@ -1,6 +1,6 @@
 import type { DatabaseFacts } from './database-facts.js';
-import type { Finding } from './check-broker.js';
-import { fault, warning, ok } from './check-broker.js';
+import type { Finding } from '@postrider/service';
+import { fault, warning, ok } from '@postrider/service';
 
 const minVersion = 15;
 /** Leases last 90 s and are abandoned 30 s later; events in logs are ordered by these clocks. */

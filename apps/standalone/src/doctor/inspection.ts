@@ -19,15 +19,18 @@ import { schemas } from '../provision.js';
 import { checkBlobs, checkBucket, checkSecrets, encryptedValues, senderDomains } from './stored.js';
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
-import type { Finding } from './check-broker.js';
-import { fault, checkBroker, warning, ok } from './check-broker.js';
+import type { Finding } from '@postrider/service';
+import { fault, warning, ok } from '@postrider/service';
+import { checkBroker } from './check-broker.js';
 import { checkDatabase } from './check-database.js';
-import { hasAddress, isReserved, checkSender, names, senderRecords, takesMail } from './check-sender.js';
+import {
+  hasAddress,
+  checkSender,
+  names,
+  senderRecords,
+  takesMail,
+} from '../../../delivery/src/esp-accounts/sender-domain.js';
 import * as reach from './reach.js';
-
-/** Selectors that providers and email systems use by default. */
-export const commonSelectors =
-  'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
 
 export interface Options {
   readonly environment: Environment | undefined;
@@ -171,15 +174,7 @@ async function senderFindings(database: DataSource, table: string, options: Opti
   const { resolver = names(), dkimSelectors } = options;
   const { domains, count } = await senderDomains(database, table);
   const findings: Finding[] = [];
-  for (const domain of domains.filter((one) => !isReserved(one)))
-    findings.push(...checkSender(await senderRecords(resolver, domain, dkimSelectors), dkimSelectors));
-  for (const domain of domains.filter(isReserved))
-    findings.push(
-      warning(
-        `${domain} is reserved for examples: receivers refuse email from it.`,
-        'Set a default sender of your own.',
-      ),
-    );
+  for (const domain of domains) findings.push(...(await checkSender(resolver, domain, dkimSelectors)));
   if (count > domains.length)
     findings.push(ok(`The ${domains.length} most common of ${count} default sender domains were checked.`));
   return findings;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Finding } from './check-broker.js';
-import { fault, warning, ok } from './check-broker.js';
+import type { Finding } from '@postrider/service';
+import { fault, warning, ok } from '@postrider/service';
 
 const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,7 +1,7 @@
 import type { Vault } from '@postrider/secrets';
 import type { DataSource } from 'typeorm';
-import type { Finding } from './check-broker.js';
-import { fault, ok } from './check-broker.js';
+import type { Finding } from '@postrider/service';
+import { fault, ok } from '@postrider/service';
 import type { Environment } from '@postrider/service';
 import { ConfigError } from '@postrider/service';
 import { Bucket } from '../../../delivery/src/bucket/bucket.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../addresses.js';
 import { optionalOrEmpty, after, pageOf, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
@@ -230,6 +231,48 @@ export const tryEspAccount = defineRpc({
       name: 'an SMTP relay',
       request: { esp_type: relay.esp_type, credentials: relay.credentials },
       response: works,
+    },
+  ],
+});
+
+/** POST /esp_accounts/check_sender (extension): checks the DNS records of a sender domain. */
+export const checkSenderDomain = defineRpc({
+  pattern: 'delivery.senderdomain.check.v1',
+  request: z.object({ address: emailAddress.describe('The address of the sender.') }),
+  response: z
+    .object({
+      object: z.literal('sender_domain'),
+      domain: z.string().describe('The domain of the address.'),
+      findings: z
+        .array(
+          z.object({
+            level: z
+              .enum(['ok', 'warning', 'fault'])
+              .describe('`fault`: receivers refuse or ignore something. `warning`: some may.'),
+            message: z.string().describe('The result of a check, as a sentence.'),
+            remedy: z.string().optional().describe('What to do, as a sentence.'),
+          }),
+        )
+        .describe('One for each check, or one for all if the domain cannot be checked.'),
+    })
+    .meta({ id: 'SenderDomain', description: 'The DNS records of a sender domain.' }),
+  errors: ['rate_limited'],
+  timeoutMs: testTimeoutMs,
+  examples: [
+    {
+      name: 'a reserved domain',
+      request: { address: 'hello@acme.example' },
+      response: {
+        object: 'sender_domain',
+        domain: 'acme.example',
+        findings: [
+          {
+            level: 'warning',
+            message: 'acme.example is reserved for examples: receivers refuse email from it.',
+            remedy: 'Use a domain of your own.',
+          },
+        ],
+      },
     },
   ],
 });

@@ -30,6 +30,7 @@ import {
   updateEspAccount,
 } from './queries.js';
 import { Reports } from './reports.js';
+import { SenderDomainCheck } from './sender-domain.js';
 import { Delivery, useHealth } from './delivery-state.js';
 import { FailureHistory } from './failure-history.js';
 import { StatisticsOfEspAccount } from './esp-account-statistics.js';
@@ -138,6 +139,7 @@ export function EspAccountPage() {
             <StatisticsOfEspAccount id={id} />
             <Properties account={account} />
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
+            <SenderDomainCheck address={account.default_sender?.address ?? ''} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
             {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
             {shown === 'move' && <MoveMailDialog account={account} onClose={close} />}

@@ -44,6 +44,10 @@ export const testEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id
 
 export const tryEspAccount = (body: Schemas['EspAccountTrial']) => answer(api.POST('/esp_accounts/test', { body }));
 
+export type SenderDomain = Schemas['SenderDomain'];
+
+export const checkSender = (address: string) => answer(api.POST('/esp_accounts/check_sender', { body: { address } }));
+
 export const setUpWebhook = (id: string) => answer(api.POST('/esp_accounts/{id}/setup_webhook', at(id)));
 
 export const rotateWebhookUrl = (id: string) => answer(api.POST('/esp_accounts/{id}/rotate_webhook', at(id)));

@@ -1,6 +1,14 @@
-import type { Finding } from './check-broker.js';
-import { fault, warning, ok } from './check-broker.js';
 import { Resolver } from 'node:dns/promises';
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, checkSenderDomain, RequestOf } from '@postrider/contracts';
+import type { Finding } from '@postrider/service';
+import { fault, ok, warning } from '@postrider/service';
+import { getDomain } from 'tldts';
+import { ProviderRequestLimiter } from './connection-tests.service.js';
+
+/** Selectors that providers and email systems use by default. */
+export const commonSelectors =
+  'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
 
 /** DNS records of a sender domain; undefined when the DNS did not answer. */
 export interface SenderRecords {
@@ -8,7 +16,7 @@ export interface SenderRecords {
   /** Whether it can receive email: it has an MX, or otherwise an address. */
   readonly takesMail: boolean | undefined;
   readonly spf: readonly string[] | undefined;
-  /** Of the domain, or of its nearest parent with one. */
+  /** Of the domain, or of its organizational domain. */
   readonly dmarc: readonly string[] | undefined;
   /** Selectors with a key. */
   readonly dkim: readonly string[];
@@ -16,7 +24,7 @@ export interface SenderRecords {
 
 export type Names = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 'resolve6'>;
 
-export const names = (): Names => new Resolver({ timeout: 2_000, tries: 2 });
+export const names = (): Resolver => new Resolver({ timeout: 2_000, tries: 2 });
 
 /** Error codes that mean an empty result; others mean that the DNS did not answer. */
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
@@ -46,13 +54,12 @@ export async function takesMail(resolver: Names, domain: string): Promise<boolea
   return exchanges?.length ? exchanges.some(({ exchange }) => exchange !== '') : hasAddress(resolver, domain);
 }
 
-/** Receivers check the domain and then the organizational domain, which contains at least one dot. */
+/** Of the domain, otherwise of its organizational domain (RFC 7489, section 6.6.3). */
 async function dmarcOf(resolver: Names, domain: string): Promise<readonly string[] | undefined> {
-  for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const found = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1\b/i);
-    if (found === undefined || found.length > 0) return found;
-  }
-  return [];
+  const own = await texts(resolver, `_dmarc.${domain}`, /^v=DMARC1\b/i);
+  const organizational = getDomain(domain);
+  if (own === undefined || own.length > 0 || organizational === null || organizational === domain) return own;
+  return texts(resolver, `_dmarc.${organizational}`, /^v=DMARC1\b/i);
 }
 
 export async function senderRecords(
@@ -74,7 +81,19 @@ export const isReserved = (domain: string): boolean =>
   /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/i.test(domain);
 
 /** Requirements of large receivers for senders; docs/operate/commands.md#doctor. */
-export function checkSender(records: SenderRecords, selectors: readonly string[]): Finding[] {
+export async function checkSender(
+  resolver: Names,
+  domain: string,
+  selectors: readonly string[] = commonSelectors,
+): Promise<Finding[]> {
+  if (isReserved(domain))
+    return [
+      warning(`${domain} is reserved for examples: receivers refuse email from it.`, 'Use a domain of your own.'),
+    ];
+  return checkRecords(await senderRecords(resolver, domain, selectors), selectors);
+}
+
+export function checkRecords(records: SenderRecords, selectors: readonly string[]): Finding[] {
   const { domain, takesMail, spf, dmarc } = records;
   if (takesMail === undefined || spf === undefined || dmarc === undefined)
     return [warning(`The DNS did not answer the queries for ${domain}.`, 'Check the name server of this machine.')];
@@ -107,7 +126,10 @@ function checkSpf(domain: string, spf: readonly string[]): Finding {
       'Merge them into a single TXT record.',
     );
   if (/(?:^|\s)\+?all\b/i.test(record))
-    return fault(`The SPF record of ${domain} allows everybody to send: ${record}`, 'End it with ~all or -all.');
+    return fault(
+      `The SPF record of ${domain} allows everybody to send: ${record.slice(0, 500)}`,
+      'End it with ~all or -all.',
+    );
   return ok(`${domain} has an SPF record.`);
 }
 
@@ -126,6 +148,32 @@ function checkDkim({ domain, dkim }: SenderRecords, selectors: readonly string[]
   if (dkim.length > 0) return ok(`${domain} has a DKIM key (${dkim.join(', ')}).`);
   return warning(
     `${domain} has no DKIM key under ${selectors.join(', ')}.`,
-    'Look up the selector of your provider, and run this again with --dkim-selector.',
+    'Add the DKIM records that your provider shows. If it uses another selector, ignore this.',
   );
+}
+
+/** See docs/operate/limits-internal.md#sending-email. */
+const maxMs = 12_000;
+
+/** Checks the DNS records of a sender domain (docs/providers.md#sender-domains). */
+@Injectable()
+export class SenderDomainService {
+  constructor(private readonly limiter: ProviderRequestLimiter) {}
+
+  check(
+    accountId: string,
+    { address }: RequestOf<typeof checkSenderDomain>,
+  ): Promise<AnswerOf<typeof checkSenderDomain>> {
+    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    return this.limiter.run(accountId, async () => {
+      const resolver = names();
+      // Cancelled queries count as not answered.
+      const deadline = setTimeout(() => resolver.cancel(), maxMs);
+      try {
+        return { object: 'sender_domain', domain, findings: await checkSender(resolver, domain) };
+      } finally {
+        clearTimeout(deadline);
+      }
+    });
+  }
 }

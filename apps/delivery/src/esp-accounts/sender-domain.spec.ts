@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Names, SenderRecords } from './check-sender.js';
-import { hasAddress, isReserved, checkSender, senderRecords } from './check-sender.js';
+import type { Names, SenderRecords } from './sender-domain.js';
+import { checkRecords, hasAddress, isReserved, senderRecords } from './sender-domain.js';
 
 const records: SenderRecords = {
   domain: 'acme.io',
@@ -10,9 +10,9 @@ const records: SenderRecords = {
   dkim: ['s1'],
 };
 
-describe('checkSender', () => {
+describe('checkRecords', () => {
   it('finds no problems when all records exist', () => {
-    expect(checkSender(records, ['s1']).map(({ level }) => level)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(checkRecords(records, ['s1']).map(({ level }) => level)).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 
   it.each<[Partial<SenderRecords>, string, RegExp]>([
@@ -25,14 +25,14 @@ describe('checkSender', () => {
     [{ dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }, 'fault', /has 2 DMARC records/],
     [{ dkim: [] }, 'warning', /no DKIM key under s1, k1/],
   ])('reports a domain with %j', (differing, level, message) => {
-    const problems = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'ok');
+    const problems = checkRecords({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'ok');
     expect(problems).toEqual([{ level, message: expect.stringMatching(message), remedy: expect.stringMatching(/\./) }]);
   });
 
   it.each<Partial<SenderRecords>>([{ takesMail: undefined }, { spf: undefined }, { dmarc: undefined }])(
     'only warns when the DNS does not answer (%j)',
     (differing) => {
-      expect(checkSender({ ...records, ...differing }, ['s1'])).toEqual([
+      expect(checkRecords({ ...records, ...differing }, ['s1'])).toEqual([
         expect.objectContaining({ level: 'warning', message: 'The DNS did not answer the queries for acme.io.' }),
       ]);
     },
@@ -56,7 +56,7 @@ const resolver = (texts: Readonly<Record<string, string[]>>, code = 'ENOTFOUND')
 });
 
 describe('senderRecords', () => {
-  it('queries the domain, with DMARC from the nearest parent', async () => {
+  it('queries the domain, with DMARC from the organizational domain', async () => {
     const texts = {
       'news.acme.io': ['v=spf1 -all', 'google-site-verification=x'],
       '_dmarc.acme.io': ['v=DMARC1; p=none'],
