@@ -5,10 +5,11 @@ import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
+import { alertsQuery } from '../api/alerts.js';
 import { failingAccountsOf, queueQuery } from '../api/queue.js';
 import { SessionGate } from '../session/session-gate.js';
 import { changeMode, useMode } from '../session/mode.js';
-import { nameOfRole, usePresence } from '../session/session.js';
+import { nameOfRole, useHasRole, usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from '../ui/command-palette.js';
 import { useCommands } from '../ui/commands.js';
@@ -129,6 +130,7 @@ const SideBar = () => (
                 {label}
                 {to === '/proposals' && <OpenCount />}
                 {to === '/esp_accounts' && <FailingCount />}
+                {to === '/alerts' && <FiringCount />}
               </Link>
             </li>
           ))}
@@ -158,15 +160,28 @@ function OpenCount() {
 /** How many ESP accounts fail or are paused. */
 function FailingCount() {
   const { data } = useQuery({ ...queueQuery, staleTime: countAgainAfterMs, refetchInterval: countAgainAfterMs });
-  const failing = failingAccountsOf(data?.lanes ?? []).size;
+  return <BadCount count={failingAccountsOf(data?.lanes ?? []).size} state={t('failing')} />;
+}
+
+/** Only admins may read alerts. */
+function FiringCount() {
+  const { data = [] } = useQuery({
+    ...alertsQuery,
+    enabled: useHasRole('admin'),
+    staleTime: countAgainAfterMs,
+    refetchInterval: countAgainAfterMs,
+  });
   return (
-    failing > 0 && (
-      <span className="shell-count shell-count-bad">
-        {failing} <span className="unseen">{t('failing')}</span>
-      </span>
-    )
+    <BadCount count={data.filter(({ state, enabled }) => enabled && state === 'firing').length} state={t('firing')} />
   );
 }
+
+const BadCount = ({ count, state }: { readonly count: number; readonly state: string }) =>
+  count > 0 && (
+    <span className="shell-count shell-count-bad">
+      {count} <span className="unseen">{state}</span>
+    </span>
+  );
 
 /** The frame of all pages that need a session. */
 export function Shell() {

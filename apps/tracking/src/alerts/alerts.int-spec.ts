@@ -226,6 +226,16 @@ describe('an email of an alert', () => {
     expect((await shown(id)).problems).toEqual([]);
   }, 60_000);
 
+  it.each([
+    ['disabled', { enabled: false }],
+    ['changed to watch something else', { threshold: 9 }],
+  ])('is not sent after its alert was %s', async (_what, changed) => {
+    const { id } = await create();
+    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.ask(updateAlert, { alert_id: id, alert: { ...bounces, ...changed } });
+    expect(await claim()).toEqual([]);
+  });
+
   it('is not sent after its alert was deleted, and few are sent in an hour', async () => {
     const { id } = await create();
     await tracking.ask(testAlert, { alert_id: id });

@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import type { AlertContent } from './alert.entity.js';
 import { AlertEntity } from './alert.entity.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
 
 /** Also the time after which another process evaluates the alerts of a crashed one. */
 const evaluatedEverySeconds = 60;
@@ -23,6 +24,7 @@ export class AlertsRepository {
   constructor(
     private readonly database: DataSource,
     private readonly systemPool: SystemPool,
+    private readonly notifications: NotificationsRepository,
   ) {}
 
   /** @throws ServiceError `quota_exceeded` */
@@ -52,7 +54,10 @@ export class AlertsRepository {
     return this.database.manager.countBy(AlertEntity, { accountId });
   }
 
-  /** Null when it does not exist. Another condition, or enabling it, begins anew. */
+  /**
+   * Null when it does not exist. Another condition, disabling or enabling begins anew, without the notifications that are
+   * pending.
+   */
   change(
     accountId: string,
     id: string,
@@ -63,19 +68,25 @@ export class AlertsRepository {
       if (!alert) return null;
       const content = changed(alert);
       await tx.update(AlertEntity, { accountId, id }, content);
-      if (isWatchedAnew(alert, content))
+      if (isWatchedAnew(alert, content)) {
+        await this.notifications.cancel(tx, accountId, id);
         await tx.query(
           `update alerts set watched_since = now(), due_at = now(), checked_at = null, observed = null, state = 'ok', state_since = now(),
              met_since = null, met_at = null, notified_state = 'ok' where account_id = $1 and id = $2`,
           [accountId, id],
         );
+      }
       return tx.findOneBy(AlertEntity, { accountId, id });
     });
   }
 
-  async remove(tx: EntityManager, accountId: string, id: string): Promise<boolean> {
-    const { affected } = await tx.delete(AlertEntity, { accountId, id });
-    return affected === 1;
+  /** With its pending notifications. Returns whether it existed. */
+  remove(accountId: string, id: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      await this.notifications.cancel(tx, accountId, id);
+      const { affected } = await tx.delete(AlertEntity, { accountId, id });
+      return affected === 1;
+    });
   }
 
   /** Alerts that are due, each for one process. */

@@ -78,11 +78,7 @@ export class AlertsService {
   }
 
   async delete(accountId: string, id: string): Promise<void> {
-    const removed = await this.alerts.transaction(async (tx) => {
-      await this.notifications.cancel(tx, accountId, id);
-      return this.alerts.remove(tx, accountId, id);
-    });
-    if (!removed) notFound();
+    if (!(await this.alerts.remove(accountId, id))) notFound();
   }
 
   /** @throws ServiceError `not_found`, `rate_limited`, `webhook_disabled` */

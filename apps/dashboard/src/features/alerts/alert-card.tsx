@@ -9,7 +9,8 @@ import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { nameOfChannel, nameOfCondition } from './alert-form.js';
 import { bodyOf, draftOf } from './draft.js';
 import type { Alert, Condition } from './queries.js';
-import { alertsKey, deleteAlert, readAlert, testAlert, updateAlert } from './queries.js';
+import { alertsQuery } from '../../api/alerts.js';
+import { deleteAlert, readAlert, testAlert, updateAlert } from './queries.js';
 
 const percent = (value: number): string => formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 2 });
 
@@ -108,7 +109,7 @@ function Observed({ alert: { observed = {} } }: { alert: Alert }) {
 function Actions({ alert, onEdit }: { alert: Alert; onEdit: () => void }) {
   const { id, enabled } = alert;
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: alertsKey });
+  const reload = () => queries.invalidateQueries(alertsQuery);
   const testing = useMutation({
     mutationFn: () => testAlert(id),
     onSuccess: () => toast(t('Test sent.')),

@@ -13,7 +13,8 @@ import { AlertCard } from './alert-card.js';
 import { AlertForm } from './alert-form.js';
 import { bodyOf, draftOf, newDraft } from './draft.js';
 import type { Alert } from './queries.js';
-import { alertsKey, alertsQuery, createAlert, readAlert, updateAlert } from './queries.js';
+import { alertsQuery } from '../../api/alerts.js';
+import { createAlert, readAlert, updateAlert } from './queries.js';
 
 const example = {
   path: '/alerts',
@@ -74,7 +75,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       send={createAlert}
       onSuccess={() => {
         onClose();
-        return queries.invalidateQueries({ queryKey: alertsKey });
+        return queries.invalidateQueries(alertsQuery);
       }}
     />
   );
@@ -113,7 +114,7 @@ function EditDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
       send={change}
       onSuccess={() => {
         onClose();
-        return queries.invalidateQueries({ queryKey: alertsKey });
+        return queries.invalidateQueries(alertsQuery);
       }}
     />
   );

@@ -1,5 +1,4 @@
 import type { components } from '@postrider/client';
-import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 
 type Schemas = components['schemas'];
@@ -9,16 +8,6 @@ export type Condition = Schemas['AlertCondition'];
 export type ChannelType = Alert['channel']['type'];
 
 const at = (id: string) => ({ params: { path: { id } } });
-
-export const alertsKey = ['alerts'];
-
-/** An account has at most 50, unless the operator permits more. Their states change every minute. */
-export const alertsQuery = queryOptions({
-  queryKey: alertsKey,
-  queryFn: ({ signal }) => answer(api.GET('/alerts', { params: { query: { count: 100 } }, signal })),
-  select: ({ data }) => data,
-  refetchInterval: 15_000,
-});
 
 export const readAlert = async (id: string): Promise<Alert> => (await answer(api.GET('/alerts/{id}', at(id)))).alert;
 
