@@ -60,6 +60,7 @@ describe('the scopes of operations', () => {
       '/send_proposals',
       '/render',
       '/templates/check',
+      '/templates/check_links',
       '/templates/preview',
       '/templates/:template_id/versions/:version_id/shadow',
       '/templates/:template_id/locales/:locale/versions/:version_id/shadow',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  checkLinks,
   claimAlertEmails,
   createAlert,
   createWebhook,
@@ -111,6 +112,9 @@ describeContract(
       errors: { not_found: () => ({ ...updateAlert.examples[0]!.request, alert_id: newId('alert') }) },
     }),
     arrange(deleteAlert, { given: alert, errors: unknownAlert }),
+    arrange(checkLinks, {
+      errors: { rate_limited: { coveredBy: 'apps/tracking/src/link-checks/link-checks.int-spec.ts' } },
+    }),
     arrange(testAlert, {
       given: alert,
       errors: {

@@ -3,6 +3,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { BouncesModule } from './bounces/bounces.module.js';
 import { DailyCountsRepository } from './daily-counts/daily-counts.repository.js';
 import { EngagementsModule } from './engagements/engagements.module.js';
+import { LinkChecksModule } from './link-checks/link-checks.module.js';
 import { MailEventsConsumer } from './mail-events.consumer.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
@@ -17,6 +18,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     AlertsModule,
     BouncesModule,
     EngagementsModule,
+    LinkChecksModule,
     PersonalDataModule,
     ProviderEventsModule,
     StatisticsModule,

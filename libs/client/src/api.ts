@@ -637,6 +637,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/check_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check links
+         * @description Requests each link once, without following redirects. Answers within 15 seconds.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        post: operations["Templates.checkLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/preview": {
         parameters: {
             query?: never;
@@ -3728,6 +3750,19 @@ export interface components {
             part: "subject" | "html" | "text" | "preheader" | "amp_html";
             /** @description The address as written, tags included. */
             url: string;
+        };
+        LinkCheckBody: {
+            /** @description The links, at most 20. */
+            urls: string[];
+        };
+        /** @description Whether a link answers. */
+        CheckedLink: {
+            /** @description The link. */
+            url: string;
+            /** @description Whether it answered with a status below 400. */
+            works: boolean;
+            /** @description The status, or the reason why there is none. */
+            message: string;
         };
         TemplatePreviewBody: {
             /** @description The subject; may hold tags of the template language. */
@@ -8460,6 +8495,74 @@ export interface operations {
                             /** @description Bytes of the AMP part. */
                             amp_html?: number;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.checkLinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "urls": [
+                 *         "https://acme.invalid/orders"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkCheckBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "links": [
+                     *         {
+                     *           "url": "https://acme.invalid/orders",
+                     *           "works": false,
+                     *           "message": "Host name not found (DNS)"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description In the order of `urls`. */
+                        links: components["schemas"]["CheckedLink"][];
                     };
                 };
             };

@@ -47,6 +47,7 @@ export * from './tracking/engagements.js';
 export * from './tracking/alerts.js';
 export * from './tracking/alert-emails.js';
 export * from './tracking-choice.js';
+export * from './tracking/link-checks.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';

@@ -3,6 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import {
   addLocale,
   addLocaleBody,
+  checkLinks,
   checkTemplate,
   createTemplate,
   createTemplateBody,
@@ -44,6 +45,8 @@ export const withOrWithoutLocale = (rest = ''): string[] => [
   `:template_id${rest}`,
   `:template_id/locales/:locale${rest}`,
 ];
+
+const linksBody = checkLinks.request.meta({ id: 'LinkCheckBody' });
 
 /** See docs/reference/templates.md. */
 @Controller('templates')
@@ -88,6 +91,18 @@ export class TemplatesController {
     @Body({ schema: templateCheckBody }) body: z.output<typeof templateCheckBody>,
   ) {
     return success(await this.services.call(checkTemplate, context, body));
+  }
+
+  @Endpoint('POST', 'check_links', 'read', ok.extend(checkLinks.response.shape), {
+    summary: 'Check links',
+    description: 'Requests each link once, without following redirects. Answers within 15 seconds.',
+    calls: checkLinks,
+  })
+  async checkLinks(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: linksBody }) body: z.output<typeof linksBody>,
+  ) {
+    return success(await this.services.call(checkLinks, context, body));
   }
 
   @Endpoint('POST', 'preview', 'read', ok.extend(previewTemplate.response.shape), {

@@ -166,7 +166,7 @@ describe('an alert to Slack', () => {
       details: [{ field: 'channel.webhook_url', message: 'is required' }],
     });
     await expect(create({ channel: { type: 'slack', webhook_url: 'https://10.0.0.1/x' } })).rejects.toMatchObject({
-      details: [{ field: 'channel.webhook_url', message: 'leads to a network that is not allowed for webhooks' }],
+      details: [{ field: 'channel.webhook_url', message: 'leads to a network that is not allowed' }],
     });
   }, 60_000);
 });

@@ -33,7 +33,7 @@ export class WebhookReceiver {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const path = request.url!;
-        const post = { path, headers: request.headers, text, body: JSON.parse(text) as ReceivedPost['body'] };
+        const post = { path, headers: request.headers, text, body: JSON.parse(text || '{}') as ReceivedPost['body'] };
         receiver.posts.push(post);
         const answer = receiver.answers.get(path) ?? ((response) => response.end('ok'));
         answer(response, post);

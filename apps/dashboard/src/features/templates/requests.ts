@@ -231,3 +231,5 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: '\u00a0',
 };
+
+export const checkLinks = (urls: string[]) => answer(api.POST('/templates/check_links', { body: { urls } }));

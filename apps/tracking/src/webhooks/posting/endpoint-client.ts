@@ -13,7 +13,7 @@ import type { TrackingConfig } from '../../config.js';
 const isAllowedPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-const unreachable = 'leads to a network that is not allowed for webhooks';
+const unreachable = 'leads to a network that is not allowed';
 
 /** SSRF protection: checks the URL when a webhook is saved, and the resolved address on each connection. */
 @Injectable()
@@ -77,8 +77,16 @@ const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The response header was too large',
 };
 
+interface EndpointRequest {
+  readonly method: 'POST' | 'GET';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly stop: AbortSignal | undefined;
+  readonly accountId: string | undefined;
+}
+
 /**
- * Posts to webhook URLs: connects to checked addresses only, follows no redirects, and limits time and size. Idle
+ * Requests URLs of accounts, such as webhooks: connects to checked addresses only, follows no redirects, and limits time and size. Idle
  * connections are reused; their address was checked when they were made.
  */
 export class EndpointClient {
@@ -96,13 +104,24 @@ export class EndpointClient {
    * @throws PostFailed; the reason of `stop` when that is aborted before a response; any other error is an error of
    * this service
    */
-  async post(
+  post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     stop?: AbortSignal,
     accountId?: string,
   ): Promise<EndpointAnswer> {
+    const own = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+    return this.send(url, { method: 'POST', headers: { ...own, ...headers }, body, stop, accountId });
+  }
+
+  /** As `post`. */
+  get(url: string, stop: AbortSignal, accountId: string): Promise<EndpointAnswer> {
+    return this.send(url, { method: 'GET', headers: {}, stop, accountId });
+  }
+
+  private async send(url: string, request: EndpointRequest): Promise<EndpointAnswer> {
+    const { stop } = request;
     const fault = this.policy.faultOf(url);
     if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
     const { deadlineMs } = this.limits;
@@ -112,7 +131,7 @@ export class EndpointClient {
     const stopped = (): void => deadline.abort(stop?.reason);
     stop?.addEventListener('abort', stopped, { once: true });
     try {
-      return await this.answerTo(() => this.request(url, headers, body, accountId), deadline.signal);
+      return await this.answerTo(() => this.request(url, request), deadline.signal);
     } finally {
       clearTimeout(timer);
       stop?.removeEventListener('abort', stopped);
@@ -143,24 +162,14 @@ export class EndpointClient {
     }
   }
 
-  private request(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    accountId: string | undefined,
-  ): ClientRequest {
+  private request(url: string, { method, headers, body, accountId }: EndpointRequest): ClientRequest {
     const { protocol } = new URL(url);
     const request = (protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
+      method,
       agent: this.agents[protocol],
       lookup: this.lookupFor(accountId),
       maxHeaderSize: maxHeaderBytes,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Postrider',
-        ...headers,
-      },
+      headers: { 'user-agent': 'Postrider', ...headers },
     });
     request.end(body);
     return request;

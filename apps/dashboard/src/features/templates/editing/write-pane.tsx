@@ -4,6 +4,7 @@ import type { CodeView } from '../../../editor/code-view.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { DataPane } from './data-pane.js';
+import { LinkCheck } from './link-check.js';
 import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
 import type { Remark } from './remarks.js';
@@ -130,13 +131,16 @@ export function WritePane({
           />
         }
         remarks={
-          <RemarkList
-            remarks={remarks}
-            missing={outcome?.missing ?? []}
-            hints={preview.shown?.hints ?? []}
-            onReveal={reveal}
-            onData={() => setPane('data')}
-          />
+          <>
+            <RemarkList
+              remarks={remarks}
+              missing={outcome?.missing ?? []}
+              hints={preview.shown?.hints ?? []}
+              onReveal={reveal}
+              onData={() => setPane('data')}
+            />
+            <LinkCheck html={outcome?.mail.html ?? ''} />
+          </>
         }
       />
     </div>
