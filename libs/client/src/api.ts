@@ -2776,9 +2776,9 @@ export interface components {
             amp_html?: string;
             /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
             language?: components["schemas"]["TemplateEngine"];
-            /** @description The same as `language`, by the name that versions of templates use. */
+            /** @description An alias of `language`, the name in versions of templates. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description One image that the HTML shows. */
+            /** @description One inline image of the HTML. */
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
             files?: components["schemas"]["Attachment"][];
@@ -2919,7 +2919,7 @@ export interface components {
             send_at?: components["schemas"]["Timestamp"];
             /** @description The recipients of one email that shows all of them. The first one counts as the recipient; the others are copies. */
             to?: components["schemas"]["CopyRecipient"][];
-            /** @description Not possible in a proposal. */
+            /** @description Not allowed in a proposal. */
             separate?: unknown;
             /** @description The address for replies; overrides that of the sender. */
             reply_to?: components["schemas"]["EmailAddress"];
@@ -2931,17 +2931,17 @@ export interface components {
             text?: string;
             /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
-            /** @description Not possible in a proposal. */
+            /** @description Not allowed in a proposal. */
             amp_html?: unknown;
             /** @description The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are. */
             language?: components["schemas"]["TemplateEngine"];
-            /** @description The same as `language`, by the name that versions of templates use. */
+            /** @description An alias of `language`, the name in versions of templates. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Not possible in a proposal. */
+            /** @description Not allowed in a proposal. */
             inline?: unknown;
-            /** @description Not possible in a proposal. */
+            /** @description Not allowed in a proposal. */
             files?: unknown;
-            /** @description Not possible in a proposal. */
+            /** @description Not allowed in a proposal. */
             ignore_suppressions?: unknown;
         };
         /** @description An email that is sent when a person approves it. */
@@ -2956,9 +2956,9 @@ export interface components {
              */
             status: "open" | "approved" | "rejected" | "expired";
             created: components["schemas"]["Timestamp"];
-            /** @description Until when it can be approved: seven days after it was created. */
+            /** @description The proposal can be approved until this time, seven days after its creation. */
             expires: components["schemas"]["Timestamp"];
-            /** @description Who proposed it. */
+            /** @description The key or user that proposed it. */
             proposed_by: {
                 /**
                  * @description An API key or a user.
@@ -2989,11 +2989,11 @@ export interface components {
                 version_name: string;
                 locale: components["schemas"]["Locale"];
             };
-            /** @description Whether a test key proposed it: then the approval sends a test. */
+            /** @description Whether a test key proposed it. The approval then sends a test email. */
             test: boolean;
-            /** @description When it was approved or rejected. */
+            /** @description The time of the decision. */
             decided?: components["schemas"]["Timestamp"];
-            /** @description Who approved or rejected it. */
+            /** @description The user or key that decided. */
             decided_by?: {
                 /**
                  * @description An API key or a user.
@@ -3005,7 +3005,7 @@ export interface components {
                 /** @description The name of the key at that time, or the email address of the user. */
                 name: string;
             };
-            /** @description Why it was rejected. */
+            /** @description The reason of the rejection. */
             reason?: string;
             /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
@@ -3022,9 +3022,9 @@ export interface components {
              */
             status: "open" | "approved" | "rejected" | "expired";
             created: components["schemas"]["Timestamp"];
-            /** @description Until when it can be approved: seven days after it was created. */
+            /** @description The proposal can be approved until this time, seven days after its creation. */
             expires: components["schemas"]["Timestamp"];
-            /** @description Who proposed it. */
+            /** @description The key or user that proposed it. */
             proposed_by: {
                 /**
                  * @description An API key or a user.
@@ -3055,11 +3055,11 @@ export interface components {
                 version_name: string;
                 locale: components["schemas"]["Locale"];
             };
-            /** @description Whether a test key proposed it: then the approval sends a test. */
+            /** @description Whether a test key proposed it. The approval then sends a test email. */
             test: boolean;
-            /** @description When it was approved or rejected. */
+            /** @description The time of the decision. */
             decided?: components["schemas"]["Timestamp"];
-            /** @description Who approved or rejected it. */
+            /** @description The user or key that decided. */
             decided_by?: {
                 /**
                  * @description An API key or a user.
@@ -3071,7 +3071,7 @@ export interface components {
                 /** @description The name of the key at that time, or the email address of the user. */
                 name: string;
             };
-            /** @description Why it was rejected. */
+            /** @description The reason of the rejection. */
             reason?: string;
             /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
@@ -3097,7 +3097,7 @@ export interface components {
             text: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description What was left out in rendering, and why. */
+            /** @description Parts that rendering left out, with the reason. */
             notes: string[];
             /** @description The headers of the send. */
             headers: {
@@ -3115,7 +3115,7 @@ export interface components {
             version?: string;
             /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
-            /** @description When it was to be sent, if scheduled. */
+            /** @description The scheduled time, if any. */
             send_at?: components["schemas"]["Timestamp"];
         };
         /** @description The sender. */
@@ -3127,7 +3127,7 @@ export interface components {
             name: string;
         };
         RejectionBody: {
-            /** @description Why, for the one who proposed it. */
+            /** @description The reason, shown to the author of the proposal. */
             reason?: string;
         };
         TestClockBody: {
@@ -3146,11 +3146,11 @@ export interface components {
             name: string;
             /** @description The recipients whose test email follows the clock. */
             recipients: string[];
-            /** @description The time on the clock. It runs, and is never behind the real time. */
+            /** @description The time on the clock. The clock runs and is never behind the real time. */
             time: components["schemas"]["Timestamp"];
-            /** @description When the next email is due on the clock; null if none waits. */
+            /** @description The time on the clock at which the next email is due; null if none waits. */
             next_due: components["schemas"]["Timestamp"] | null;
-            /** @description When it was created. */
+            /** @description The time of creation. */
             created: components["schemas"]["Timestamp"];
         };
         TestClockAdvance: {
@@ -3174,7 +3174,7 @@ export interface components {
         Log: {
             /** @constant */
             object: "log";
-            /** @description The id: the receipt of the send. */
+            /** @description The id, which the send returned as `receipt_id`. */
             id: string;
             created: components["schemas"]["Timestamp"];
             /** @description The name of the recipient, or empty. */
@@ -3200,7 +3200,7 @@ export interface components {
         FoundLog: {
             /** @constant */
             object: "log";
-            /** @description The id: the receipt of the send. */
+            /** @description The id, which the send returned as `receipt_id`. */
             id: string;
             created: components["schemas"]["Timestamp"];
             /** @description The name of the recipient, or empty. */
@@ -3224,7 +3224,7 @@ export interface components {
             tags: string[];
             /** @description Whether a test key sent it. */
             test: boolean;
-            /** @description When its status last changed. */
+            /** @description The time of the last status change. */
             status_changed?: components["schemas"]["Timestamp"];
         };
         /** @description An event of an email. */
@@ -3233,7 +3233,7 @@ export interface components {
             object: "event";
             created: components["schemas"]["Timestamp"];
             type: components["schemas"]["LogStatus"];
-            /** @description What happened, as a sentence. */
+            /** @description A description of the event. */
             message: string;
         };
         /** @description An attempt to send an email. */
@@ -3243,7 +3243,7 @@ export interface components {
             /** @description The number of the attempt, from 1. */
             attempt: number;
             started: components["schemas"]["Timestamp"];
-            /** @description The duration. */
+            /** @description The duration of the attempt. */
             milliseconds: number;
             /**
              * @description `sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.
@@ -3284,7 +3284,7 @@ export interface components {
             text: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description What was left out in rendering, and why. */
+            /** @description Parts that rendering left out, with the reason. */
             notes: string[];
             /** @description The headers of the send. */
             headers: {
@@ -3302,21 +3302,21 @@ export interface components {
             version?: string;
             /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
-            /** @description When it was to be sent, if scheduled. */
+            /** @description The scheduled time, if any. */
             send_at?: components["schemas"]["Timestamp"];
             /** @description Whether a test key sent it. */
             test: boolean;
             /** @description Attachments, without content. */
             attachments: {
-                /** @description The name. */
+                /** @description The file name. */
                 name: string;
-                /** @description Its size. */
+                /** @description The size. */
                 bytes: number;
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
-                /** @description Its media type. */
+                /** @description The media type. */
                 content_type: string;
-                /** @description The id by which the HTML part refers to it, if the send has one. */
+                /** @description The content id that the HTML part uses, if the send has one. */
                 content_id?: string;
             }[];
         };
@@ -3328,12 +3328,12 @@ export interface components {
             log_id: string;
             /** @description Headers and MIME parts, without the content of attachments. */
             source: string;
-            /** @description `false` if it was cut at 2 MB. */
+            /** @description `false` if the source was truncated at 2 MB. */
             complete: boolean;
         };
         CustomerBody: {
             email: components["schemas"]["EmailAddress"];
-            /** @description Attributes: given ones are replaced or added, others stay. */
+            /** @description The attributes to add or replace. Other attributes stay. */
             data?: {
                 [key: string]: string | number | boolean | null;
             };
@@ -3346,7 +3346,7 @@ export interface components {
             object: "customer";
             /** @description The address. */
             email: string;
-            /** @description Attributes. */
+            /** @description The attributes. */
             data: {
                 [key: string]: unknown;
             };
@@ -3370,7 +3370,7 @@ export interface components {
             logs: {
                 /** @constant */
                 object: "log";
-                /** @description The id: the receipt of the send. */
+                /** @description The id, which the send returned as `receipt_id`. */
                 id: string;
                 created: components["schemas"]["Timestamp"];
                 /** @description The name of the recipient, or empty. */
@@ -3392,22 +3392,22 @@ export interface components {
                 events: {
                     created: components["schemas"]["Timestamp"];
                     type: components["schemas"]["LogStatus"];
-                    /** @description What happened, as a sentence. */
+                    /** @description A description of the event. */
                     message: string;
-                    /** @description Further facts. */
+                    /** @description Details of the event. */
                     detail?: {
-                        /** @description The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole email. */
+                        /** @description The address in `cc` or `bcc` that the event concerns. Absent if it concerns the recipient or the whole email. */
                         copy_address?: string;
                         /**
-                         * @description Of a bounce: whether the address is permanently invalid.
+                         * @description `hard` if the address is permanently invalid. Only for bounces.
                          * @enum {string}
                          */
                         bounce?: "hard" | "soft";
-                        /** @description The code of the receiver or provider: `5.1.1`, `550`, or a word. */
+                        /** @description The code of the receiver or provider, such as `5.1.1`, `550` or a word. */
                         code?: string;
                         /** @description The link that was clicked. */
                         url?: string;
-                        /** @description A bot did it: a scanner, proxy or prefetcher. */
+                        /** @description The bot that caused it, such as a scanner, a proxy or a prefetcher. Absent for people. */
                         is_bot?: boolean;
                         /** @description The user agent. */
                         user_agent?: string;
@@ -3433,9 +3433,9 @@ export interface components {
                     tags: string[];
                     /** @description Attachments, without content. */
                     attachments: {
-                        /** @description The name. */
+                        /** @description The file name. */
                         name: string;
-                        /** @description Its size. */
+                        /** @description The size. */
                         bytes: number;
                     }[];
                 };
@@ -3455,23 +3455,23 @@ export interface components {
             object: "conversion";
             /** @description The revenue in cents. */
             revenue?: number;
-            /** @description When it happened. */
+            /** @description The time of the conversion. */
             converted: components["schemas"]["Timestamp"];
         };
         /** @description An open, click or opt-out. */
         ExportedEngagement: {
             /**
-             * @description What was done.
+             * @description The type of engagement.
              * @enum {string}
              */
             kind: "open" | "click" | "unsubscribe";
-            /** @description When. */
+            /** @description The time. */
             at: components["schemas"]["Timestamp"];
-            /** @description How often at that moment. */
+            /** @description The number of times at that moment. */
             count: number;
-            /** @description Why it counts as a bot. */
+            /** @description The reason why it counts as a bot. Absent for people. */
             machine?: string;
-            /** @description Where the link led. */
+            /** @description The target of the link. */
             url?: string;
             /** @description The user agent. */
             user_agent?: string;
@@ -3488,9 +3488,9 @@ export interface components {
              */
             status: "open" | "approved" | "rejected" | "expired";
             created: components["schemas"]["Timestamp"];
-            /** @description Until when it can be approved: seven days after it was created. */
+            /** @description The proposal can be approved until this time, seven days after its creation. */
             expires: components["schemas"]["Timestamp"];
-            /** @description Who proposed it. */
+            /** @description The key or user that proposed it. */
             proposed_by: {
                 /**
                  * @description An API key or a user.
@@ -3521,11 +3521,11 @@ export interface components {
                 version_name: string;
                 locale: components["schemas"]["Locale"];
             };
-            /** @description Whether a test key proposed it: then the approval sends a test. */
+            /** @description Whether a test key proposed it. The approval then sends a test email. */
             test: boolean;
-            /** @description When it was approved or rejected. */
+            /** @description The time of the decision. */
             decided?: components["schemas"]["Timestamp"];
-            /** @description Who approved or rejected it. */
+            /** @description The user or key that decided. */
             decided_by?: {
                 /**
                  * @description An API key or a user.
@@ -3537,7 +3537,7 @@ export interface components {
                 /** @description The name of the key at that time, or the email address of the user. */
                 name: string;
             };
-            /** @description Why it was rejected. */
+            /** @description The reason of the rejection. */
             reason?: string;
             /** @description The id of the log of the email, once it is sent. */
             log_id?: string;
@@ -3554,10 +3554,10 @@ export interface components {
         Suppression: {
             /** @constant */
             object: "suppression";
-            /** @description The address, spelled as that of the customer; null once its owner was erased, who stays suppressed. */
+            /** @description The address, with the spelling of the customer. Null after an erasure; the address stays suppressed. */
             email: string | null;
             reason: components["schemas"]["SuppressionReason"];
-            /** @description A note: the words of the receiver or provider, or yours. */
+            /** @description A note: the answer of the receiver or provider, or your own. */
             note: string;
             created: components["schemas"]["Timestamp"];
             /** @description The log of the email that caused it, if any. */
@@ -3579,17 +3579,17 @@ export interface components {
             /** @description Whether a test key activated it. */
             test: boolean;
             /**
-             * @description Waiting for a step, at the end, or deactivated.
+             * @description `waiting` for a step, `finished`, or `left` before the end.
              * @enum {string}
              */
             state: "waiting" | "finished" | "left";
-            /** @description When it started. */
+            /** @description The start of the membership. */
             entered: components["schemas"]["Timestamp"];
             /** @description The id of the step that it waits for; only while `waiting`. */
             step?: string;
-            /** @description When that step is due; only while `waiting`. */
+            /** @description The time at which that step is due; only while `waiting`. */
             next_due?: components["schemas"]["Timestamp"];
-            /** @description When it ended. */
+            /** @description The end of the membership. */
             ended?: components["schemas"]["Timestamp"];
             /** @description The id of the drip campaign. */
             drip_campaign: string;
@@ -3602,9 +3602,9 @@ export interface components {
         Erasure: {
             /** @constant */
             object: "erasure";
-            /** @description The id. */
+            /** @description The id of the erasure. */
             id: string;
-            /** @description When it was requested. Later emails to the address are kept. */
+            /** @description The time of the request. Later emails to the address are kept. */
             created: components["schemas"]["Timestamp"];
             /** @description The address that replaces the person's in logs. */
             pseudonym: string;
@@ -3623,7 +3623,7 @@ export interface components {
         ConversionBody: {
             /** @description The revenue in cents. */
             revenue?: number;
-            /** @description When it happened; now by default. */
+            /** @description The time of the conversion; now by default. */
             timestamp?: components["schemas"]["Timestamp"];
         };
         RenderBody: {
@@ -3654,7 +3654,7 @@ export interface components {
             versions: components["schemas"]["VersionSummary"][];
             /** @description Tags. */
             tags: string[];
-            /** @description What is tracked; absent if the template does not decide. */
+            /** @description The tracking settings. Absent if the template has none. */
             tracking?: components["schemas"]["Tracking"];
         };
         /** @description A version without its content. */
@@ -3663,9 +3663,9 @@ export interface components {
             name: string;
             /** @description Its id. */
             id: string;
-            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            /** @description The number of the version, from 1 in each locale. Numbers are not reused. */
             number?: number;
-            /** @description Whether it is sent. */
+            /** @description Whether it is published. */
             published: boolean;
             /** @description Its weight in an A/B test. */
             weight?: number;
@@ -3675,7 +3675,7 @@ export interface components {
         TemplateBody: {
             /** @description The name of the version. */
             name: string;
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3701,7 +3701,7 @@ export interface components {
             publish?: boolean;
         };
         TemplateCheckBody: {
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject?: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3731,14 +3731,14 @@ export interface components {
             line?: number;
             /** @description The column, from 1; absent if not known. */
             column?: number;
-            /** @description What is wrong, with part and line, and what to write instead. */
+            /** @description The problem, with part and line, and the remedy. */
             message: string;
         };
         /** @description A value that a template reads. */
         TemplateVariable: {
             /** @description Its name; `[]` stands for an item of a list: `order.items[].name`. */
             name: string;
-            /** @description What the template does with it: prints it, loops over it, or tests it. */
+            /** @description The ways in which the template uses the value. */
             uses: ("printed" | "looped" | "tested")[];
         };
         /** @description A link in a part. */
@@ -3765,7 +3765,7 @@ export interface components {
             message: string;
         };
         TemplatePreviewBody: {
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject?: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3803,7 +3803,7 @@ export interface components {
             /** @description Its tags. */
             tags: string[];
             created: components["schemas"]["Timestamp"];
-            /** @description When a version of it was last saved. */
+            /** @description The time at which a version was last saved. */
             modified: components["schemas"]["Timestamp"];
             /** @description The subject of a published version of the default locale. */
             subject?: string;
@@ -3812,9 +3812,9 @@ export interface components {
                 locale: components["schemas"]["Locale"];
                 /** @description Whether it is the default locale. */
                 default: boolean;
-                /** @description How many versions are published: several in an A/B test. */
+                /** @description The number of published versions; several in an A/B test. */
                 published: number;
-                /** @description How many versions are drafts. */
+                /** @description The number of drafts. */
                 drafts: number;
             }[];
             /** @description The last day (UTC) on which it was sent, if within the last 30. */
@@ -3824,7 +3824,7 @@ export interface components {
         TemplateTag: {
             /** @description The tag. */
             tag: string;
-            /** @description How many templates have it. */
+            /** @description The number of templates with this tag. */
             templates: number;
         };
         TemplateUpdate: {
@@ -3842,7 +3842,7 @@ export interface components {
         TemplateLocaleBody: {
             /** @description The name of the version. */
             name: string;
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3868,17 +3868,17 @@ export interface components {
         Version: {
             /** @description Its id. */
             id: string;
-            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            /** @description The number of the version, from 1 in each locale. Numbers are not reused. */
             number?: number;
             created: components["schemas"]["Timestamp"];
-            /** @description Who created it: the name of a user or of an API key; absent for removed users and imports. */
+            /** @description The name of the user or API key that created it. Absent for removed users and imports. */
             created_by?: string;
             modified: components["schemas"]["Timestamp"];
-            /** @description Whether it is sent. */
+            /** @description Whether it is published. */
             published: boolean;
             /** @description Its name. */
             name: string;
-            /** @description What its authors noted about it. */
+            /** @description The note of the authors. */
             note?: string;
             /** @description The subject. */
             subject: string;
@@ -3901,7 +3901,7 @@ export interface components {
         VersionBody: {
             /** @description The name of the version. */
             name: string;
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3930,17 +3930,17 @@ export interface components {
         SavedVersion: {
             /** @description Its id. */
             id: string;
-            /** @description Its number, counted from 1 in each locale. A number is not used again after a deletion. */
+            /** @description The number of the version, from 1 in each locale. Numbers are not reused. */
             number?: number;
             created: components["schemas"]["Timestamp"];
-            /** @description Who created it: the name of a user or of an API key; absent for removed users and imports. */
+            /** @description The name of the user or API key that created it. Absent for removed users and imports. */
             created_by?: string;
             modified: components["schemas"]["Timestamp"];
-            /** @description Whether it is sent. */
+            /** @description Whether it is published. */
             published: boolean;
             /** @description Its name. */
             name: string;
-            /** @description What its authors noted about it. */
+            /** @description The note of the authors. */
             note?: string;
             /** @description The subject. */
             subject: string;
@@ -3959,13 +3959,13 @@ export interface components {
             engine: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether values in HTML are escaped by default. */
             autoescape?: boolean;
-            /** @description What works but may not be intended, such as a tag of Handlebars. */
+            /** @description Content that is valid but may be unintended, such as a tag of Handlebars. */
             warnings?: string[];
         };
         VersionUpdate: {
             /** @description The name of the version. */
             name: string;
-            /** @description The subject; may hold tags of the template language. */
+            /** @description The subject, with tags of the template language. */
             subject: string;
             /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
@@ -3998,7 +3998,7 @@ export interface components {
         };
         /** @description How emails differ between two versions. */
         VersionComparison: {
-            /** @description The version that it is compared with: the one that is sent in this locale now, if there is one. */
+            /** @description The version to compare with: the published version of the locale, if there is one. */
             published_version?: string;
             /** @description The number of emails that were rendered. */
             mails: number;
@@ -4008,7 +4008,7 @@ export interface components {
             failed: number;
             /** @description How many of them Gmail clips only with this version, because their HTML exceeds 102 KB. */
             clipped: number;
-            /** @description Equal differences together, the most frequent first; at most 50. */
+            /** @description Groups of equal differences, the most frequent first; at most 50. */
             changes: {
                 /**
                  * @description The part that differs.
@@ -4021,16 +4021,16 @@ export interface components {
                 after: string;
                 /** @description The number of these emails. */
                 mails: number;
-                /** @description The logs of the newest three. */
+                /** @description The logs of the three newest emails. */
                 log_ids: string[];
             }[];
-            /** @description Equal failures together, the most frequent first; at most 20. */
+            /** @description Groups of equal failures, the most frequent first; at most 20. */
             failures: {
-                /** @description Why they cannot be rendered. */
+                /** @description The reason why these emails cannot be rendered. */
                 message: string;
                 /** @description The number of these emails. */
                 mails: number;
-                /** @description The logs of the newest three. */
+                /** @description The logs of the three newest emails. */
                 log_ids: string[];
             }[];
             /** @description The `cursor` of older emails; null when there are none. */
@@ -4098,7 +4098,7 @@ export interface components {
             version_id: string;
             /** @description The name of the version. */
             version_name: string;
-            /** @description Whether the version is sent. */
+            /** @description Whether the version is published. */
             published: boolean;
         };
         /** @description A sequence of delayed emails. */
@@ -4115,13 +4115,13 @@ export interface components {
             trigger_email_id: string | null;
             /** @description Its steps, in order. */
             drip_steps: components["schemas"]["DripStep"][];
-            /** @description How many memberships started. */
+            /** @description The number of memberships. */
             entered: number;
-            /** @description How many are in progress. */
+            /** @description The number of memberships in progress. */
             waiting: number;
-            /** @description How many reached the end. */
+            /** @description The number of memberships that reached the end. */
             finished: number;
-            /** @description How many were deactivated. */
+            /** @description The number of deactivated memberships. */
             left: number;
         };
         /** @description A step of a drip campaign. */
@@ -4134,7 +4134,7 @@ export interface components {
             email_id: string;
             /** @description Seconds after the previous step, as a string; with the request header `X-Numeric-Delays: 1` or `true`, a number. */
             delay_seconds: string;
-            /** @description How many members wait for it; only where one campaign is shown. */
+            /** @description The number of members that wait for the step. Only in `GET /drip_campaigns/{id}`. */
             waiting?: number;
         };
         DripCampaignBody: {
@@ -4205,17 +4205,17 @@ export interface components {
             /** @description Whether a test key activated it. */
             test: boolean;
             /**
-             * @description Waiting for a step, at the end, or deactivated.
+             * @description `waiting` for a step, `finished`, or `left` before the end.
              * @enum {string}
              */
             state: "waiting" | "finished" | "left";
-            /** @description When it started. */
+            /** @description The start of the membership. */
             entered: components["schemas"]["Timestamp"];
             /** @description The id of the step that it waits for; only while `waiting`. */
             step?: string;
-            /** @description When that step is due; only while `waiting`. */
+            /** @description The time at which that step is due; only while `waiting`. */
             next_due?: components["schemas"]["Timestamp"];
-            /** @description When it ended. */
+            /** @description The end of the membership. */
             ended?: components["schemas"]["Timestamp"];
         };
         /**
@@ -4237,7 +4237,7 @@ export interface components {
             /** @description Whether it sends emails that name no ESP account. The first account is the default until you choose another. */
             is_default?: boolean;
             /**
-             * @description It was imported without credentials, and sends no email until a `PUT` sets them.
+             * @description The account was imported without credentials. It sends no email until a `PUT` sets them.
              * @constant
              */
             needs_credentials?: true;
@@ -4254,7 +4254,7 @@ export interface components {
             implicit_tls?: boolean;
             /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description Who tracks. */
+            /** @description The tracking settings. */
             tracking?: {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
@@ -4282,7 +4282,7 @@ export interface components {
             /** @description The name. */
             name: string;
             esp_type: components["schemas"]["NamedEspType"];
-            /** @description The credentials of its type; never returned. */
+            /** @description The credentials for the provider; never returned. */
             credentials: {
                 [key: string]: unknown;
             };
@@ -4299,7 +4299,7 @@ export interface components {
             implicit_tls?: boolean;
             /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description Who tracks. */
+            /** @description The tracking settings. */
             tracking?: {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
@@ -4315,7 +4315,7 @@ export interface components {
         };
         EspAccountTrial: {
             esp_type: components["schemas"]["NamedEspType"];
-            /** @description The credentials of its type; never returned. */
+            /** @description The credentials for the provider; never returned. */
             credentials: {
                 [key: string]: unknown;
             };
@@ -4338,7 +4338,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "works" | "fails" | "unknown";
-            /** @description What was tested, as a sentence. */
+            /** @description The test that was made, as a sentence. */
             tried: string;
             /** @description The answer of the provider or mail server. */
             answer: string;
@@ -4367,11 +4367,11 @@ export interface components {
             }[];
         };
         EspAccountUpdate: {
-            /** @description The name; if left out, the old one stays. */
+            /** @description The name. If you leave it out, it does not change. */
             name?: string;
-            /** @description Must be the current type, if given. */
+            /** @description The current type. It cannot change. */
             esp_type?: components["schemas"]["NamedEspType"];
-            /** @description New credentials; if left out, the old ones stay. */
+            /** @description New credentials. If you leave them out, they do not change. */
             credentials?: {
                 [key: string]: unknown;
             };
@@ -4388,7 +4388,7 @@ export interface components {
             implicit_tls?: boolean;
             /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description Who tracks. */
+            /** @description The tracking settings. */
             tracking?: {
                 /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
@@ -4406,9 +4406,9 @@ export interface components {
         AttemptHour: {
             /** @description The start of the hour. */
             begins: components["schemas"]["Timestamp"];
-            /** @description Attempts to hand an email to the provider. */
+            /** @description The number of attempts to hand an email to the provider. */
             attempts: number;
-            /** @description Those that failed because of the ESP account: its log-in, quota or suspension, TLS, or an outage. */
+            /** @description Attempts that failed because of the ESP account: log-in, quota, suspension, TLS or outage. */
             failed: number;
         };
         /** @description An endpoint that receives email events. */
@@ -4418,7 +4418,7 @@ export interface components {
             /** @description Its id. */
             id: string;
             created: components["schemas"]["Timestamp"];
-            /** @description The address that events are posted to. */
+            /** @description The URL for the events. */
             url: string;
             /** @description The types of events to post; all if empty. */
             events: string[];
@@ -4428,21 +4428,21 @@ export interface components {
             format?: string;
             /** @description Whether events are posted. */
             enabled: boolean;
-            /** @description Since when all attempts have failed; absent after a success. */
+            /** @description The time since which all attempts have failed. Absent after a success. */
             failing_since?: components["schemas"]["Timestamp"];
-            /** @description When Postrider disabled it: all attempts had failed for five days, or one was answered 410. */
+            /** @description The time at which Postrider disabled it, because all attempts had failed for five days or one got a 410. */
             switched_off?: components["schemas"]["Timestamp"];
-            /** @description Until when the previous secret signs too. */
+            /** @description The previous secret signs too until this time. */
             old_secret_until?: components["schemas"]["Timestamp"];
             /** @description Events that were dropped because too many waited. */
             missed?: number;
         };
         WebhookBody: {
-            /** @description The address that events are posted to. */
+            /** @description The URL for the events. */
             url: string;
             /** @description The types of events to post; all if left out or empty. */
             events?: unknown;
-            /** @description A description of your own. */
+            /** @description Your description. */
             description?: string;
             /**
              * @description The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.
@@ -4489,13 +4489,13 @@ export interface components {
             outcome: "delivered" | "failed" | "given_up";
             /** @description The HTTP status of the answer, if there was one. */
             status?: number;
-            /** @description What happened, as a sentence. */
+            /** @description The result, as a sentence. */
             message: string;
             /** @description The beginning of the answer's body. */
             answer: string;
-            /** @description The duration. */
+            /** @description The duration of the attempt. */
             milliseconds: number;
-            /** @description When it is retried. */
+            /** @description The time of the next attempt. */
             next?: components["schemas"]["Timestamp"];
         };
         /** @description A condition that is watched, and who is notified. */
@@ -4826,17 +4826,17 @@ export interface components {
             status: "bounced" | "dropped";
             /** @description The provider's code, if any. */
             code?: string;
-            /** @description How many there are. */
+            /** @description The number of failures. */
             count: number;
-            /** @description When the first failed. */
+            /** @description The time of the first failure. */
             first: components["schemas"]["Timestamp"];
-            /** @description When the latest failed. */
+            /** @description The time of the latest failure. */
             last: components["schemas"]["Timestamp"];
-            /** @description The latest one. */
+            /** @description The latest failure. */
             example: {
                 /** @description The id of its log. */
                 log_id: string;
-                /** @description Why it failed. */
+                /** @description The reason. */
                 reason: string;
             };
         };
@@ -4848,13 +4848,13 @@ export interface components {
              * @enum {string}
              */
             status?: "bounced" | "dropped";
-            /** @description Only those with this code of the provider; `none`: those without one. */
+            /** @description Only failures with this code of the provider; `none` for failures without a code. */
             code?: string;
-            /** @description Only those that failed at this time or after it. */
+            /** @description Only failures at this time or later. */
             from?: components["schemas"]["Timestamp"];
-            /** @description Only those that failed before this time. */
+            /** @description Only failures before this time. */
             to?: components["schemas"]["Timestamp"];
-            /** @description Only those of these logs. */
+            /** @description Only failures of these logs. */
             log_ids?: string[];
             /** @description The ESP account to send through, instead of each email's own. */
             through?: string;
@@ -4869,13 +4869,13 @@ export interface components {
              * @enum {string}
              */
             status?: "bounced" | "dropped";
-            /** @description Only those with this code of the provider; `none`: those without one. */
+            /** @description Only failures with this code of the provider; `none` for failures without a code. */
             code?: string;
-            /** @description Only those that failed at this time or after it. */
+            /** @description Only failures at this time or later. */
             from?: components["schemas"]["Timestamp"];
-            /** @description Only those that failed before this time. */
+            /** @description Only failures before this time. */
             to?: components["schemas"]["Timestamp"];
-            /** @description Only those of these logs. */
+            /** @description Only failures of these logs. */
             log_ids?: string[];
         };
         /** @description Waiting emails of one ESP account and kind. */
@@ -4891,18 +4891,18 @@ export interface components {
             waiting: number;
             /** @description Due emails that are not being sent; counted up to 10,000. */
             due: number;
-            /** @description Since when the first is due. */
+            /** @description The time since which the oldest email is due. */
             oldest_due?: components["schemas"]["Timestamp"];
-            /** @description When the next one is due, if none is. */
+            /** @description The time at which the next email is due, if none is due now. */
             next_due?: components["schemas"]["Timestamp"];
             /**
              * @description `failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.
              * @enum {string}
              */
             state: "open" | "failing" | "paused";
-            /** @description When it is tried again, as far as the answering process knows. */
+            /** @description The time of the next attempt, as known to the process that answers. */
             paused_until?: components["schemas"]["Timestamp"];
-            /** @description Why it is `failing` or `paused`. */
+            /** @description The error that made it `failing` or `paused`. */
             last_error?: components["schemas"]["LaneError"];
         };
         /** @description A failure of an ESP account. */
@@ -4911,14 +4911,14 @@ export interface components {
             message: string;
             /** @description The provider's code, or that of a failed connection, such as `ECONNREFUSED`. */
             code?: string;
-            /** @description When. */
+            /** @description The time of the error. */
             at: components["schemas"]["Timestamp"];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
             /** @description The reason; `manual` by default. */
             reason?: components["schemas"]["SuppressionReason"];
-            /** @description A note for people. */
+            /** @description A note for your team. */
             note?: string;
         };
         /** @description The statistics of a period. */
@@ -4936,7 +4936,7 @@ export interface components {
             to: number;
             /** @description All buckets together. */
             total: components["schemas"]["Figures"];
-            /** @description Every hour or day, oldest first, those without emails too. */
+            /** @description All hours or days, oldest first, including those without emails. */
             buckets: {
                 /** @description The start of the hour or day. */
                 begins: number;
@@ -4968,16 +4968,16 @@ export interface components {
         };
         /** @description A count by emails, and in all. */
         Counted: {
-            /** @description How many emails it happened to. */
+            /** @description The number of emails with this event. */
             unique: number;
-            /** @description How often it happened. */
+            /** @description The number of events. */
             total: number;
         };
         /** @description Estimated seconds from the acceptance of emails to their delivery. */
         DeliveryTime: {
-            /** @description Half of them were delivered within this time. */
+            /** @description Half of the emails were delivered within this time. */
             p50: number;
-            /** @description 95 % were. */
+            /** @description 95 % of the emails were delivered within this time. */
             p95: number;
         };
         /** @description What happened to the emails of a period. */
@@ -5052,7 +5052,7 @@ export interface components {
             rate: number;
             /** @description The lower end of the 95 % confidence interval. */
             low: number;
-            /** @description The upper end. */
+            /** @description The upper end of the interval. */
             high: number;
         };
         /** @description The difference between the rates of two versions. */
@@ -5061,7 +5061,7 @@ export interface components {
             difference: number;
             /** @description The lower end of its 95 % confidence interval. */
             low: number;
-            /** @description The upper end. */
+            /** @description The upper end of the interval. */
             high: number;
             /** @description Whether the interval excludes zero. */
             significant: boolean;
@@ -5108,9 +5108,9 @@ export interface components {
         Retention: {
             /** @description Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever. */
             log_months?: number;
-            /** @description For how many days attachments are kept after the email is due. */
+            /** @description The number of days for which attachments are kept after the email is due. */
             attachment_days: number;
-            /** @description For how many days events of webhooks can be replayed and attempts are listed. */
+            /** @description The number of days for which webhook events can be replayed and attempts are listed. */
             webhook_days?: number;
         };
         AccountChanges: {
@@ -7165,7 +7165,7 @@ export interface operations {
                             log_id: string;
                             /** @description Its recipient. */
                             recipient_address: string;
-                            /** @description When it was due on the clock. */
+                            /** @description The time on the clock at which it was due. */
                             due: components["schemas"]["Timestamp"];
                         }[];
                     };
@@ -7316,7 +7316,7 @@ export interface operations {
                         data: components["schemas"]["FoundLog"][];
                         /** @description The `cursor` of the next page; null when everything was searched. A page without logs can have one. */
                         next_cursor: string | null;
-                        /** @description How far back the search got: older logs were not searched. Null when all were. */
+                        /** @description The search covered logs back to this time. Null if it covered all logs. */
                         searched_to: components["schemas"]["Timestamp"] | null;
                     };
                 };
@@ -8251,7 +8251,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description What was rendered. */
+                        /** @description The template and version. */
                         template: {
                             /** @description The id of the template. */
                             id: string;
@@ -8376,7 +8376,7 @@ export interface operations {
                         locale: components["schemas"]["Locale"];
                         /** @description The name of the template. */
                         name: string;
-                        /** @description What works but may not be intended, such as a tag of Handlebars. */
+                        /** @description Content that is valid but may be unintended, such as a tag of Handlebars. */
                         warnings?: string[];
                     };
                 };
@@ -8474,11 +8474,11 @@ export interface operations {
                         /** @description Whether it can be saved. */
                         valid: boolean;
                         engine?: components["schemas"]["TemplateEngine"];
-                        /** @description Problems of all parts. */
+                        /** @description The problems of all parts. */
                         problems: components["schemas"]["TemplateProblem"][];
-                        /** @description What works but may not be intended. */
+                        /** @description Content that is valid but may be unintended. */
                         warnings: string[];
-                        /** @description What it reads, at most 1,000 names. */
+                        /** @description The variables of the template, at most 1,000. */
                         variables: components["schemas"]["TemplateVariable"][];
                         /** @description The names of its snippets, nested ones included. */
                         snippets: string[];
@@ -8648,11 +8648,11 @@ export interface operations {
                         /** @description Whether it can be saved. */
                         valid: boolean;
                         engine?: components["schemas"]["TemplateEngine"];
-                        /** @description Problems of all parts. */
+                        /** @description The problems of all parts. */
                         problems: components["schemas"]["TemplateProblem"][];
-                        /** @description What works but may not be intended. */
+                        /** @description Content that is valid but may be unintended. */
                         warnings: string[];
-                        /** @description Printed names that the data lacks. */
+                        /** @description Variables that are missing in the data. */
                         missing: string[];
                         /** @description The subject; left out where it cannot be made. */
                         subject?: string;
@@ -9241,7 +9241,7 @@ export interface operations {
                         name: string;
                         /** @description The id of the first version of this locale. */
                         version_id: string;
-                        /** @description What works but may not be intended, such as a tag of Handlebars. */
+                        /** @description Content that is valid but may be unintended, such as a tag of Handlebars. */
                         warnings?: string[];
                     };
                 };
@@ -9895,7 +9895,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The dialect of JSON Schema. */
+                        /** @description The version of JSON Schema. */
                         $schema: string;
                         /**
                          * @description `template_data` is an object.
@@ -9961,7 +9961,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The dialect of JSON Schema. */
+                        /** @description The version of JSON Schema. */
                         $schema: string;
                         /**
                          * @description `template_data` is an object.
@@ -12442,11 +12442,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many emails were moved. */
+                        /** @description The number of moved emails. */
                         moved: number;
-                        /** @description Whether there are more: repeat the call. */
+                        /** @description Whether more emails wait. If so, repeat the call. */
                         more: boolean;
-                        /** @description How many emails stay because they are being sent or may have been sent; counted up to 1,000. */
+                        /** @description The number of emails that stay because they are being sent or may have been sent, counted up to 1,000. */
                         staying: number;
                     };
                 };
@@ -12498,7 +12498,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "esp_account_attempts";
-                        /** @description The last 168 hours, oldest first, those without emails too. */
+                        /** @description The last 168 hours, oldest first, including hours without emails. */
                         hours: components["schemas"]["AttemptHour"][];
                     };
                 };
@@ -12552,7 +12552,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many emails that failed because of the ESP account are due now instead of later. */
+                        /** @description The number of emails that are due now instead of later. */
                         due: number;
                     };
                 };
@@ -13066,7 +13066,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many events are replayed. */
+                        /** @description The number of replayed events. */
                         replayed: number;
                         /** @description The `cursor` for the next call; null if none are left. */
                         next_cursor: string | null;
@@ -14151,11 +14151,11 @@ export interface operations {
                 esp_account?: string;
                 /** @description Only those with this status. */
                 status?: "bounced" | "dropped";
-                /** @description Only those with this code of the provider; `none`: those without one. */
+                /** @description Only failures with this code of the provider; `none` for failures without a code. */
                 code?: string;
-                /** @description Only those that failed at this time or after it. */
+                /** @description Only failures at this time or later. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description Only those that failed before this time. */
+                /** @description Only failures before this time. */
                 to?: components["schemas"]["Timestamp"];
                 /** @description The size of a page. */
                 count?: number;
@@ -14220,11 +14220,11 @@ export interface operations {
                 esp_account?: string;
                 /** @description Only those with this status. */
                 status?: "bounced" | "dropped";
-                /** @description Only those with this code of the provider; `none`: those without one. */
+                /** @description Only failures with this code of the provider; `none` for failures without a code. */
                 code?: string;
-                /** @description Only those that failed at this time or after it. */
+                /** @description Only failures at this time or later. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description Only those that failed before this time. */
+                /** @description Only failures before this time. */
                 to?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -14402,9 +14402,9 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many. */
+                        /** @description The number of dropped failures. */
                         forgotten: number;
-                        /** @description Whether there are more: repeat the call. */
+                        /** @description Whether more failures match. If so, repeat the call. */
                         more: boolean;
                     };
                 };
@@ -14452,9 +14452,9 @@ export interface operations {
                         waiting: number;
                         /** @description Due emails that are not being sent. */
                         due: number;
-                        /** @description Since when the first is due. */
+                        /** @description The time since which the oldest email is due. */
                         oldest_due?: components["schemas"]["Timestamp"];
-                        /** @description ESP accounts with waiting emails, or that do not work. */
+                        /** @description ESP accounts that have waiting emails or do not work. */
                         lanes: components["schemas"]["QueueLane"][];
                     };
                 };
@@ -14470,11 +14470,11 @@ export interface operations {
     "Suppressions.list": {
         parameters: {
             query?: {
-                /** @description Only this address. */
+                /** @description Only entries of this address. */
                 email?: components["schemas"]["EmailAddress"];
                 /** @description The beginning of the address. */
                 search?: string;
-                /** @description Only those with this reason. */
+                /** @description Only entries with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description The size of a page. */
                 count?: number;
@@ -14686,7 +14686,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the address. */
                 search?: string;
-                /** @description Only those with this reason. */
+                /** @description Only entries with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;

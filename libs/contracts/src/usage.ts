@@ -8,7 +8,9 @@ export const getTrackingRetention = defineRpc({
   pattern: 'tracking.retention.get.v1',
   request: z.object({}),
   response: z.object({
-    webhook_days: z.int().describe('For how many days events of webhooks can be replayed and attempts are listed.'),
+    webhook_days: z
+      .int()
+      .describe('The number of days for which webhook events can be replayed and attempts are listed.'),
   }),
   timeoutMs: 3_000,
   examples: [{ name: 'the default', request: {}, response: { webhook_days: 7 } }],
@@ -75,7 +77,7 @@ export const getDeliveryRetention = defineRpc({
       .describe(
         'Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever.',
       ),
-    attachment_days: z.int().describe('For how many days attachments are kept after the email is due.'),
+    attachment_days: z.int().describe('The number of days for which attachments are kept after the email is due.'),
   }),
   timeoutMs: 3_000,
   examples: [{ name: 'logs are kept for ever', request: {}, response: { attachment_days: 90 } }],

@@ -9,7 +9,7 @@ export const conversionResource = z
   .object({
     object: z.literal('conversion'),
     revenue: z.int().optional().describe('The revenue in cents.'),
-    converted: timestamp.describe('When it happened.'),
+    converted: timestamp.describe('The time of the conversion.'),
   })
   .meta({ id: 'Conversion', description: 'Something a customer did, such as a purchase.' });
 
@@ -32,7 +32,7 @@ export const customerResource = z
   .object({
     object: z.literal('customer'),
     email: z.string().describe('The address.'),
-    data: z.record(z.string(), z.unknown()).describe('Attributes.'),
+    data: z.record(z.string(), z.unknown()).describe('The attributes.'),
     created: timestamp,
     locale: z.string().optional().describe('The locale of emails to this customer if the send names none.'),
   })
@@ -58,7 +58,7 @@ export const customerBody = z
       z
         .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
         .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
-    ).describe('Attributes: given ones are replaced or added, others stay.'),
+    ).describe('The attributes to add or replace. Other attributes stay.'),
     locale: optionalOrEmpty(locale).describe('The locale of emails to this customer if the send names none.'),
   })
   .meta({ id: 'CustomerBody' });
@@ -132,7 +132,7 @@ export const ensureCustomer = defineRpc({
 export const conversionBody = z
   .object({
     revenue: optionalOrEmpty(z.int({ error: 'must be a whole number of cents' })).describe('The revenue in cents.'),
-    timestamp: optionalOrEmpty(timestamp).describe('When it happened; now by default.'),
+    timestamp: optionalOrEmpty(timestamp).describe('The time of the conversion; now by default.'),
   })
   .meta({ id: 'ConversionBody' });
 

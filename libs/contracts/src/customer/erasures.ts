@@ -17,8 +17,8 @@ export const erasedText = 'Erased';
 export const erasureResource = z
   .object({
     object: z.literal('erasure'),
-    id: id('erasure').describe('The id.'),
-    created: timestamp.describe('When it was requested. Later emails to the address are kept.'),
+    id: id('erasure').describe('The id of the erasure.'),
+    created: timestamp.describe('The time of the request. Later emails to the address are kept.'),
     pseudonym: z.string().describe("The address that replaces the person's in logs."),
     state: z.enum(['running', 'done']).describe('`done` when nothing is left to erase.'),
     logs: z.int().nonnegative().describe('Logs erased so far.'),

@@ -52,7 +52,7 @@ const extensions = {
       },
       { error: 'must be an object' },
     ),
-  ).describe('Who tracks.'),
+  ).describe('The tracking settings.'),
   rate_per_second: optionalOrEmpty(
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
   ).describe('The rate limit: emails per second, over all replicas.'),
@@ -93,7 +93,7 @@ export const espAccountResource = z
     needs_credentials: z
       .literal(true)
       .optional()
-      .describe('It was imported without credentials, and sends no email until a `PUT` sets them.'),
+      .describe('The account was imported without credentials. It sends no email until a `PUT` sets them.'),
     default_sender: sender.optional().describe('The default sender of this ESP account.'),
     region: z.enum(['us', 'eu']).optional().describe("The provider's region."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
@@ -102,7 +102,7 @@ export const espAccountResource = z
     tracking: z
       .object({ provider: z.boolean().describe('`true` leaves tracking of opens and clicks to the provider.') })
       .optional()
-      .describe('Who tracks.'),
+      .describe('The tracking settings.'),
     rate_per_second: z.number().optional().describe('The rate limit: emails per second, over all replicas.'),
     fallback: id('espAccount').optional().describe('The id of the failover ESP account.'),
     webhook_url: z
@@ -148,7 +148,7 @@ export const credentials = z
   .record(z.string(), z.unknown(), {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
   })
-  .describe('The credentials of its type; never returned.');
+  .describe('The credentials for the provider; never returned.');
 
 type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {
   readonly [Field in keyof typeof supportedTypes]?: unknown;
@@ -219,7 +219,7 @@ export const espAccountTest = z
     outcome: z
       .enum(['works', 'fails', 'unknown'])
       .describe('`unknown`: the provider has no request for a test, or this key may not use it.'),
-    tried: z.string().describe('What was tested, as a sentence.'),
+    tried: z.string().describe('The test that was made, as a sentence.'),
     answer: z.string().describe('The answer of the provider or mail server.'),
   })
   .meta({ id: 'EspAccountTest', description: 'The result of a test.' });
@@ -230,9 +230,9 @@ export const espAccountTest = z
  */
 export const updateEspAccountBody = z
   .object({
-    name: optionalOrEmpty(text(255)).describe('The name; if left out, the old one stays.'),
-    esp_type: optionalOrEmpty(namedEspType).describe('Must be the current type, if given.'),
-    credentials: optionalOrEmpty(credentials).describe('New credentials; if left out, the old ones stay.'),
+    name: optionalOrEmpty(text(255)).describe('The name. If you leave it out, it does not change.'),
+    esp_type: optionalOrEmpty(namedEspType).describe('The current type. It cannot change.'),
+    credentials: optionalOrEmpty(credentials).describe('New credentials. If you leave them out, they do not change.'),
     ...extensions,
   })
   .meta({ id: 'EspAccountUpdate' });

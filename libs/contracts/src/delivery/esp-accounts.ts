@@ -119,13 +119,15 @@ export const moveMail = defineRpc({
     to: text(64).describe('The id of the ESP account that sends it instead.'),
   }),
   response: z.object({
-    moved: z.int().nonnegative().max(maxMovedMails).describe('How many emails were moved.'),
-    more: z.boolean().describe('Whether there are more: repeat the call.'),
+    moved: z.int().nonnegative().max(maxMovedMails).describe('The number of moved emails.'),
+    more: z.boolean().describe('Whether more emails wait. If so, repeat the call.'),
     staying: z
       .int()
       .nonnegative()
       .max(maxStayingMails)
-      .describe('How many emails stay because they are being sent or may have been sent; counted up to 1,000.'),
+      .describe(
+        'The number of emails that stay because they are being sent or may have been sent, counted up to 1,000.',
+      ),
   }),
   errors: ['not_found', 'esp_account_not_found'],
   timeoutMs: 20_000,
@@ -146,11 +148,7 @@ export const retryEspAccount = defineRpc({
   pattern: 'delivery.espaccount.retry.v1',
   request: z.object({ esp_id: z.string() }),
   response: z.object({
-    due: z
-      .int()
-      .nonnegative()
-      .max(maxRetriedMails)
-      .describe('How many emails that failed because of the ESP account are due now instead of later.'),
+    due: z.int().nonnegative().max(maxRetriedMails).describe('The number of emails that are due now instead of later.'),
   }),
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: { due: 0 } }],
@@ -162,11 +160,11 @@ export const attemptHours = 168;
 const attemptHour = z
   .object({
     begins: timestamp.describe('The start of the hour.'),
-    attempts: z.int().nonnegative().describe('Attempts to hand an email to the provider.'),
+    attempts: z.int().nonnegative().describe('The number of attempts to hand an email to the provider.'),
     failed: z
       .int()
       .nonnegative()
-      .describe('Those that failed because of the ESP account: its log-in, quota or suspension, TLS, or an outage.'),
+      .describe('Attempts that failed because of the ESP account: log-in, quota, suspension, TLS or outage.'),
   })
   .meta({ id: 'AttemptHour', description: 'The attempts through an ESP account in an hour.' });
 export type AttemptHour = z.infer<typeof attemptHour>;
@@ -177,7 +175,7 @@ export const getEspAccountAttempts = defineRpc({
   request: z.object({ esp_id: z.string() }),
   response: z.object({
     object: z.literal('esp_account_attempts'),
-    hours: z.array(attemptHour).describe('The last 168 hours, oldest first, those without emails too.'),
+    hours: z.array(attemptHour).describe('The last 168 hours, oldest first, including hours without emails.'),
   }),
   errors: ['not_found'],
   examples: [

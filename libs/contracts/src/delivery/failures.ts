@@ -23,9 +23,9 @@ const filter = z.object({
   status: optionalOrEmpty(z.enum(['bounced', 'dropped'], { error: 'must be bounced or dropped' })).describe(
     'Only those with this status.',
   ),
-  code: name(64).describe('Only those with this code of the provider; `none`: those without one.'),
-  from: number(timestamp).describe('Only those that failed at this time or after it.'),
-  to: number(timestamp).describe('Only those that failed before this time.'),
+  code: name(64).describe('Only failures with this code of the provider; `none` for failures without a code.'),
+  from: number(timestamp).describe('Only failures at this time or later.'),
+  to: number(timestamp).describe('Only failures before this time.'),
 });
 
 const failureStatus = z.enum(['bounced', 'dropped']).describe('The final status.');
@@ -65,12 +65,12 @@ export const failureGroup = z
     esp_account: espAccount,
     status: failureStatus,
     code,
-    count: z.int().describe('How many there are.'),
-    first: timestamp.describe('When the first failed.'),
-    last: timestamp.describe('When the latest failed.'),
+    count: z.int().describe('The number of failures.'),
+    first: timestamp.describe('The time of the first failure.'),
+    last: timestamp.describe('The time of the latest failure.'),
     example: z
-      .object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('Why it failed.') })
-      .describe('The latest one.'),
+      .object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('The reason.') })
+      .describe('The latest failure.'),
   })
   .meta({ id: 'FailureGroup', description: 'Failures with one cause.' });
 
@@ -81,7 +81,7 @@ const selection = filter.extend({
       .array(id('log'), { error: 'must be an array of ids' })
       .min(1, 'must name at least 1')
       .max(1000, 'must name at most 1000'),
-  ).describe('Only those of these logs.'),
+  ).describe('Only failures of these logs.'),
 });
 const emptySelection = {
   error: 'give at least one of esp_account, status, code, from, to and log_ids',
@@ -187,8 +187,8 @@ export const forgetFailures = defineRpc({
   pattern: 'delivery.failure.forget.v1',
   request: forgetFailuresBody,
   response: z.object({
-    forgotten: z.int().describe('How many.'),
-    more: z.boolean().describe('Whether there are more: repeat the call.'),
+    forgotten: z.int().describe('The number of dropped failures.'),
+    more: z.boolean().describe('Whether more failures match. If so, repeat the call.'),
   }),
   timeoutMs: 15_000,
   examples: [{ name: 'none of this kind', request: { code: '4.4.1' }, response: { forgotten: 0, more: false } }],

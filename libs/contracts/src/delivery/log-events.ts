@@ -27,11 +27,23 @@ export const logEventDetail = z.object({
     .string()
     .max(320)
     .optional()
-    .describe('The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole email.'),
-  bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address is permanently invalid.'),
-  code: z.string().max(255).optional().describe('The code of the receiver or provider: `5.1.1`, `550`, or a word.'),
+    .describe(
+      'The address in `cc` or `bcc` that the event concerns. Absent if it concerns the recipient or the whole email.',
+    ),
+  bounce: z
+    .enum(['hard', 'soft'])
+    .optional()
+    .describe('`hard` if the address is permanently invalid. Only for bounces.'),
+  code: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('The code of the receiver or provider, such as `5.1.1`, `550` or a word.'),
   url: z.string().max(2048).optional().describe('The link that was clicked.'),
-  is_bot: z.boolean().optional().describe('A bot did it: a scanner, proxy or prefetcher.'),
+  is_bot: z
+    .boolean()
+    .optional()
+    .describe('The bot that caused it, such as a scanner, a proxy or a prefetcher. Absent for people.'),
   user_agent: z.string().max(512).optional().describe('The user agent.'),
 });
 export type LogEventDetail = z.infer<typeof logEventDetail>;

@@ -13,7 +13,7 @@ const exportedMessage = z.object({
   headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
   tags: z.array(z.string()).describe('Tags.'),
   attachments: z
-    .array(z.object({ name: z.string().describe('The name.'), bytes: z.int().describe('Its size.') }))
+    .array(z.object({ name: z.string().describe('The file name.'), bytes: z.int().describe('The size.') }))
     .describe('Attachments, without content.'),
 });
 
@@ -26,8 +26,8 @@ export const exportedLog = logResource
         z.object({
           created: timestamp,
           type: logStatus,
-          message: z.string().describe('What happened, as a sentence.'),
-          detail: logEventDetail.optional().describe('Further facts.'),
+          message: z.string().describe('A description of the event.'),
+          detail: logEventDetail.optional().describe('Details of the event.'),
         }),
       )
       .describe('Oldest first.'),

@@ -47,7 +47,7 @@ export const foundLog = logResource
     sender: z.string().optional().describe('The address of the sender.'),
     tags: z.array(z.string()).describe('The tags of the email.'),
     test: z.boolean().describe('Whether a test key sent it.'),
-    status_changed: timestamp.optional().describe('When its status last changed.'),
+    status_changed: timestamp.optional().describe('The time of the last status change.'),
   })
   .meta({ id: 'FoundLog', description: 'A found log.' });
 
@@ -80,7 +80,7 @@ export const searchLogs = defineRpc({
       .describe('The `cursor` of the next page; null when everything was searched. A page without logs can have one.'),
     searched_to: timestamp
       .nullable()
-      .describe('How far back the search got: older logs were not searched. Null when all were.'),
+      .describe('The search covered logs back to this time. Null if it covered all logs.'),
   }),
   timeoutMs: 10_000,
   examples: [

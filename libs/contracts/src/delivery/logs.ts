@@ -37,7 +37,7 @@ export const eventMessages = {
 export const logResource = z
   .object({
     object: z.literal('log'),
-    id: id('log').describe('The id: the receipt of the send.'),
+    id: id('log').describe('The id, which the send returned as `receipt_id`.'),
     created: timestamp,
     recipient_name: z.string().describe('The name of the recipient, or empty.'),
     recipient_address: z.string().describe('The address of the recipient.'),
@@ -62,7 +62,7 @@ export const logEventResource = z
     object: z.literal('event'),
     created: timestamp,
     type: logStatus,
-    message: z.string().describe('What happened, as a sentence.'),
+    message: z.string().describe('A description of the event.'),
   })
   .meta({ id: 'LogEvent', description: 'An event of an email.' });
 export type LogEventResource = z.infer<typeof logEventResource>;

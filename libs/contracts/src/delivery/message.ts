@@ -237,8 +237,8 @@ const sendFields = messageContent.extend({
   language: ownContent.shape.language.describe(
     'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',
   ),
-  engine: ownContent.shape.language.describe('The same as `language`, by the name that versions of templates use.'),
-  inline: optionalOrEmptyObject(attachment).describe('One image that the HTML shows.'),
+  engine: ownContent.shape.language.describe('An alias of `language`, the name in versions of templates.'),
+  inline: optionalOrEmptyObject(attachment).describe('One inline image of the HTML.'),
   files: optionalOrEmpty(
     z.array(attachment, { error: 'must be an array' }).max(50, 'must have at most 50 files'),
   ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
@@ -246,7 +246,7 @@ const sendFields = messageContent.extend({
 });
 
 /** Would be left out of the email otherwise. */
-const notProposed = z.never('is not possible in a proposal').optional().describe('Not possible in a proposal.');
+const notProposed = z.never('is not possible in a proposal').optional().describe('Not allowed in a proposal.');
 
 type Refuse = (field: string, message: string) => void;
 type GivenFields = Partial<z.output<typeof sendFields>>;

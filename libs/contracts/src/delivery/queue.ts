@@ -9,7 +9,7 @@ const lastError = z
       .string()
       .optional()
       .describe("The provider's code, or that of a failed connection, such as `ECONNREFUSED`."),
-    at: timestamp.describe('When.'),
+    at: timestamp.describe('The time of the error.'),
   })
   .meta({ id: 'LaneError', description: 'A failure of an ESP account.' });
 
@@ -26,15 +26,15 @@ const lane = z
       .describe('Ordinary emails, emails of drip campaigns, or emails of test keys.'),
     waiting: z.int().describe('Waiting emails, scheduled ones included; counted up to 10,000.'),
     due: z.int().describe('Due emails that are not being sent; counted up to 10,000.'),
-    oldest_due: timestamp.optional().describe('Since when the first is due.'),
-    next_due: timestamp.optional().describe('When the next one is due, if none is.'),
+    oldest_due: timestamp.optional().describe('The time since which the oldest email is due.'),
+    next_due: timestamp.optional().describe('The time at which the next email is due, if none is due now.'),
     state: z
       .enum(['open', 'failing', 'paused'])
       .describe(
         '`failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.',
       ),
-    paused_until: timestamp.optional().describe('When it is tried again, as far as the answering process knows.'),
-    last_error: lastError.optional().describe('Why it is `failing` or `paused`.'),
+    paused_until: timestamp.optional().describe('The time of the next attempt, as known to the process that answers.'),
+    last_error: lastError.optional().describe('The error that made it `failing` or `paused`.'),
   })
   .meta({ id: 'QueueLane', description: 'Waiting emails of one ESP account and kind.' });
 export type QueueLane = z.infer<typeof lane>;
@@ -47,8 +47,8 @@ export const getQueue = defineRpc({
     object: z.literal('queue'),
     waiting: z.int().describe('All waiting emails.'),
     due: z.int().describe('Due emails that are not being sent.'),
-    oldest_due: timestamp.optional().describe('Since when the first is due.'),
-    lanes: z.array(lane).describe('ESP accounts with waiting emails, or that do not work.'),
+    oldest_due: timestamp.optional().describe('The time since which the oldest email is due.'),
+    lanes: z.array(lane).describe('ESP accounts that have waiting emails or do not work.'),
   }),
   examples: [{ name: 'nothing waits', request: {}, response: { object: 'queue', waiting: 0, due: 0, lanes: [] } }],
 });

@@ -27,8 +27,8 @@ export const sendProposal = z
     id: id('sendProposal').describe('Its id.'),
     status: proposalStatus.describe('`open` until someone approves or rejects it, or it expires.'),
     created: timestamp,
-    expires: timestamp.describe('Until when it can be approved: seven days after it was created.'),
-    proposed_by: actor.describe('Who proposed it.'),
+    expires: timestamp.describe('The proposal can be approved until this time, seven days after its creation.'),
+    proposed_by: actor.describe('The key or user that proposed it.'),
     recipient: z
       .object({
         address: z.string().describe('The address.'),
@@ -38,10 +38,10 @@ export const sendProposal = z
     recipients: z.int().describe('How many addresses get the email, with copies.'),
     subject: z.string().describe('The subject, rendered.'),
     email: receipt.shape.email.describe('The version that is sent.'),
-    test: z.boolean().describe('Whether a test key proposed it: then the approval sends a test.'),
-    decided: timestamp.optional().describe('When it was approved or rejected.'),
-    decided_by: actor.optional().describe('Who approved or rejected it.'),
-    reason: z.string().optional().describe('Why it was rejected.'),
+    test: z.boolean().describe('Whether a test key proposed it. The approval then sends a test email.'),
+    decided: timestamp.optional().describe('The time of the decision.'),
+    decided_by: actor.optional().describe('The user or key that decided.'),
+    reason: z.string().optional().describe('The reason of the rejection.'),
     log_id: id('log').optional().describe('The id of the log of the email, once it is sent.'),
   })
   .meta({ id: 'SendProposal', description: 'An email that is sent when a person approves it.' });
@@ -204,7 +204,7 @@ export const rejectionBody = z
         .string({ error: 'must be a string' })
         .max(500, 'must be at most 500 characters')
         .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
-    ).describe('Why, for the one who proposed it.'),
+    ).describe('The reason, shown to the author of the proposal.'),
   })
   .meta({ id: 'RejectionBody' });
 

@@ -22,26 +22,23 @@ export const sentMail = z
     html: z.string().optional().describe('The HTML part, without tracking.'),
     text: z.string().describe('The text part.'),
     amp_html: z.string().optional().describe('The AMP part.'),
-    notes: z.array(z.string()).describe('What was left out in rendering, and why.'),
+    notes: z.array(z.string()).describe('Parts that rendering left out, with the reason.'),
     headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
     tags: z.array(z.string()).describe('Tags.'),
     template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
     locale: locale.describe('The locale of the version.'),
     version: z.string().optional().describe('The id of the version, if known.'),
     esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),
-    send_at: timestamp.optional().describe('When it was to be sent, if scheduled.'),
+    send_at: timestamp.optional().describe('The scheduled time, if any.'),
     test: z.boolean().describe('Whether a test key sent it.'),
     attachments: z
       .array(
         z.object({
-          name: z.string().describe('The name.'),
-          bytes: z.int().describe('Its size.'),
+          name: z.string().describe('The file name.'),
+          bytes: z.int().describe('The size.'),
           inline: z.boolean().describe('Whether it is an image of the HTML part.'),
-          content_type: z.string().describe('Its media type.'),
-          content_id: z
-            .string()
-            .optional()
-            .describe('The id by which the HTML part refers to it, if the send has one.'),
+          content_type: z.string().describe('The media type.'),
+          content_id: z.string().optional().describe('The content id that the HTML part uses, if the send has one.'),
         }),
       )
       .describe('Attachments, without content.'),
@@ -117,7 +114,7 @@ export const mailSource = z
     object: z.literal('mail_source'),
     log_id: id('log').describe('The id of its log.'),
     source: z.string().describe('Headers and MIME parts, without the content of attachments.'),
-    complete: z.boolean().describe('`false` if it was cut at 2 MB.'),
+    complete: z.boolean().describe('`false` if the source was truncated at 2 MB.'),
   })
   .meta({ id: 'MailSource', description: 'The source of an email.' });
 
@@ -147,7 +144,7 @@ export const sendAttempt = z
     object: z.literal('attempt'),
     attempt: z.int().describe('The number of the attempt, from 1.'),
     started: timestamp,
-    milliseconds: z.int().describe('The duration.'),
+    milliseconds: z.int().describe('The duration of the attempt.'),
     outcome: z
       .enum(['sent', 'rejected', 'deferred'])
       .describe('`sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.'),

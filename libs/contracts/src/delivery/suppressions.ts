@@ -21,7 +21,7 @@ export const suppressionBody = z
         .string({ error: 'must be a string' })
         .max(maxNoteLength, `must be at most ${maxNoteLength} characters`)
         .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
-    ).describe('A note for people.'),
+    ).describe('A note for your team.'),
   })
   .meta({ id: 'SuppressionBody' });
 export type SuppressionBody = z.infer<typeof suppressionBody>;
@@ -33,9 +33,9 @@ export const suppressionResource = z
     email: z
       .string()
       .nullable()
-      .describe('The address, spelled as that of the customer; null once its owner was erased, who stays suppressed.'),
+      .describe('The address, with the spelling of the customer. Null after an erasure; the address stays suppressed.'),
     reason: suppressionReason,
-    note: z.string().describe('A note: the words of the receiver or provider, or yours.'),
+    note: z.string().describe('A note: the answer of the receiver or provider, or your own.'),
     created: timestamp,
     log_id: z.string().optional().describe('The log of the email that caused it, if any.'),
   })
@@ -58,11 +58,11 @@ const count = (max: number) =>
         .max(max, `must be from 1 to ${max}`),
     ),
   ).describe('The size of a page.');
-const reasonFilter = optionalOrEmpty(suppressionReason).describe('Only those with this reason.');
+const reasonFilter = optionalOrEmpty(suppressionReason).describe('Only entries with this reason.');
 
 /** GET /suppressions. */
 export const suppressionsQuery = z.object({
-  email: optionalOrEmpty(emailAddress).describe('Only this address.'),
+  email: optionalOrEmpty(emailAddress).describe('Only entries of this address.'),
   search: optionalOrEmpty(
     z
       .string({ error: 'must be a string' })

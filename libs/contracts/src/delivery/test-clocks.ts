@@ -15,9 +15,11 @@ export const testClock = z
     id: id('testClock').describe('Its id.'),
     name: z.string().describe('Its name; may be empty.'),
     recipients: z.array(z.string()).describe('The recipients whose test email follows the clock.'),
-    time: timestamp.describe('The time on the clock. It runs, and is never behind the real time.'),
-    next_due: timestamp.nullable().describe('When the next email is due on the clock; null if none waits.'),
-    created: timestamp.describe('When it was created.'),
+    time: timestamp.describe('The time on the clock. The clock runs and is never behind the real time.'),
+    next_due: timestamp
+      .nullable()
+      .describe('The time on the clock at which the next email is due; null if none waits.'),
+    created: timestamp.describe('The time of creation.'),
   })
   .meta({ id: 'TestClock', description: 'A clock for the test email of some recipients.' });
 export type TestClock = z.infer<typeof testClock>;
@@ -100,7 +102,7 @@ export const advanceTestClock = defineRpc({
         z.object({
           log_id: id('log').describe('The id of its log.'),
           recipient_address: z.string().describe('Its recipient.'),
-          due: timestamp.describe('When it was due on the clock.'),
+          due: timestamp.describe('The time on the clock at which it was due.'),
         }),
       )
       .describe('The emails that became due since the last call, in order.'),

@@ -7,7 +7,7 @@ import { versionPath } from '../template/templates.js';
 const count = (what: string) => z.int().min(0).describe(`How many of them ${what}.`);
 const group = {
   mails: z.int().min(1).describe('The number of these emails.'),
-  log_ids: z.array(id('log')).describe('The logs of the newest three.'),
+  log_ids: z.array(id('log')).describe('The logs of the three newest emails.'),
 };
 
 /** POST .../versions/{id}/shadow (docs/reference/publishing.md). */
@@ -27,7 +27,7 @@ export const compareVersion = defineRpc({
     .object({
       published_version: id('version')
         .optional()
-        .describe('The version that it is compared with: the one that is sent in this locale now, if there is one.'),
+        .describe('The version to compare with: the published version of the locale, if there is one.'),
       mails: z.int().min(0).describe('The number of emails that were rendered.'),
       changed: count('differ'),
       failed: count('cannot be rendered with this version'),
@@ -41,10 +41,10 @@ export const compareVersion = defineRpc({
             ...group,
           }),
         )
-        .describe('Equal differences together, the most frequent first; at most 50.'),
+        .describe('Groups of equal differences, the most frequent first; at most 50.'),
       failures: z
-        .array(z.object({ message: z.string().describe('Why they cannot be rendered.'), ...group }))
-        .describe('Equal failures together, the most frequent first; at most 20.'),
+        .array(z.object({ message: z.string().describe('The reason why these emails cannot be rendered.'), ...group }))
+        .describe('Groups of equal failures, the most frequent first; at most 20.'),
       next_cursor: z.string().nullable().describe('The `cursor` of older emails; null when there are none.'),
     })
     .meta({ id: 'VersionComparison', description: 'How emails differ between two versions.' }),

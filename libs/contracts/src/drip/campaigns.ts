@@ -14,7 +14,10 @@ export const dripStepResource = z
       .describe(
         'Seconds after the previous step, as a string; with the request header `X-Numeric-Delays: 1` or `true`, a number.',
       ),
-    waiting: z.int().optional().describe('How many members wait for it; only where one campaign is shown.'),
+    waiting: z
+      .int()
+      .optional()
+      .describe('The number of members that wait for the step. Only in `GET /drip_campaigns/{id}`.'),
   })
   .meta({ id: 'DripStep', description: 'A step of a drip campaign.' });
 
@@ -27,10 +30,10 @@ export const dripCampaignResource = z
     enabled: z.boolean().describe('Whether its emails are sent; while disabled, they wait.'),
     trigger_email_id: z.string().nullable().describe('The template whose sends activate their recipients.'),
     drip_steps: z.array(dripStepResource).describe('Its steps, in order.'),
-    entered: z.int().describe('How many memberships started.'),
-    waiting: z.int().describe('How many are in progress.'),
-    finished: z.int().describe('How many reached the end.'),
-    left: z.int().describe('How many were deactivated.'),
+    entered: z.int().describe('The number of memberships.'),
+    waiting: z.int().describe('The number of memberships in progress.'),
+    finished: z.int().describe('The number of memberships that reached the end.'),
+    left: z.int().describe('The number of deactivated memberships.'),
   })
   .meta({ id: 'DripCampaign', description: 'A sequence of delayed emails.' });
 export type DripCampaignResource = z.infer<typeof dripCampaignResource>;

@@ -121,11 +121,11 @@ export const dripMemberResource = z
     id: id('membership').describe('Its id.'),
     recipient_address: z.string().describe('The address.'),
     test: z.boolean().describe('Whether a test key activated it.'),
-    state: z.enum(['waiting', 'finished', 'left']).describe('Waiting for a step, at the end, or deactivated.'),
-    entered: timestamp.describe('When it started.'),
+    state: z.enum(['waiting', 'finished', 'left']).describe('`waiting` for a step, `finished`, or `left` before the end.'),
+    entered: timestamp.describe('The start of the membership.'),
     step: z.string().optional().describe('The id of the step that it waits for; only while `waiting`.'),
-    next_due: timestamp.optional().describe('When that step is due; only while `waiting`.'),
-    ended: timestamp.optional().describe('When it ended.'),
+    next_due: timestamp.optional().describe('The time at which that step is due; only while `waiting`.'),
+    ended: timestamp.optional().describe('The end of the membership.'),
   })
   .meta({ id: 'DripMember', description: 'A membership in a drip campaign.' });
 export type DripMemberResource = z.infer<typeof dripMemberResource>;

@@ -12,7 +12,7 @@ const templateProblem = z
     part: partName.optional(),
     line: z.int().optional().describe('The line in the part; for a snippet, the line of its tag.'),
     column: z.int().optional().describe('The column, from 1; absent if not known.'),
-    message: z.string().describe('What is wrong, with part and line, and what to write instead.'),
+    message: z.string().describe('The problem, with part and line, and the remedy.'),
   })
   .meta({
     id: 'TemplateProblem',
@@ -22,9 +22,7 @@ const templateProblem = z
 const templateVariable = z
   .object({
     name: z.string().describe('Its name; `[]` stands for an item of a list: `order.items[].name`.'),
-    uses: z
-      .array(z.enum(['printed', 'looped', 'tested']))
-      .describe('What the template does with it: prints it, loops over it, or tests it.'),
+    uses: z.array(z.enum(['printed', 'looped', 'tested'])).describe('The ways in which the template uses the value.'),
   })
   .meta({ id: 'TemplateVariable', description: 'A value that a template reads.' });
 
@@ -41,9 +39,7 @@ const bytes = (part: string) => z.int().optional().describe(`Bytes of the ${part
 export const templateCheckBody = versionContent
   .omit({ name: true })
   .extend({
-    subject: optionalOrEmpty(versionContent.shape.subject).describe(
-      'The subject; may hold tags of the template language.',
-    ),
+    subject: optionalOrEmpty(versionContent.shape.subject).describe('The subject, with tags of the template language.'),
   })
   .meta({ id: 'TemplateCheckBody' });
 
@@ -53,9 +49,9 @@ export const checkTemplate = defineRpc({
   response: z.object({
     valid: z.boolean().describe('Whether it can be saved.'),
     engine: templateEngine.optional(),
-    problems: z.array(templateProblem).describe('Problems of all parts.'),
-    warnings: z.array(z.string()).describe('What works but may not be intended.'),
-    variables: z.array(templateVariable).describe('What it reads, at most 1,000 names.'),
+    problems: z.array(templateProblem).describe('The problems of all parts.'),
+    warnings: z.array(z.string()).describe('Content that is valid but may be unintended.'),
+    variables: z.array(templateVariable).describe('The variables of the template, at most 1,000.'),
     snippets: z.array(z.string()).describe('The names of its snippets, nested ones included.'),
     links: z.array(templateLink).describe('Its links, at most 500.'),
     sizes: z
@@ -144,9 +140,9 @@ export const previewTemplate = defineRpc({
   response: z.object({
     valid: z.boolean().describe('Whether it can be saved.'),
     engine: templateEngine.optional(),
-    problems: z.array(templateProblem).describe('Problems of all parts.'),
-    warnings: z.array(z.string()).describe('What works but may not be intended.'),
-    missing: z.array(z.string()).describe('Printed names that the data lacks.'),
+    problems: z.array(templateProblem).describe('The problems of all parts.'),
+    warnings: z.array(z.string()).describe('Content that is valid but may be unintended.'),
+    missing: z.array(z.string()).describe('Variables that are missing in the data.'),
     subject: rendered('The subject'),
     preheader: rendered('The preheader, which the HTML part has, too'),
     html: rendered('The HTML part'),
@@ -191,7 +187,7 @@ export const getVersionSchema = defineRpc({
   pattern: 'template.version.schema.v1',
   request: versionPath,
   response: z.looseObject({
-    $schema: z.string().describe('The dialect of JSON Schema.'),
+    $schema: z.string().describe('The version of JSON Schema.'),
     type: z.literal('object').describe('`template_data` is an object.'),
   }),
   errors: ['not_found'],

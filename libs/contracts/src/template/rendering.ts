@@ -111,7 +111,7 @@ export const renderTemplate = defineRpc({
         version_name: z.string().describe('The name of the version.'),
         locale,
       })
-      .describe('What was rendered.'),
+      .describe('The template and version.'),
     subject: z.string().describe('The subject.'),
     html: z.string().describe('The HTML part, or empty.'),
     text: z.string().describe('The text part.'),

@@ -74,7 +74,7 @@ export const listSnippetUses = defineRpc({
             locale,
             version_id: id('version').describe('The id of the version.'),
             version_name: z.string().describe('The name of the version.'),
-            published: z.boolean().describe('Whether the version is sent.'),
+            published: z.boolean().describe('Whether the version is published.'),
           })
           .meta({ id: 'SnippetUse', description: 'A version that includes a snippet.' }),
       )

@@ -36,15 +36,15 @@ export const templateSummary = z
     name: z.string().describe('Its name.'),
     tags: z.array(z.string()).describe('Its tags.'),
     created: timestamp,
-    modified: timestamp.describe('When a version of it was last saved.'),
+    modified: timestamp.describe('The time at which a version was last saved.'),
     subject: z.string().optional().describe('The subject of a published version of the default locale.'),
     locales: z
       .array(
         z.object({
           locale,
           default: z.boolean().describe('Whether it is the default locale.'),
-          published: z.int().describe('How many versions are published: several in an A/B test.'),
-          drafts: z.int().describe('How many versions are drafts.'),
+          published: z.int().describe('The number of published versions; several in an A/B test.'),
+          drafts: z.int().describe('The number of drafts.'),
         }),
       )
       .describe('Its locales, the default first.'),
@@ -89,7 +89,7 @@ export const listTemplateTags = defineRpc({
       z
         .object({
           tag: z.string().describe('The tag.'),
-          templates: z.int().describe('How many templates have it.'),
+          templates: z.int().describe('The number of templates with this tag.'),
         })
         .meta({ id: 'TemplateTag', description: 'A tag of templates.' }),
     )

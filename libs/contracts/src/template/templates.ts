@@ -51,7 +51,7 @@ const tags = z
 const versionNumber = z
   .int()
   .optional()
-  .describe('Its number, counted from 1 in each locale. A number is not used again after a deletion.');
+  .describe('The number of the version, from 1 in each locale. Numbers are not reused.');
 
 /** Template version summary (docs/reference/templates.md). */
 export const versionSummary = z
@@ -59,7 +59,7 @@ export const versionSummary = z
     name: z.string().describe('Its name.'),
     id: id('version').describe('Its id.'),
     number: versionNumber,
-    published: z.boolean().describe('Whether it is sent.'),
+    published: z.boolean().describe('Whether it is published.'),
     weight: z.int().optional().describe('Its weight in an A/B test.'),
     created: timestamp,
     modified: timestamp,
@@ -75,7 +75,7 @@ export const templateResource = z
     created: timestamp,
     versions: z.array(versionSummary).describe('The versions of this locale, oldest first.'),
     tags: z.array(z.string()).describe('Tags.'),
-    tracking: trackingChoice.optional().describe('What is tracked; absent if the template does not decide.'),
+    tracking: trackingChoice.optional().describe('The tracking settings. Absent if the template has none.'),
   })
   .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
@@ -95,11 +95,11 @@ export const versionResource = z
     created_by: z
       .string()
       .optional()
-      .describe('Who created it: the name of a user or of an API key; absent for removed users and imports.'),
+      .describe('The name of the user or API key that created it. Absent for removed users and imports.'),
     modified: timestamp,
-    published: z.boolean().describe('Whether it is sent.'),
+    published: z.boolean().describe('Whether it is published.'),
     name: z.string().describe('Its name.'),
-    note: z.string().optional().describe('What its authors noted about it.'),
+    note: z.string().optional().describe('The note of the authors.'),
     subject: z.string().describe('The subject.'),
     html: z.string().describe('The HTML part, or MJML; empty if none.'),
     text: z.string().describe('The text part; empty if it is made from the HTML.'),
@@ -115,7 +115,7 @@ export type VersionResource = z.infer<typeof versionResource>;
 /** The content of a version as a caller writes it. `html` may be MJML (root element `<mjml>`). */
 export const versionContent = z.object({
   name: resourceName.describe('The name of the version.'),
-  subject: text(4096).describe('The subject; may hold tags of the template language.'),
+  subject: text(4096).describe('The subject, with tags of the template language.'),
   html: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
     'The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets.',
   ),
@@ -151,7 +151,7 @@ export const versionPath = templatePath.extend({ version_id: lookupKey });
 const saveWarnings = z
   .array(z.string())
   .optional()
-  .describe('What works but may not be intended, such as a tag of Handlebars.');
+  .describe('Content that is valid but may be unintended, such as a tag of Handlebars.');
 export const savedVersion = versionResource
   .extend({ warnings: saveWarnings })
   .meta({ id: 'SavedVersion', description: 'A version after saving.' });

@@ -6,11 +6,11 @@ import { timestamp } from '../primitives.js';
 /** A stored open, click or opt-out. */
 export const exportedEngagement = z
   .object({
-    kind: z.enum(['open', 'click', 'unsubscribe']).describe('What was done.'),
-    at: timestamp.describe('When.'),
-    count: z.int().describe('How often at that moment.'),
-    machine: z.string().optional().describe('Why it counts as a bot.'),
-    url: z.string().optional().describe('Where the link led.'),
+    kind: z.enum(['open', 'click', 'unsubscribe']).describe('The type of engagement.'),
+    at: timestamp.describe('The time.'),
+    count: z.int().describe('The number of times at that moment.'),
+    machine: z.string().optional().describe('The reason why it counts as a bot. Absent for people.'),
+    url: z.string().optional().describe('The target of the link.'),
     user_agent: z.string().optional().describe('The user agent.'),
   })
   .meta({ id: 'ExportedEngagement', description: 'An open, click or opt-out.' });

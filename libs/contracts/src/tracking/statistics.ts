@@ -53,15 +53,15 @@ export type StatsQuery = z.output<typeof statsQuery>;
 
 const counted = z
   .object({
-    unique: z.int().describe('How many emails it happened to.'),
-    total: z.int().describe('How often it happened.'),
+    unique: z.int().describe('The number of emails with this event.'),
+    total: z.int().describe('The number of events.'),
   })
   .meta({ id: 'Counted', description: 'A count by emails, and in all.' });
 
 const deliveryTime = z
   .object({
-    p50: z.number().describe('Half of them were delivered within this time.'),
-    p95: z.number().describe('95 % were.'),
+    p50: z.number().describe('Half of the emails were delivered within this time.'),
+    p95: z.number().describe('95 % of the emails were delivered within this time.'),
   })
   .meta({ id: 'DeliveryTime', description: 'Estimated seconds from the acceptance of emails to their delivery.' });
 
@@ -89,7 +89,7 @@ const rate = z
   .object({
     rate: z.number().describe('The share of the sent emails.'),
     low: z.number().describe('The lower end of the 95 % confidence interval.'),
-    high: z.number().describe('The upper end.'),
+    high: z.number().describe('The upper end of the interval.'),
   })
   .meta({ id: 'Rate', description: 'A rate with its 95 % confidence interval (Wilson).' });
 export type RateWithInterval = z.infer<typeof rate>;
@@ -98,7 +98,7 @@ const difference = z
   .object({
     difference: z.number().describe('Its rate minus that of the first version.'),
     low: z.number().describe('The lower end of its 95 % confidence interval.'),
-    high: z.number().describe('The upper end.'),
+    high: z.number().describe('The upper end of the interval.'),
     significant: z.boolean().describe('Whether the interval excludes zero.'),
   })
   .meta({ id: 'RateDifference', description: 'The difference between the rates of two versions.' });
@@ -130,7 +130,7 @@ export const statistics = z
     total: figures.describe('All buckets together.'),
     buckets: z
       .array(z.object({ begins: z.int().describe('The start of the hour or day.'), ...figureFields }))
-      .describe('Every hour or day, oldest first, those without emails too.'),
+      .describe('All hours or days, oldest first, including those without emails.'),
     versions: z
       .array(versionFigures)
       .optional()

@@ -26,7 +26,7 @@ export function isEndpointUrl(url: string): boolean {
 
 const webhookUrl = text(2048)
   .refine(isEndpointUrl, 'must be an https:// address without a user name, a password and a fragment')
-  .describe('The address that events are posted to.');
+  .describe('The URL for the events.');
 
 export const webhookBody = z
   .object({
@@ -39,7 +39,7 @@ export const webhookBody = z
     ).describe('The types of events to post; all if left out or empty.'),
     description: optionalOrEmpty(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
-    ).describe('A description of your own.'),
+    ).describe('Your description.'),
     format: optionalOrEmpty(z.enum(['postrider', 'resend'], { error: 'must be postrider or resend' })).describe(
       'The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.',
     ),
@@ -55,16 +55,20 @@ export const webhookResource = z
     object: z.literal('webhook'),
     id: id('webhook').describe('Its id.'),
     created: timestamp,
-    url: z.string().describe('The address that events are posted to.'),
+    url: z.string().describe('The URL for the events.'),
     events: z.array(z.string()).describe('The types of events to post; all if empty.'),
     description: z.string().describe('Your description.'),
     format: z.string().optional().describe('The form of the events: `postrider` or `resend`.'),
     enabled: z.boolean().describe('Whether events are posted.'),
-    failing_since: timestamp.optional().describe('Since when all attempts have failed; absent after a success.'),
+    failing_since: timestamp
+      .optional()
+      .describe('The time since which all attempts have failed. Absent after a success.'),
     switched_off: timestamp
       .optional()
-      .describe('When Postrider disabled it: all attempts had failed for five days, or one was answered 410.'),
-    old_secret_until: timestamp.optional().describe('Until when the previous secret signs too.'),
+      .describe(
+        'The time at which Postrider disabled it, because all attempts had failed for five days or one got a 410.',
+      ),
+    old_secret_until: timestamp.optional().describe('The previous secret signs too until this time.'),
     missed: z.int().optional().describe('Events that were dropped because too many waited.'),
   })
   .meta({ id: 'Webhook', description: 'An endpoint that receives email events.' });
@@ -207,7 +211,7 @@ export const replayWebhook = defineRpc({
   pattern: 'tracking.webhook.replay.v1',
   request: z.object({ webhook_id: z.string(), what: webhookReplayBody }),
   response: z.object({
-    replayed: z.int().describe('How many events are replayed.'),
+    replayed: z.int().describe('The number of replayed events.'),
     next_cursor: z.string().nullable().describe('The `cursor` for the next call; null if none are left.'),
   }),
   errors: ['not_found', 'webhook_disabled', 'quota_exceeded'],
@@ -236,10 +240,10 @@ export const webhookAttemptResource = z
       .enum(['delivered', 'failed', 'given_up'])
       .describe('`delivered`; `failed`: it is retried; `given_up`: it is not.'),
     status: z.int().optional().describe('The HTTP status of the answer, if there was one.'),
-    message: z.string().describe('What happened, as a sentence.'),
+    message: z.string().describe('The result, as a sentence.'),
     answer: z.string().describe("The beginning of the answer's body."),
-    milliseconds: z.int().describe('The duration.'),
-    next: timestamp.optional().describe('When it is retried.'),
+    milliseconds: z.int().describe('The duration of the attempt.'),
+    next: timestamp.optional().describe('The time of the next attempt.'),
   })
   .meta({ id: 'WebhookAttempt', description: 'An attempt to post an event.' });
 export type WebhookAttemptResource = z.infer<typeof webhookAttemptResource>;
