@@ -59,7 +59,7 @@ describe('the pages of the dashboard', () => {
     const tile = (name: string) =>
       visit.page.locator('.statistics-tile').filter({ has: visit.page.getByText(name, { exact: true }) });
     await tile('Delivered').getByText('not reported').waitFor();
-    await tile('Time to delivered').getByText('not reported').waitFor();
+    await tile('Time to delivery').getByText('not reported').waitFor();
     await tile('Opened').getByText('none reported').waitFor();
     await tile('Bounced').getByText('%').waitFor();
     const problems = visit.page.getByRole('region', { name: 'Delivery problems' });

@@ -8,7 +8,7 @@ describe('versions of a template', () => {
   const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
   /** The statistics by row and column. Reloads until there are any, because they lag some seconds behind. */
   const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
-    const figures = page.getByRole('region', { name: 'Figures by version' });
+    const figures = page.getByRole('region', { name: 'Statistics by version' });
     const none = page.getByText('No emails in this period');
     for (await figures.or(none).waitFor(); await none.isVisible(); await figures.or(none).waitFor())
       await page.reload();

@@ -3407,7 +3407,7 @@ export interface components {
                         code?: string;
                         /** @description The link that was clicked. */
                         url?: string;
-                        /** @description The bot that caused it, such as a scanner, a proxy or a prefetcher. Absent for people. */
+                        /** @description Whether a bot caused it, such as a scanner, a proxy or a prefetcher. */
                         is_bot?: boolean;
                         /** @description The user agent. */
                         user_agent?: string;

@@ -25,7 +25,7 @@ interface UndeliveredStep extends RequestOrigin {
 
 const keyOf = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
 
-/** Advances a member when the email it waits for has ended, sent or not (docs/drips.md#going-on). */
+/** Advances a member when the email it waits for has ended, sent or not (docs/drips.md#when-the-next-email-is-sent). */
 @Injectable()
 export class ProgressService {
   constructor(

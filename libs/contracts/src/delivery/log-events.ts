@@ -40,10 +40,7 @@ export const logEventDetail = z.object({
     .optional()
     .describe('The code of the receiver or provider, such as `5.1.1`, `550` or a word.'),
   url: z.string().max(2048).optional().describe('The link that was clicked.'),
-  is_bot: z
-    .boolean()
-    .optional()
-    .describe('The bot that caused it, such as a scanner, a proxy or a prefetcher. Absent for people.'),
+  is_bot: z.boolean().optional().describe('Whether a bot caused it, such as a scanner, a proxy or a prefetcher.'),
   user_agent: z.string().max(512).optional().describe('The user agent.'),
 });
 export type LogEventDetail = z.infer<typeof logEventDetail>;

@@ -121,7 +121,9 @@ export const dripMemberResource = z
     id: id('membership').describe('Its id.'),
     recipient_address: z.string().describe('The address.'),
     test: z.boolean().describe('Whether a test key activated it.'),
-    state: z.enum(['waiting', 'finished', 'left']).describe('`waiting` for a step, `finished`, or `left` before the end.'),
+    state: z
+      .enum(['waiting', 'finished', 'left'])
+      .describe('`waiting` for a step, `finished`, or `left` before the end.'),
     entered: timestamp.describe('The start of the membership.'),
     step: z.string().optional().describe('The id of the step that it waits for; only while `waiting`.'),
     next_due: timestamp.optional().describe('The time at which that step is due; only while `waiting`.'),

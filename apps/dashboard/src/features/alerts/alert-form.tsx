@@ -107,8 +107,8 @@ export function AlertForm({ alert, values, title, action, send, onSuccess, onClo
           required={alert?.channel.type !== 'slack'}
           hint={
             alert?.channel.type === 'slack'
-              ? t('Empty: the stored address at {host} stays.', { host: alert.channel.host ?? '' })
-              : t('The address of an incoming webhook, which Slack shows.')
+              ? t('Leave empty to keep the current URL at {host}.', { host: alert.channel.host ?? '' })
+              : t('The incoming webhook URL from Slack.')
           }
         />
       )}

@@ -73,7 +73,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
       <Select
         label={t('Trigger template')}
         name="trigger_email_id"
-        options={[['', t('Started by the API')], ...options]}
+        options={[['', t('None (API only)')], ...options]}
       />
       <ol className="drips-steps">
         {steps.fields.map(({ id }, position) => (
@@ -100,13 +100,13 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
             <span className="drips-step-actions">
               <IconButton
                 icon="up"
-                label={t('Earlier')}
+                label={t('Move up')}
                 disabled={position === 0}
                 onClick={() => steps.move(position, position - 1)}
               />
               <IconButton
                 icon="down"
-                label={t('Later')}
+                label={t('Move down')}
                 disabled={position === steps.fields.length - 1}
                 onClick={() => steps.move(position, position + 1)}
               />

@@ -71,7 +71,7 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
     <FormDialog
       {...{ form, title, action, onClose }}
       {...(accounts?.length === 0 && {
-        description: t('The first account becomes the default: it sends all emails that name no other.'),
+        description: t('The first account becomes the default. It is used for emails without an ESP account.'),
       })}
       wide
       className="stack esp-form"
@@ -138,16 +138,14 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
             hint={t('Its event destinations report deliveries, bounces and complaints.')}
           />
         )}
-        {options.includes('bounces') && (
-          <CheckField label={t('Bounce messages come back to Postrider')} name="bounces" />
-        )}
+        {options.includes('bounces') && <CheckField label={t('Receive bounce messages in Postrider')} name="bounces" />}
         {options.includes('tracking') && <CheckField label={t('Provider tracks opens and clicks')} name="tracking" />}
       </fieldset>
       {webhook && (
         <fieldset className="stack">
           <legend>{t('Provider webhooks')}</legend>
           <p className="muted">
-            {t("They verify the events of the provider. You find the webhook URL on the account's page.")}
+            {t("Used to verify the provider's events. The webhook URL is on the page of the account.")}
           </p>
           {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
             <KindInput key={name} of={each} name={`webhook.${name}`} />

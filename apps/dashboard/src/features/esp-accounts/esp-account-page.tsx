@@ -56,8 +56,8 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
           staying === 0
             ? ''
             : tn(
-                '{count} stays because it may be on its way.',
-                '{count} stay because they may be on their way.',
+                '{count} not moved, because it may already be sent.',
+                '{count} not moved, because they may already be sent.',
                 staying,
               )
         }`.trim(),
@@ -202,7 +202,7 @@ const labelOf = (name: string): string =>
     fallback: t('Failover account'),
     region: t('Region'),
     configuration_set: t('Configuration set'),
-    bounces: t('Bounce messages come back to Postrider'),
+    bounces: t('Receive bounce messages in Postrider'),
     tracking: t('Provider tracks opens and clicks'),
   })[name] ?? name;
 

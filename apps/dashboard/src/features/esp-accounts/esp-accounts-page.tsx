@@ -134,7 +134,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onSuccess={async ({ esp_account: { id, name, is_default } }) => {
         toast(
           is_default
-            ? t('{name} added. It is the default account: it sends all emails that name no other.', { name })
+            ? t('{name} added. It is the default account and is used for emails without an ESP account.', { name })
             : t('{name} added.', { name }),
         );
         await queries.invalidateQueries({ queryKey: espAccountsKey });

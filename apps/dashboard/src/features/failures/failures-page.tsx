@@ -160,7 +160,7 @@ const columns = (): readonly Column<Failed>[] => [
   { name: 'template', head: t('Template'), wide: true, cell: ({ email_name }) => email_name },
   {
     name: 'reason',
-    head: t('Reason given'),
+    head: t('Reason'),
     width: 'minmax(0, 4fr)',
     wide: true,
     cell: ({ reason }) => messageOf(reason),

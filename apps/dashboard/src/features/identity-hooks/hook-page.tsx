@@ -121,7 +121,7 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
   const queries = useQueryClient();
   const installing = useMutation({
     mutationFn: () => setReadyTemplates(hook.id, kind),
-    onSuccess: () => toast(t('Ready templates installed.')),
+    onSuccess: () => toast(t('Starter templates installed.')),
     onSettled: () => queries.invalidateQueries({ queryKey: hooksKey }),
   });
   const { templates, default_template, other_actions } = hook;
@@ -132,7 +132,7 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
         <h2>{t('Templates')}</h2>
         {kind.actions.some(({ action, ready_template }) => ready_template && !(action in templates)) && (
           <Button busy={installing.isPending} onClick={() => installing.mutate()}>
-            {t('Install the ready templates')}
+            {t('Install the starter templates')}
           </Button>
         )}
       </div>
@@ -256,7 +256,7 @@ function RotateDialog({ hookId, onClose }: { hookId: string; onClose: () => void
 const DeleteDialog = ({ hook: { id, name }, onClose }: { hook: Hook; onClose: () => void }) => (
   <Removal
     title={t('Delete identity hook')}
-    consequence={t('Calls of the provider are refused, and its emails are not sent any more.')}
+    consequence={t("The provider's requests will be rejected, and its emails will no longer be sent.")}
     word={name}
     remove={() => deleteHook(id)}
     done={t('Identity hook {name} deleted.', { name })}

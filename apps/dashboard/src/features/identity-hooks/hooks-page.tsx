@@ -118,7 +118,7 @@ function CreateDialog({ kinds, onClose }: { kinds: readonly HookKind[]; onClose:
           inputMode="url"
           required
           autoComplete="off"
-          hint={t('The links in emails lead there, such as https://abcdefgh.supabase.co.')}
+          hint={t('Links in emails point to this URL, such as https://abcdefgh.supabase.co.')}
         />
       )}
       {kind && hasReadyTemplates(kind) ? (

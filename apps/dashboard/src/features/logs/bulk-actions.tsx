@@ -34,7 +34,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
   const addresses = [...new Set(logs.map(({ recipient_address }) => recipient_address))];
   const cancelling: Action = {
     title: tn('Cancel {count} email', 'Cancel {count} emails', waiting.length),
-    description: t('They are not sent. Emails that a provider has in the meantime stay as they are.'),
+    description: t('Emails that were already handed to a provider are not cancelled.'),
     targets: ofLogs(waiting),
     act: cancel,
   };

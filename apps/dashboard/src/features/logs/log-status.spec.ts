@@ -13,7 +13,7 @@ describe('the status of an email', () => {
   it('has a label and tells whether the email was sent', () => {
     for (const status of statuses) {
       expect(nameOfStatus(status)).toMatch(/^[A-Z]/);
-      expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|On its way): /);
+      expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|On its way)\. /);
     }
   });
 

@@ -83,7 +83,7 @@ const nameOf = (outcome: Attempt['outcome']): string =>
 const Verdict = ({ log }: { log: Log }) => (
   <div className={`logs-verdict logs-verdict-${toneOfStatus(log.status)}`} role="status">
     <p className="logs-verdict-answer">
-      {isOfTestKey(log.message) ? t('No: it was sent with a test key, which delivers nothing.') : verdictOf(log.status)}
+      {isOfTestKey(log.message) ? t('No. It was sent with a test key, which delivers nothing.') : verdictOf(log.status)}
     </p>
     <p>
       {messageOf(log.message) !== '' && <>{messageOf(log.message)} · </>}

@@ -103,7 +103,7 @@ const stepsOf = (done: Done, stayBuiltIn: () => void): readonly Step[] => [
   {
     title: t('Add a webhook'),
     isDone: done.hasWebhook,
-    text: t('Your app learns of deliveries, bounces and complaints.'),
+    text: t('Your app gets notified of deliveries, bounces and complaints.'),
     action: <To to="/webhooks">{t('Add webhook')}</To>,
   },
 ];

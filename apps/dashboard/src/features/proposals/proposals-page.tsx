@@ -75,7 +75,7 @@ export function ProposalsPage() {
             <Empty {...(filter.status === undefined ? { example } : {})}>
               {filter.status === undefined
                 ? t(
-                    'No proposals yet. An API key without the right to send, or an assistant on /mcp, can propose emails here.',
+                    'No proposals yet. API keys without the scope “send”, and MCP assistants, can propose emails for approval.',
                   )
                 : t('No proposals with this status.')}
             </Empty>

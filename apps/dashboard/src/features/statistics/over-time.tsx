@@ -53,7 +53,7 @@ export function StatisticsOverTime({ statistics, isUtc, filter }: OverTimeProps)
       <div className="row">
         <h2>{t('Over time')}</h2>
         <span className="caption muted">
-          {[t('by time accepted'), isUtc && t('days in UTC')].filter(Boolean).join(' · ')}
+          {[t('by acceptance time'), isUtc && t('days in UTC')].filter(Boolean).join(' · ')}
         </span>
         <span className="spacer" />
         <Button

@@ -34,7 +34,7 @@ function TimeToDelivered({ figures: { sent, delivered, time_to_delivered: time }
   const isSilent = sent > 0 && delivered.unique === 0;
   return (
     <div className="statistics-tile">
-      <dt>{t('Time to delivered')}</dt>
+      <dt>{t('Time to delivery')}</dt>
       <dd className="statistics-value">{time ? duration(time.p50) : '–'}</dd>
       <dd className="caption muted">
         {time ? t('median, 95%: {time}', { time: duration(time.p95) }) : isSilent && t('not reported')}

@@ -28,7 +28,7 @@ export function FiguresByVersion({
     return locales.length > 1 ? `${template.locale}: ${versionLabel(version)}` : versionLabel(version);
   };
   return (
-    <div className="templates-figures" tabIndex={0} role="region" aria-label={t('Figures by version')}>
+    <div className="templates-figures" tabIndex={0} role="region" aria-label={t('Statistics by version')}>
       <table>
         <thead>
           <tr>

@@ -64,10 +64,10 @@ function Findings({ found }: { readonly found: Comparison }) {
       <p>
         {tn('{count} email compared.', '{count} emails compared.', found.mails)}{' '}
         {found.changed > 0
-          ? tn('{count} changes.', '{count} change.', found.changed)
-          : found.failed === 0 && t('None changes.')}{' '}
+          ? tn('{count} changed.', '{count} changed.', found.changed)
+          : found.failed === 0 && t('No changes.')}{' '}
         {found.failed > 0 && tn('{count} cannot be rendered.', '{count} cannot be rendered.', found.failed)}{' '}
-        {found.clipped > 0 && tn('{count} is clipped by Gmail.', '{count} are clipped by Gmail.', found.clipped)}
+        {found.clipped > 0 && tn('{count} clipped by Gmail.', '{count} clipped by Gmail.', found.clipped)}
       </p>
       <ul className="templates-findings">
         {found.failures.map(({ message, ...group }) => (

@@ -177,7 +177,7 @@ function Deletion({ template }: { readonly template: Template }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <section className="templates-danger">
-      <p>{t('Deletes all locales and versions. Accepted emails are still sent, and logs keep the name.')}</p>
+      <p>{t('Deletes all locales and versions. Emails that were already accepted are still sent.')}</p>
       <Button tone="danger" onClick={() => setIsAsked(true)}>
         {t('Delete template')}
       </Button>

@@ -27,7 +27,7 @@ export function StatisticsView({ locales }: { readonly locales: readonly Templat
             <Funnel figures={total} />
             {versions.length > 1 && (
               <section className="stack" aria-labelledby="templates-figures">
-                <h2 id="templates-figures">{t('Figures by version')}</h2>
+                <h2 id="templates-figures">{t('Statistics by version')}</h2>
                 <FiguresByVersion locales={locales} versions={versions} />
               </section>
             )}
