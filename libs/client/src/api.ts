@@ -2134,7 +2134,7 @@ export interface paths {
         };
         /**
          * Show the queue
-         * @description Waiting emails by ESP account: since when the first is due, and whether the ESP account works.
+         * @description Waiting emails by ESP account, with the oldest due time and the state of the account.
          *
          *     Key: scope `read`. User: any.
          */
@@ -13124,7 +13124,7 @@ export interface operations {
                      *           "attempt": 1,
                      *           "outcome": "failed",
                      *           "status": 500,
-                     *           "message": "It answered 500",
+                     *           "message": "The endpoint returned 500",
                      *           "answer": "Internal Server Error",
                      *           "milliseconds": 12,
                      *           "next": 1790000005
@@ -14912,7 +14912,7 @@ export interface operations {
                 template?: string;
                 /** @description Only events of emails with this tag. */
                 tag?: string;
-                /** @description The id of the last event that you saw, if you cannot send `Last-Event-ID`. */
+                /** @description The id of the last event that you received, if you cannot send `Last-Event-ID`. */
                 after?: string;
             };
             header?: never;

@@ -62,9 +62,9 @@ export const id = (kind: IdKind) =>
  * Path segments at the place of an id, such as `GET /templates/search`: an object with such an id would be unreachable.
  */
 export const routeSegments = {
-  template: ['check', 'preview', 'search', 'tags'],
+  template: ['check', 'check_links', 'preview', 'search', 'tags'],
   snippet: [],
-  espAccount: ['set_default', 'test'],
+  espAccount: ['check_sender', 'set_default', 'test'],
   dripCampaign: ['deactivate'],
 } as const satisfies Partial<Record<IdKind, readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import type { PartName } from './errors.js';
 import type { HandlebarsArtifact } from './handlebars/artifact.js';
 import type { JinjaArtifact } from './jinja/artifact.js';
-import type { MailAddress } from './links/mail-addresses.js';
+import type { EmailUrl } from './links/email-urls.js';
 import type { Path, Program } from './template/program.js';
 import type { PluralRule } from './translation/plural-rule.js';
 
@@ -22,7 +22,7 @@ export type MustacheArtifact = {
   /** The plural rule for translated messages. */
   readonly plural?: PluralRule;
   /** The email addresses (such as the unsubscribe URL) that the template prints; absent if none. */
-  readonly addresses?: readonly MailAddress[];
+  readonly addresses?: readonly EmailUrl[];
 };
 
 export type Artifact = MustacheArtifact | JinjaArtifact | HandlebarsArtifact;

@@ -1,5 +1,5 @@
-export { withAddresses } from './links/mail-addresses.js';
-export type { MailAddress } from './links/mail-addresses.js';
+export { withAddresses } from './links/email-urls.js';
+export type { EmailUrl } from './links/email-urls.js';
 export { loadArtifact, storedArtifact, UnknownFormat } from './artifact.js';
 export type { Artifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact.js';

@@ -5,7 +5,7 @@ import { maxRenderDepth } from './limits.js';
 import type { RenderBudget } from './render-budget.js';
 import type { ContextHelper, Path, Program } from './template/program.js';
 import { pluralForm } from './translation/plural-rule.js';
-import { isMailAddress } from './links/mail-addresses.js';
+import { isEmailUrl } from './links/email-urls.js';
 
 /** A level of the context stack: the data, or an item of a section. */
 export class Frame {
@@ -19,7 +19,7 @@ export class Frame {
   /** The frame for the next lookup of a name. The email's addresses are visible from everywhere. */
   next(path: Path): Frame | undefined {
     if (!this.isClosed) return this.parent;
-    let outer = isMailAddress(path) ? this.parent : undefined;
+    let outer = isEmailUrl(path) ? this.parent : undefined;
     while (outer?.parent) outer = outer.parent;
     return outer;
   }

@@ -3,7 +3,7 @@
  * with it in the browser.
  */
 export { compileWith } from './compile/compile.js';
-export { withAddresses } from './links/mail-addresses.js';
+export { withAddresses } from './links/email-urls.js';
 export { MissingTemplateData, problemText, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
 export type { PartName } from './errors.js';
 export { renderArtifact } from './render.js';

@@ -64,10 +64,10 @@ const promtool = findPromtool();
 
   it('reports a missing and an unexpected alert', () => {
     const [healthy] = cases;
-    expect(evaluate(promtool!, [{ ...healthy!, alerts: ['PostriderDatabaseAway'] }])).toContain(
-      'PostriderDatabaseAway',
+    expect(evaluate(promtool!, [{ ...healthy!, alerts: ['PostriderDatabaseDown'] }])).toContain(
+      'PostriderDatabaseDown',
     );
-    const database = cases.find((one) => one.alerts.includes('PostriderDatabaseAway'))!;
-    expect(evaluate(promtool!, [{ ...database, alerts: [] }])).toContain('PostriderDatabaseAway');
+    const database = cases.find((one) => one.alerts.includes('PostriderDatabaseDown'))!;
+    expect(evaluate(promtool!, [{ ...database, alerts: [] }])).toContain('PostriderDatabaseDown');
   });
 });

@@ -239,10 +239,10 @@ export const faults = [
   fault(['healthy'], [], {}),
   fault(
     ['broker-stopped', 'broker-killed', 'cluster-majority', 'drip-broker', 'tracking-broker'],
-    ['PostriderBrokerAway'],
+    ['PostriderBrokerDown'],
     brokerAway,
   ),
-  fault(['broker-frozen', 'broker-memory', 'network-broker-deaf'], ['PostriderBrokerAway'], brokerBlocked),
+  fault(['broker-frozen', 'broker-memory', 'network-broker-deaf'], ['PostriderBrokerDown'], brokerBlocked),
   fault(['broker-queues'], ['PostriderEventsUnpublished'], { unpublished: 30, published: 570 }),
   fault(
     [
@@ -253,10 +253,10 @@ export const faults = [
       'network-postgres-gone',
       'network-postgres-deaf',
     ],
-    ['PostriderDatabaseAway'],
+    ['PostriderDatabaseDown'],
     databaseAway,
   ),
-  fault(['postgres-backends', 'postgres-locked', 'postgres-full'], ['PostriderCallsFail'], databaseStruggles),
+  fault(['postgres-backends', 'postgres-locked', 'postgres-full'], ['PostriderCallsTimeOut'], databaseStruggles),
   ...['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
     fault([`kill-${app}`], ['PostriderProcessesRestart'], killed(app)),
   ),
@@ -277,7 +277,7 @@ export const faults = [
     ['PostriderProcessesRestart'],
     killed('delivery'),
   ),
-  fault(['zombie', 'zombie-answer'], ['PostriderProcessAway'], { partlyAway: ['delivery'] }),
+  fault(['zombie', 'zombie-answer'], ['PostriderProcessUnresponsive'], { partlyAway: ['delivery'] }),
   ...['template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
     fault([`${app} does not start`], ['PostriderServiceUnavailable'], {
       away: [app],
@@ -291,8 +291,8 @@ export const faults = [
   }),
   fault(['a queue declared with other arguments'], ['PostriderNotReady'], { notReady: { events: ['customer'] } }),
   fault(['a defect'], ['PostriderRequestsFail'], { status: { 200: 540, 500: 60 } }),
-  fault(['provider-4xx'], ['PostriderNothingIsSent'], onlyAccount({ deferred_message: 60 })),
-  fault(['provider-429', 'hosted-429'], ['PostriderNothingIsSent'], onlyAccount({ deferred_account: 20 })),
+  fault(['provider-4xx'], ['PostriderAllAttemptsFail'], onlyAccount({ deferred_message: 60 })),
+  fault(['provider-429', 'hosted-429'], ['PostriderAllAttemptsFail'], onlyAccount({ deferred_account: 20 })),
   fault(
     [
       'provider-garbage',
@@ -302,10 +302,10 @@ export const faults = [
       'provider-certificate',
       'hosted-errors',
     ],
-    ['PostriderNothingIsSent'],
+    ['PostriderAllAttemptsFail'],
     onlyAccount({ deferred_outage: 10 }),
   ),
-  fault(['provider-hangs', 'provider-silent'], ['PostriderNothingIsSent'], {
+  fault(['provider-hangs', 'provider-silent'], ['PostriderAllAttemptsFail'], {
     ...onlyAccount({ unknown: 10 }),
     slots: 64,
     due: 10_000,
@@ -324,20 +324,20 @@ export const faults = [
   fault(['a lost secrets key'], ['PostriderEspAccountUnusable'], {
     attempts: { esp_1: { sent: 0, unusable_account: 10 }, esp_2: { sent: perMinute } },
   }),
-  fault(['load beyond the capacity of delivery'], ['PostriderMailIsLate'], {
+  fault(['load beyond the capacity of delivery'], ['PostriderEmailDelayed'], {
     slots: 64,
     busy: 0.98,
     due: 10_000,
     oldest: (minute) => minute * 60,
   }),
   fault(['the rate limit of an account'], [], { due: 10_000, oldest: 3_600 }),
-  fault(['due emails that no process claims'], ['PostriderQueueStandsStill'], {
+  fault(['due emails that no process claims'], ['PostriderQueueStalled'], {
     attempts: { esp_1: none, esp_2: none },
     slots: 0,
     due: 300,
     oldest: 1_200,
   }),
-  fault(['malformed'], ['PostriderEventsGivenUp'], { dead: 1 }),
+  fault(['malformed'], ['PostriderDeadLetters'], { dead: 1 }),
   fault(['lost events'], ['PostriderDripMembersStuck'], { stuck: 7 }),
   fault(['webhook-down', 'tracking-endpoint'], ['PostriderWebhooksFail'], { webhooks: { delivered: 0, failed: 20 } }),
   fault(['a bucket that is down'], ['PostriderBucketFails'], {
@@ -348,18 +348,18 @@ export const faults = [
     oldest: 200,
   }),
   fault(['occasional failures of the bucket'], [], { bucket: { ok: 30, error: 1 } }),
-  fault(['clock-ahead'], ['PostriderClockIsWrong'], {
+  fault(['clock-ahead'], ['PostriderClockSkew'], {
     clock: 3_600,
     unanswered: { delivery: { called: 120, handled: 480 } },
     status: { 200: 480, 503: 120 },
   }),
-  fault(['clock-behind'], ['PostriderClockIsWrong'], {
+  fault(['clock-behind'], ['PostriderClockSkew'], {
     clock: -3_600,
     unanswered: { delivery: { called: 120, handled: 480 } },
     status: { 200: 480, 503: 120 },
   }),
   fault(['certificate'], ['PostriderCertificateExpires'], { certificate: (minute) => -60 * minute }),
-  fault(['descriptors'], ['PostriderFilesRunOut'], { files: 1_000 }),
+  fault(['descriptors'], ['PostriderFileDescriptorsLow'], { files: 1_000 }),
   fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
   // Part of a cluster fails while the rest works, a slow server is still up, or old and new versions run side by side.
   fault(

@@ -76,7 +76,10 @@ export const dashboards = [
         where: 'outcome!="sent"',
         help: '#postriderespaccountfails',
       }),
-      question('How many due emails are waiting?', 'postrider_work_due', { draw: 'max', help: '#postridermailislate' }),
+      question('How many due emails are waiting?', 'postrider_work_due', {
+        draw: 'max',
+        help: '#postrideremaildelayed',
+      }),
       question('For how long has it been waiting?', 'postrider_work_oldest_due_seconds', {
         draw: 'max',
         help: 'capacity.md#autoscaling',
@@ -151,7 +154,7 @@ export const dashboards = [
     name: 'processes',
     title: 'Postrider: processes',
     questions: [
-      question('How many processes answer?', 'up', { by: ['app'], draw: 'sum', help: '#postriderprocessaway' }),
+      question('How many processes answer?', 'up', { by: ['app'], draw: 'sum', help: '#postriderprocessunresponsive' }),
       question('Are they ready?', 'postrider_ready', { by: ['app', 'check'], draw: 'min', help: 'monitor.md#health' }),
       question('How busy are they?', 'process_cpu_seconds_total', {
         by: ['app'],
@@ -176,7 +179,7 @@ export const dashboards = [
       question('Is a clock wrong?', 'postrider_clock_seconds', {
         by: ['app'],
         draw: 'clock',
-        help: '#postriderclockiswrong',
+        help: '#postriderclockskew',
       }),
       question('When does the certificate of the API expire?', 'postrider_certificate_left_seconds', {
         draw: 'min',
@@ -185,12 +188,12 @@ export const dashboards = [
       question('Do they run out of file descriptors?', 'process_open_fds', {
         by: ['app'],
         draw: 'max',
-        help: '#postriderfilesrunout',
+        help: '#postriderfiledescriptorslow',
       }),
       question('What is their limit of file descriptors?', 'process_max_fds', {
         by: ['app'],
         draw: 'min',
-        help: '#postriderfilesrunout',
+        help: '#postriderfiledescriptorslow',
       }),
     ],
   },

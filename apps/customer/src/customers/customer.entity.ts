@@ -16,7 +16,7 @@ export class CustomerEntity {
   @Column('jsonb', { default: {} })
   data!: Record<string, unknown>;
 
-  /** By attribute: literals of those numbers in `data` that JavaScript would print in another form. */
+  /** The original text of numbers in `data` that JavaScript would print differently, by attribute. */
   @Column('jsonb', { name: 'number_texts', default: {} })
   numberTexts!: object;
 

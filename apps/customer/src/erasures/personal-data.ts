@@ -10,7 +10,7 @@ export const customerPersonalData: readonly PersonalData[] = [
     exportedBy: getCustomer,
   },
   { table: 'conversions', keptBecause: 'deleted with its customer', exportedBy: listConversions },
-  { table: 'deletions', keptBecause: 'a hash, for 7 days' },
+  { table: 'deletions', keptBecause: 'stores only a hash, for 7 days' },
   outboxPersonalData,
   ...withoutPersonalData('erasures'),
 ];

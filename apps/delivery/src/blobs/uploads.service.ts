@@ -119,15 +119,15 @@ export class UploadsService {
     const release = await this.memory
       .acquire({ key: accountId, amount: content.bytes, timeoutMs: Math.min(msUntil(deadline), maxWaitMs) })
       .catch(() => {
-        throw unavailable('The memory for storing attachments is used up by other uploads', 'attachments_not_stored');
+        throw unavailable('Too many attachments are being uploaded', 'attachments_not_stored');
       });
     try {
-      const whole = await this.read(accountId, blobId, content);
-      if (!whole) return undefined;
+      const file = await this.read(accountId, blobId, content);
+      if (!file) return undefined;
       const until = await this.uploads.announceObject(accountId, blobId);
       const ms = msUntil(deadline);
       if (until === undefined || ms === 0) throw unavailable(storageUnavailable, 'attachments_not_stored');
-      await bucket.put(accountId, blobId, whole, content.sha256, ms);
+      await bucket.put(accountId, blobId, file, content.sha256, ms);
       const commit = () => this.uploads.commitObject(accountId, blobId, content, until);
       return (await this.commitInTurn(context, content, commit)) ?? notStored();
     } catch (error) {
@@ -141,21 +141,21 @@ export class UploadsService {
 
   /** Undefined when it is not the announced content. */
   private async read(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<Buffer | undefined> {
-    const whole = Buffer.allocUnsafe(bytes);
+    const file = Buffer.allocUnsafe(bytes);
     let read = 0;
     for (let position = -1; read < bytes;) {
       const chunks = await this.uploads.chunksAfter(accountId, blobId, position);
       const last = chunks.at(-1);
       if (!last || read + chunks.reduce((sum, { data }) => sum + data.length, 0) > bytes) return undefined;
-      for (const { data } of chunks) read += data.copy(whole, read);
+      for (const { data } of chunks) read += data.copy(file, read);
       ({ position } = last);
     }
-    return (await hashOf([whole])).equals(sha256) ? whole : undefined;
+    return (await hashOf([file])).equals(sha256) ? file : undefined;
   }
 }
 
 const notAnnounced = (): ServiceError =>
-  new ServiceError('invalid_request', 'The chunks are not the content that was announced');
+  new ServiceError('invalid_request', 'The uploaded chunks do not match the announced size and hash');
 
 const msUntil = (deadline: number): number => Math.max(0, deadline - timeToCommitMs - Date.now());
 

@@ -5,7 +5,7 @@ export class UnsendableMessage extends Error {
   override readonly name = 'UnsendableMessage';
 }
 
-/** Removes duplicates, ignoring case: receivers do (RFC 5321 section 2.4), and some providers refuse duplicates. */
+/** Removes duplicates. Receivers ignore case too (RFC 5321, section 2.4), and some providers reject duplicates. */
 export function distinctMailboxes<Box extends { readonly address: string }>(mailboxes: readonly Box[]): Box[] {
   const first = new Map<string, Box>();
   for (const mailbox of mailboxes) {

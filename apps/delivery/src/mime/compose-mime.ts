@@ -16,8 +16,8 @@ import { placeParts } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
 import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 
-/** Attachments above this total size are encoded in pieces. */
-const maxConcurrentEncodings = 262_144;
+/** Attachments above this total size are encoded in chunks. */
+const maxUnchunkedBytes = 262_144;
 
 /** The recipients that the server gets, independent of the headers (RFC 5321 section 2.3.1). */
 export interface SmtpEnvelope {
@@ -137,7 +137,7 @@ export function headersOf(
   let autoSubmitted = false;
   for (const [name, value] of Object.entries(message.headers)) {
     if (!/^[!-9;-~]{1,76}$/.test(name) || isReservedHeader(name))
-      throw new UnsendableMessage(`The header ${JSON.stringify(name)} must not be set`);
+      throw new UnsendableMessage(`You cannot set the header ${JSON.stringify(name)}`);
     autoSubmitted ||= name.toLowerCase() === 'auto-submitted';
     if (!own.has(name.toLowerCase())) headers[name] = wireHeaderValue(name, value);
   }
@@ -183,7 +183,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
       (sum, { content }) => sum + (Buffer.isBuffer(content) ? content.length : 0),
       0,
     );
-    this.attachmentsInPieces = bytes > maxConcurrentEncodings;
+    this.attachmentsInPieces = bytes > maxUnchunkedBytes;
   }
 
   write(part: Part<Content>): void {

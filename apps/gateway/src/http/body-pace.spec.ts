@@ -59,7 +59,7 @@ describe('BodyPace', () => {
       code: 'rate_limited',
       retryAfter: 11,
       message:
-        'Request bodies arrive too fast: an account may send 1 MB of them per second with a burst of 6 MB (body_bytes_per_second)',
+        'Request bodies arrive too fast: the limit is 1 MB per second with bursts of 6 MB (body_bytes_per_second)',
     });
     expect(await after(6, waiting)).toBe('admitted');
   });
@@ -107,17 +107,17 @@ describe('BodyPace', () => {
     const pace = paceOf();
     const dropped = (request: IncomingApiRequest): number => {
       let pieces = 0;
-      while (pieces < 100 && pace.mayDrop(request, megabyte)) pieces++;
+      while (pieces < 100 && pace.canDrain(request, megabyte)) pieces++;
       return pieces;
     };
     const unknown = (): IncomingApiRequest => from('', { caller: undefined });
     expect([dropped(from()), dropped(unknown()), dropped(unknown()), dropped(from('acc_2'))]).toEqual([48, 48, 0, 48]);
     const refused = from('acc_1', { deadline: Date.now() + 1_000 });
     await expect(admit(pace, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(pace.mayDrop(refused, megabyte)).toBe(false);
+    expect(pace.canDrain(refused, megabyte)).toBe(false);
     const late = from('acc_3');
     await admit(pace, late, 6 * megabyte);
-    expect([pace.mayDrop(late, megabyte), pace.mayDrop(from('acc_3'), megabyte)]).toEqual([true, false]);
-    expect(paceOf(0).mayDrop(unknown(), 1_000 * megabyte)).toBe(true);
+    expect([pace.canDrain(late, megabyte), pace.canDrain(from('acc_3'), megabyte)]).toEqual([true, false]);
+    expect(paceOf(0).canDrain(unknown(), 1_000 * megabyte)).toBe(true);
   });
 });

@@ -17,10 +17,10 @@ export const sizeInWords = (bytes: number): string =>
 
 const name = 'body_bytes_per_second';
 /** Smaller bodies are free, because the rate limit of requests bounds them. */
-export const freeBodyBytes = 64 * 1024;
-/** Whether the body may be larger than that. */
+export const unlimitedBodyBytes = 64 * 1024;
+/** Whether the body may exceed `unlimitedBodyBytes`. */
 export const mayBeLarge = ({ headers }: Pick<IncomingApiRequest, 'headers'>): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > freeBodyBytes;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > unlimitedBodyBytes;
 /** The account that the bytes count against: that of a caller, or that of a provider's reports. */
 export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
 /** The maximum wait before a body is read. It is also at most half of the time until the deadline. */
@@ -28,7 +28,7 @@ const maxWaitMs = 10_000;
 /** Per account. */
 const maxWaiting = 256;
 /** The cost of a drained byte relative to one that is parsed. */
-const droppedShare = 1 / 8;
+const drainCost = 1 / 8;
 
 /**
  * Limits the rate of body bytes per account, which determine the CPU time of reading, parsing and forwarding a body
@@ -95,10 +95,10 @@ export class BodyPace {
   }
 
   /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
-  mayDrop(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
+  canDrain(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
     if (rate.perSecond === 0 || this.counted.has(request)) return true;
-    return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * droppedShare) === 0;
+    return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * drainCost) === 0;
   }
 }
 
@@ -123,6 +123,6 @@ const sleep = (ms: number): Promise<boolean> =>
 
 const rateExceeded = (rate: Rate, waitMs: number): ServiceError =>
   ServiceError.rateLimited(
-    `Request bodies arrive too fast: an account may send ${sizeInWords(rate.perSecond)} of them per second with a burst of ${sizeInWords(burstOf(rate))} (${name})`,
+    `Request bodies arrive too fast: the limit is ${sizeInWords(rate.perSecond)} per second with bursts of ${sizeInWords(burstOf(rate))} (${name})`,
     Math.max(1, Math.ceil(waitMs / 1_000)),
   );

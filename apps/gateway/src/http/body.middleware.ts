@@ -7,7 +7,7 @@ import type { IncomingApiRequest, Middleware } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-pace.js';
-import { BodyPace, freeBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js';
+import { BodyPace, unlimitedBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js';
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
@@ -54,7 +54,7 @@ export class BodyReader {
     if (encoding !== undefined && encoding !== 'identity')
       throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
     // Before it takes memory, so that a waiting body holds none.
-    if (Number(length) > freeBodyBytes) await this.pace.admitAll(request, sender, Number(length));
+    if (Number(length) > unlimitedBodyBytes) await this.pace.admitAll(request, sender, Number(length));
     const room = this.memory.room(sender.accountId);
     beforeEnd(response, () => room.release());
     await room.grow(length === undefined ? stepBytes : Number(length));
@@ -80,7 +80,7 @@ async function read(
 ): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   let arrived = 0;
-  let allowed = length === null ? freeBodyBytes : limit;
+  let allowed = length === null ? unlimitedBodyBytes : limit;
   let ended = false;
   let admission: Promise<void> | undefined;
   let onChunk = (_chunk: Buffer): void => {};

@@ -33,7 +33,7 @@ function drainOrClose(request: IncomingApiRequest, response: Response, pace: Bod
   };
   socket.once('close', () => unread.delete(socket));
   request.on('data', ({ length }: Buffer) => {
-    if (!pace.mayDrop(request, length)) stopReading(request, socket);
+    if (!pace.canDrain(request, length)) stopReading(request, socket);
   });
 }
 

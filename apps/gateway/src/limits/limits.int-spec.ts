@@ -136,7 +136,7 @@ describe('the limits of accounts and keys', () => {
     expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([
       429,
       'rate_limited',
-      'Request bodies arrive too fast: an account may send 58.59 KB of them per second with a burst of 351.56 KB (body_bytes_per_second)',
+      'Request bodies arrive too fast: the limit is 58.59 KB per second with bursts of 351.56 KB (body_bytes_per_second)',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
     expect((await api.ask('/send', { key: live, body: { template: 'x'.repeat(60_000) } })).status).toBe(400);

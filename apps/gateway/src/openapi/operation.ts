@@ -7,7 +7,7 @@ import type { Components, Json } from './components.js';
 import { responsesOf, showsRevision } from './responses.js';
 import { ok, okAnswer } from '@postrider/contracts';
 
-/** The part of the contract's example that a caller writes: the rest comes from the path and the key. */
+/** The fields of the contract's example that belong in the body. The others come from the path and the key. */
 function requestExample(body: z.ZodType, { examples, calls }: EndpointMetadata): unknown {
   if (examples?.request !== undefined || !(body instanceof z.ZodObject)) return examples?.request;
   const request = calls?.examples[0]?.request;
@@ -15,7 +15,7 @@ function requestExample(body: z.ZodType, { examples, calls }: EndpointMetadata):
   return Object.fromEntries(Object.entries(request).filter(([field]) => field in body.shape));
 }
 
-/** The contract's example as the operation answers it: bare, beside `success` and `status`, or under a name between them. */
+/** The contract's example in the form of the response: bare, next to `success` and `status`, or as a property there. */
 function answerExample(answer: z.ZodType, { examples, calls }: EndpointMetadata): unknown {
   if (examples?.answer !== undefined) return examples.answer;
   if (answer === ok) return okAnswer;
@@ -38,8 +38,7 @@ export interface Operation {
 type Parameters = ReadonlyMap<RouteParamtypes, z.ZodType | undefined>;
 
 /**
- * `resource` is static: the name under which the description has a controller whose class is named otherwise. The
- * description leaves out a controller with null.
+ * The static property `resource` overrides the name that is derived from the class. Null excludes the controller.
  */
 export function operationsOf(
   controller: Type & { readonly resource?: string | null },
@@ -56,7 +55,7 @@ export function operationsOf(
   }));
 }
 
-/** The schemas of a handler's parameters by what they are taken from; undefined in it where a parameter has none. */
+/** The schemas of a handler's parameters by their source; undefined without a schema. */
 function parametersOf(controller: Type, handler: string): Parameters {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
@@ -101,14 +100,14 @@ function operationOf(
 }
 
 const descriptionOf = ({ description, scope, access }: EndpointMetadata): string =>
-  [description, access ? accessNotes[access] : ofRight(scope)].join('\n\n').trim();
+  [description, access ? accessNotes[access] : describeAccess(scope)].join('\n\n').trim();
 
 const accessNotes = {
   public: 'Key: none needed.',
   user: 'User: with the cookie of a session. Keys are not accepted.',
 } as const;
 
-const ofRight = (right: EndpointMetadata['scope']): string => {
+const describeAccess = (right: EndpointMetadata['scope']): string => {
   if (right === null) return 'Key: any. User: any.';
   const scope = right === 'administer' ? 'manage' : right;
   return `Key: scope \`${scope}\`. User: ${usersWith[right]}.`;
@@ -121,8 +120,8 @@ const usersWith = {
   administer: 'admin',
 } as const;
 
-/** What parts of paths are, where the schema does not say. */
-const partsOfPaths: Readonly<Record<string, string>> = {
+/** Descriptions of path parameters whose schema has none. */
+const pathParameters: Readonly<Record<string, string>> = {
   template_id: 'The id of the template.',
   version_id: 'The id of the version.',
   log_id: 'The id of the log, which is the receipt of the send.',
@@ -137,7 +136,7 @@ function inPath(path: string, schema: z.ZodType | undefined, components: Compone
     name,
     in: 'path',
     required: true,
-    ...(name in partsOfPaths ? { description: partsOfPaths[name] } : {}),
+    ...(name in pathParameters ? { description: pathParameters[name] } : {}),
     schema: shape[name] ? components.schemaOf(shape[name]) : { type: 'string' },
   }));
 }

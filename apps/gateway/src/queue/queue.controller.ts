@@ -11,7 +11,7 @@ export class QueueController {
 
   @Endpoint('GET', '', 'read', getQueue.response, {
     summary: 'Show the queue',
-    description: 'Waiting emails by ESP account: since when the first is due, and whether the ESP account works.',
+    description: 'Waiting emails by ESP account, with the oldest due time and the state of the account.',
     calls: getQueue,
   })
   get(@CurrentContext() context: RequestContext) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { BodyMemory, type BodyRoom } from '../http/body-memory.js';
-import { BodyPace, freeBodyBytes, sizeInWords } from '../http/body-pace.js';
+import { BodyPace, unlimitedBodyBytes, sizeInWords } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 
@@ -51,10 +51,10 @@ export class BodyReceiver {
     stream: SMTPServerDataStream,
     caller: Caller,
     room: BodyRoom,
-    { declared = freeBodyBytes, deadline }: { readonly declared: number | undefined; readonly deadline: number },
+    { declared = unlimitedBodyBytes, deadline }: { readonly declared: number | undefined; readonly deadline: number },
   ): Promise<Buffer> {
     let allowed = Math.min(declared, maxBytes);
-    if (allowed > freeBodyBytes) await this.pace.admitMore({ deadline }, caller, allowed);
+    if (allowed > unlimitedBodyBytes) await this.pace.admitMore({ deadline }, caller, allowed);
     await room.grow(allowed);
     const chunks: Buffer[] = [];
     let arrived = 0;
@@ -76,7 +76,7 @@ export class BodyReceiver {
     if (stream.readableEnded || stream.destroyed) return;
     for await (const { length } of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       dropped += length;
-      if (dropped > maxBytes || !this.pace.mayDrop({ caller }, length)) throw new Unread();
+      if (dropped > maxBytes || !this.pace.canDrain({ caller }, length)) throw new Unread();
     }
   }
 }

@@ -7,7 +7,7 @@ import { withinRequest, withoutAccount } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { Admission } from '../http/admission.js';
-import { freeBodyBytes } from '../http/body-pace.js';
+import { unlimitedBodyBytes } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { hashOf } from '../send/idempotency.js';
@@ -75,7 +75,7 @@ export class SubmissionsService {
     const to = recipients.map((address) => ({ address, name: names.get(address.toLowerCase()) }));
     // As over HTTP: the rate of large bodies is limited already.
     const release =
-      bytes.length > freeBodyBytes
+      bytes.length > unlimitedBodyBytes
         ? undefined
         : (this.admission.take(accountId) ?? (await this.admission.wait(accountId, true)));
     try {

@@ -122,7 +122,7 @@ describe('an alert to Slack', () => {
     );
     await tracking.ask(testAlert, { alert_id: id });
     await posts(1);
-    await waitFor(async () => (await shown(id)).problems[0]?.message === 'It answered 503');
+    await waitFor(async () => (await shown(id)).problems[0]?.message === 'The endpoint returned 503');
     receiver.works(path);
     await tracking.advance(31);
     expect(JSON.parse((await posts(2))[1]!.text)).toEqual({
@@ -153,7 +153,7 @@ describe('an alert to Slack', () => {
       [id],
     );
     expect(rows).toEqual([{ outcome: 'failed' }]);
-    expect((await shown(id)).problems).toMatchObject([{ message: 'It answered 404' }]);
+    expect((await shown(id)).problems).toMatchObject([{ message: 'The endpoint returned 404' }]);
   }, 90_000);
 
   it('keeps its address in a change without one, and needs an allowed one otherwise', async () => {

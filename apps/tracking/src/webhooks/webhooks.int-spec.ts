@@ -473,7 +473,7 @@ describe('an event that is not delivered', () => {
     [
       'redirects',
       (at) => receiver.status(at, 302, '', { location: receiver.url('/elsewhere') }),
-      'It answered 302; redirects are not followed',
+      'The endpoint returned 302; redirects are not followed',
     ],
     [
       'ends the connection',

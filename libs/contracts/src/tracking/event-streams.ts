@@ -14,7 +14,7 @@ const types = z
   .string({ error: 'must be a string' })
   .max(1_000, 'must be at most 1000 characters')
   .transform((list) => list.split(',').map((type) => type.trim()))
-  .pipe(z.array(z.enum(webhookEventTypes, { error: 'must be types of events with commas between' })).max(100));
+  .pipe(z.array(z.enum(webhookEventTypes, { error: 'must be a comma-separated list of event types' })).max(100));
 
 const text = (what: string) =>
   optionalOrEmpty(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
@@ -27,14 +27,14 @@ export const eventStreamQuery = z.object({
   template: text('Only events of emails of this template: its id.'),
   tag: text('Only events of emails with this tag.'),
   after: optionalOrEmpty(position).describe(
-    'The id of the last event that you saw, if you cannot send `Last-Event-ID`.',
+    'The id of the last event that you received, if you cannot send `Last-Event-ID`.',
   ),
 });
 export type EventStreamQuery = z.output<typeof eventStreamQuery>;
 
 const examplePosition = '1795348800000001';
 
-/** From now on, the account's streams contain all its events. */
+/** Starts recording events for the streams of the account. */
 export const openEventStream = defineRpc({
   pattern: 'tracking.event_stream.open.v1',
   request: z.object({}),

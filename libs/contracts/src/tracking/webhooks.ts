@@ -274,7 +274,7 @@ export const listWebhookAttempts = defineRpc({
             attempt: 1,
             outcome: 'failed',
             status: 500,
-            message: 'It answered 500',
+            message: 'The endpoint returned 500',
             answer: 'Internal Server Error',
             milliseconds: 12,
             next: 1_790_000_005,

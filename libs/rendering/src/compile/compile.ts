@@ -20,11 +20,11 @@ import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 import { VersionSize } from '../version-size.js';
 import { markHandlebars, markProgram, markTemplate } from '../links/link-marks.js';
-import { usedAddresses } from '../links/mail-addresses.js';
+import { usedEmailUrls } from '../links/email-urls.js';
 
 /** Marks the links of the HTML, and adds the email addresses that the artifact prints. */
 function markArtifact(artifact: Artifact): Artifact {
-  const addresses = usedAddresses(artifact);
+  const addresses = usedEmailUrls(artifact);
   return { ...marked(artifact), ...(addresses.length > 0 && { addresses }) };
 }
 

@@ -1,5 +1,5 @@
 import type { PartName } from '../errors.js';
-import type { MailAddress } from '../links/mail-addresses.js';
+import type { EmailUrl } from '../links/email-urls.js';
 import type { PluralRule } from '../translation/plural-rule.js';
 import type { Template } from './syntax/ast.js';
 
@@ -16,7 +16,7 @@ export type JinjaArtifact = {
   readonly snippets: Readonly<Record<string, Template>>;
   readonly plural?: PluralRule;
   /** The email addresses (such as the unsubscribe URL) that it prints; absent if none. */
-  readonly addresses?: readonly MailAddress[];
+  readonly addresses?: readonly EmailUrl[];
   /** The version's locale, if its output depends on it. */
   readonly locale?: string;
 };

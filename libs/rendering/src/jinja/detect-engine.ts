@@ -1,6 +1,6 @@
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError } from '../errors.js';
-import { isMailAddress } from '../links/mail-addresses.js';
+import { isEmailUrl } from '../links/email-urls.js';
 import { languageBlocks } from '../template/foreign-tags.js';
 import { handlebarsOnly, handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
 import { dottedName } from '../template/scanner.js';
@@ -131,7 +131,7 @@ function signOfVariable(inner: string): Sign | undefined {
   }
   if (body === 'else') return { kind: 'other', what: 'is Handlebars' };
   if (dottedName.test(body))
-    return isMailAddress(body.split('.')) ? undefined : { kind: 'same', what: 'is the same in Mustache and Jinja' };
+    return isEmailUrl(body.split('.')) ? undefined : { kind: 'same', what: 'is the same in Mustache and Jinja' };
   // Tags of other languages do not decide; both compilers report them.
   const other = otherLanguage(body) ?? (handlebarsPath.test(body) ? 'is a path of Handlebars' : undefined);
   if (other !== undefined) return { kind: 'other', what: other };

@@ -93,8 +93,8 @@ describe('mistakes are reported with part, line, tag and a replacement', () => {
     ['a\u0001b', 'html, line 1: the control character U+0001 is not allowed'],
     ['{% set true = 1 %}', /nothing can be assigned to true/],
     ['{% call 3 %}{% endcall %}', /needs the call of a macro/],
-    [`{{ ${'('.repeat(500)} }}`, /nested more than 100 deep|means|closes/],
-    [`{{ a${'.b'.repeat(500)} }}`, /nested more than 100 deep/],
+    [`{{ ${'('.repeat(500)} }}`, /nested more than 100 levels deep|means|closes/],
+    [`{{ a${'.b'.repeat(500)} }}`, /nested more than 100 levels deep/],
     ['{% if x %}'.repeat(60) + '{% endif %}'.repeat(60), /nested more than 50 tags deep/],
   ])('%s', async (html, message) => {
     expect(await refusal(html)).toMatch(message);

@@ -15,7 +15,7 @@ const untracked = 'data-no-track';
 interface Position<Source> {
   state:
     | 'text'
-    | 'held'
+    | 'raw-text'
     | 'comment'
     | 'declaration'
     | 'name'
@@ -32,7 +32,7 @@ interface Position<Source> {
   /** The last characters, to detect the end of a comment, a declaration or an element's text. */
   recent: string;
   address: Found<Source> | undefined;
-  leftAlone: boolean;
+  isUntracked: boolean;
 }
 
 /** Stands for a part of a name that depends on the data, so that the name never matches. */
@@ -51,11 +51,11 @@ export class AnchorScanner<Source> {
     quote: '',
     recent: '',
     address: undefined,
-    leftAlone: false,
+    isUntracked: false,
   };
 
   read(text: string, source: Source): void {
-    // Ends: each step moves at least one character on.
+    // Terminates, because every step advances by at least one character.
     for (let offset = this.skip(text, 0); offset < text.length; offset = this.skip(text, offset + 1))
       this.take(text[offset]!, source, offset);
   }
@@ -63,14 +63,15 @@ export class AnchorScanner<Source> {
   /** The next position at which the state can change: most of an email is text, quoted values and styles. */
   private skip(text: string, from: number): number {
     const { at } = this;
-    if (at.state !== 'text' && at.state !== 'quoted' && (at.state !== 'held' || at.recent.includes('<'))) return from;
+    if (at.state !== 'text' && at.state !== 'quoted' && (at.state !== 'raw-text' || at.recent.includes('<')))
+      return from;
     at.recent = '';
     const next = text.indexOf(at.state === 'quoted' ? at.quote : '<', from);
     return next < 0 ? text.length : next;
   }
 
   /** Marks a place whose content depends on the data. */
-  hole(): void {
+  placeholder(): void {
     if (this.at.state === 'name') this.at.element += unknown;
     else if (this.at.state === 'attribute') this.at.attribute += unknown;
     else if (this.at.state === 'value') this.at.state = 'unquoted';
@@ -92,9 +93,9 @@ export class AnchorScanner<Source> {
       case 'text':
         if (character === '<') this.enter('name');
         break;
-      case 'held':
+      case 'raw-text':
         at.recent = (at.recent + character).slice(-(at.element.length + 2));
-        if (at.recent.toLowerCase() === `</${at.element}`) this.closeHeld();
+        if (at.recent.toLowerCase() === `</${at.element}`) this.closeRawText();
         break;
       case 'comment':
         at.recent = (at.recent + character).slice(-3);
@@ -156,16 +157,16 @@ export class AnchorScanner<Source> {
     }
   }
 
-  private enter(state: 'text' | 'name' | 'held' | 'comment' | 'declaration'): void {
+  private enter(state: 'text' | 'name' | 'raw-text' | 'comment' | 'declaration'): void {
     this.at.state = state;
     this.at.recent = '';
     if (state !== 'name') return;
     this.at.element = '';
     this.at.address = undefined;
-    this.at.leftAlone = false;
+    this.at.isUntracked = false;
   }
 
-  private closeHeld(): void {
+  private closeRawText(): void {
     const { element } = this.at;
     this.enter('name');
     this.at.element = `/${element}`;
@@ -177,7 +178,7 @@ export class AnchorScanner<Source> {
   }
 
   private endAttribute(next: 'value' | 'attribute-end' | 'attributes'): void {
-    if (this.at.attribute.toLowerCase() === untracked) this.at.leftAlone = true;
+    if (this.at.attribute.toLowerCase() === untracked) this.at.isUntracked = true;
     this.at.state = next;
   }
 
@@ -189,9 +190,9 @@ export class AnchorScanner<Source> {
   }
 
   private endTag(): void {
-    const { element, address, leftAlone } = this.at;
-    if (address && !leftAlone && linking.has(element)) this.found.push(address);
-    this.enter(textOnly.has(element) ? 'held' : 'text');
+    const { element, address, isUntracked } = this.at;
+    if (address && !isUntracked && linking.has(element)) this.found.push(address);
+    this.enter(textOnly.has(element) ? 'raw-text' : 'text');
   }
 }
 

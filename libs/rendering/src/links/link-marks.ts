@@ -55,7 +55,7 @@ function readHandlebars(program: HandlebarsProgram, scanner: Scanner): void {
     else if (op[0] === 'n') scanner.branches(op[3].map((form) => () => readHandlebars(form, scanner)));
     else if (op[0] === '*') scanner.branches([() => undefined, () => readHandlebars(op[2], scanner)]);
     else if (op[0] === '>' && op[5]) readHandlebars(op[5], scanner);
-    else scanner.hole();
+    else scanner.placeholder();
   });
 }
 
@@ -75,7 +75,7 @@ function readProgram(program: Program, scanner: Scanner): void {
     if (typeof op === 'string') scanner.read(op, { holder: program, index });
     else if (op[0] === '#' || op[0] === '^' || op[0] === '?') readProgram(op[2], scanner);
     else if (op[0] === 'n') scanner.branches(op[3].map((form) => () => readProgram(form, scanner)));
-    else scanner.hole();
+    else scanner.placeholder();
   });
 }
 
@@ -114,14 +114,14 @@ function readStatement(statement: Exclude<Statement, string>, scanner: Scanner):
       scanner.branches(statement[2].map((form) => () => readForm(form, scanner)));
       break;
     default:
-      scanner.hole();
+      scanner.placeholder();
   }
 }
 
 function readForm(form: MessageForm, scanner: Scanner): void {
   form.forEach((piece, index) => {
     if (typeof piece === 'string') scanner.read(piece, { holder: form, index });
-    else scanner.hole();
+    else scanner.placeholder();
   });
 }
 

@@ -1,10 +1,13 @@
-/** Elements that are nested deeper count as their text. */
+/** Deeper elements are reduced to their text. */
 const maxDepth = 200;
 
 type Named = { readonly name: string };
 
 /** The open elements that a start tag closes implicitly, and the elements that limit the search. */
-const ends = new Map<string, { readonly open: ReadonlySet<string>; readonly within: ReadonlySet<string> }>([
+const implicitlyClosedBy = new Map<
+  string,
+  { readonly open: ReadonlySet<string>; readonly within: ReadonlySet<string> }
+>([
   ['li', { open: new Set(['li']), within: new Set(['ul', 'ol', 'td', 'th', 'table']) }],
   ['tr', { open: new Set(['tr']), within: new Set(['table']) }],
   ['td', { open: new Set(['td', 'th']), within: new Set(['table', 'tr']) }],
@@ -54,7 +57,7 @@ export class OpenElements<Element extends Named> {
     const { length, top } = this;
     if (this.deeper > 0) return length;
     if (block && (top?.name === 'p' || top?.name === 'head')) return length - 1;
-    const rule = ends.get(name);
+    const rule = implicitlyClosedBy.get(name);
     if (!rule) return length;
     for (let index = length - 1; index >= 0; index -= 1) {
       const { name: open } = this.elements[index] as Element;

@@ -72,7 +72,7 @@ describe('trans blocks that Jinja refuses are refused at save time', () => {
     ['{% trans n= %}x{% endtrans %}', /needs a name after "n="/],
     ['{% trans n=items|length %}x{% endtrans %}', /cannot be read at "\|length"/],
     ['{% trans n %}a{% pluralize m %}b{% endtrans %}', /names no variable of the block/],
-    ['{% trans %}a{% pluralize %}b{% endtrans %}', /pluralize without variables/],
+    ['{% trans %}a{% pluralize %}b{% endtrans %}', /pluralize needs a variable/],
     ['{% trans n %}a{% pluralize %}b{% pluralize %}c{% endtrans %}', /only one pluralize/],
     ['{% pluralize %}', /stands outside a trans block/],
   ])('%j', async (html, message) => {

@@ -165,8 +165,7 @@ class TransReader {
       this.counter = pluralize.argument;
     }
     this.counter ??= this.singularNames[0];
-    if (this.counter === undefined)
-      throw this.fail('pluralize without variables: nothing says which form to use', pluralize);
+    if (this.counter === undefined) throw this.fail('pluralize needs a variable that selects the form', pluralize);
   }
 
   block(): TransBlock {

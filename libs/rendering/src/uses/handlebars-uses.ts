@@ -1,6 +1,6 @@
 import type { HandlebarsArtifact } from '../handlebars/artifact.js';
 import type { Expression, Hash, Op, Program } from '../handlebars/syntax/program.js';
-import { isMailAddress } from '../links/mail-addresses.js';
+import { isEmailUrl } from '../links/email-urls.js';
 import type { KindOfUse, UseBudget } from './data-use.js';
 import { DataUse } from './data-use.js';
 
@@ -99,13 +99,13 @@ class HandlebarsWalk {
   private valueOf(expression: Expression, frame: Frame): DataUse | undefined {
     switch (expression[0]) {
       case 'path': {
-        if (expression[1] === 0 && isMailAddress(expression[2])) return undefined;
+        if (expression[1] === 0 && isEmailUrl(expression[2])) return undefined;
         let from: Frame | undefined = frame;
         for (let up = 0; up < expression[1]; up += 1) from = from?.outer;
         return from?.context?.at(expression[2]);
       }
       case 'data':
-        return expression[2] === 'root' && !isMailAddress(expression[3]) ? this.root.at(expression[3]) : undefined;
+        return expression[2] === 'root' && !isEmailUrl(expression[3]) ? this.root.at(expression[3]) : undefined;
       case 'param':
         return frame.parameters[expression[1]]?.[expression[2]]?.at(expression[3]);
       case 'call': {

@@ -1,6 +1,6 @@
 import type { Arguments, Body, Expression, Parameter, Statement, Target, Template } from '../jinja/syntax/ast.js';
 import type { JinjaArtifact } from '../jinja/artifact.js';
-import { mailAddresses } from '../links/mail-addresses.js';
+import { emailUrls } from '../links/email-urls.js';
 import type { KindOfUse, UseBudget } from './data-use.js';
 import { DataUse } from './data-use.js';
 
@@ -33,7 +33,7 @@ const builtinNames: Scope = new Map(
     '_',
   ]
     .concat(['gettext', 'ngettext'])
-    .concat(mailAddresses)
+    .concat(emailUrls)
     .map((name) => [name, undefined]),
 );
 

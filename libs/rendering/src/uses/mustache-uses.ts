@@ -1,5 +1,5 @@
 import type { MustacheArtifact } from '../artifact.js';
-import { isMailAddress } from '../links/mail-addresses.js';
+import { isEmailUrl } from '../links/email-urls.js';
 import type { Op, Path, Program } from '../template/program.js';
 import { DataUse, type UseBudget } from './data-use.js';
 
@@ -70,7 +70,7 @@ class MustacheWalk {
   }
 
   private use(path: Path, frames: readonly DataUse[]): DataUse | undefined {
-    if (isMailAddress(path)) return undefined;
+    if (isEmailUrl(path)) return undefined;
     const innermost = frames.at(-1) ?? this.root;
     const [first] = path;
     if (first === undefined) return innermost;

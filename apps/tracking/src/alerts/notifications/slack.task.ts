@@ -34,7 +34,7 @@ export class SlackTask extends PeriodicTask {
         this.post(notification, signal),
       );
       const isAccepted = status >= 200 && status < 300;
-      return { accountId, id, lease, ...(isAccepted ? {} : { error: `It answered ${status}` }) };
+      return { accountId, id, lease, ...(isAccepted ? {} : { error: `The endpoint returned ${status}` }) };
     } catch (error) {
       if (error instanceof PostFailed) return { accountId, id, lease, error: error.message };
       this.logger.error({ err: error }, `an error of this service prevented the notification ${id}`);

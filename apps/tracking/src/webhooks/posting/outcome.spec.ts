@@ -1,4 +1,4 @@
-import { outcomeOf, sentenceOf, waitOf } from './outcome.js';
+import { outcomeOf, describeOutcome, waitOf } from './outcome.js';
 
 describe('an attempt', () => {
   it.each([200, 201, 204, 299])('with status %d is delivered', (status) => {
@@ -18,7 +18,7 @@ describe('an attempt', () => {
       expect(outcomeOf(status, attempt)).toEqual({ kind: 'failed', wait });
   });
 
-  it('number 7 is the last, and so is one with status 410', () => {
+  it('is given up after attempt 7, or after status 410', () => {
     expect(outcomeOf(500, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(undefined, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(410, 1)).toEqual({ kind: 'given_up', gone: true });
@@ -45,7 +45,7 @@ describe('an attempt', () => {
   });
 
   it('describes that redirects are not followed', () => {
-    expect(sentenceOf(308)).toBe('It answered 308; redirects are not followed');
-    expect(sentenceOf(404)).toBe('It answered 404');
+    expect(describeOutcome(308)).toBe('The endpoint returned 308; redirects are not followed');
+    expect(describeOutcome(404)).toBe('The endpoint returned 404');
   });
 });

@@ -47,5 +47,5 @@ export function waitOf(retryAfter: string | undefined, now: number): number | un
 }
 
 /** Message for the list of attempts. */
-export const sentenceOf = (status: number): string =>
-  `It answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`;
+export const describeOutcome = (status: number): string =>
+  `The endpoint returned ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`;

@@ -35,7 +35,7 @@ const failedAt = (webhookId: string): CompletedAttempt => ({
   },
   outcome: { kind: 'failed', wait: 5 },
   status: 500,
-  message: 'It answered 500',
+  message: 'The endpoint returned 500',
   answer: '',
   milliseconds: 3,
 });

@@ -10,7 +10,7 @@ import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
 import { EndpointClient, PostFailed } from './endpoint-client.js';
-import { outcomeOf, localErrorDelay, sentenceOf, waitOf } from './outcome.js';
+import { outcomeOf, localErrorDelay, describeOutcome, waitOf } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import type { CompletedAttempt } from './settlement.repository.js';
@@ -129,7 +129,7 @@ export class WebhookDispatcher extends PeriodicTask {
         post.accountId,
       );
       const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
-      return resultOf(outcome, sentenceOf(status), status, answer);
+      return resultOf(outcome, describeOutcome(status), status, answer);
     } catch (error) {
       if (error instanceof Stopping) return resultOf({ kind: 'interrupted' }, '');
       if (error instanceof PostFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);

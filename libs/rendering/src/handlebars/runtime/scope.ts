@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../links/mail-addresses.js';
+import { isEmailUrl } from '../../links/email-urls.js';
 import type { Program } from '../syntax/program.js';
 import { partialBlock } from '../syntax/program.js';
 import { looselyEqual, ownValue } from './helpers.js';
@@ -73,7 +73,7 @@ export function valueAt(ups: number, path: readonly string[], scope: Scope, root
   if (ups === 0) {
     const value = inside(scope.context, path);
     // The email's addresses are visible from everywhere.
-    return value === undefined && isMailAddress(path) ? inside(root, path) : value;
+    return value === undefined && isEmailUrl(path) ? inside(root, path) : value;
   }
   let { outer } = scope;
   for (let up = 0; up < ups; up += 1) outer = outer?.outer;

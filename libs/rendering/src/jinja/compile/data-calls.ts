@@ -3,9 +3,9 @@ import { methodNames } from '../python/methods.js';
 import { functionNames } from '../runtime/globals.js';
 import type { Arguments, Expression, Target } from '../syntax/ast.js';
 import { sourcePath } from '../syntax/problems.js';
-import { mailAddresses } from '../../links/mail-addresses.js';
+import { emailUrls } from '../../links/email-urls.js';
 
-const own = new Set<unknown>(mailAddresses);
+const own = new Set<unknown>(emailUrls);
 
 /**
  * The names of another service's templates that a tree reads (docs/template-language.md#addresses-of-the-email). Here

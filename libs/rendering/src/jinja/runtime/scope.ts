@@ -1,7 +1,7 @@
 import type { Value } from '../python/values.js';
 import { ownValue } from '../python/values.js';
 
-/** The names of a body and of the bodies around it; the outermost scope is the email's data. */
+/** The variables of a block and its enclosing blocks. The outermost scope is the data of the email. */
 export class Scope {
   private names: Map<string, Value> | undefined;
 

@@ -344,7 +344,7 @@ export class ExpressionParser {
     let star: Expression | undefined;
     let doubleStar: Expression | undefined;
     const require = (legal: boolean): void => {
-      if (!legal) throw new Problem(at, 'arguments come in this order: plain ones, named ones, *list, **dict');
+      if (!legal) throw new Problem(at, 'arguments must be in this order: positional, named, *list, **dict');
     };
     let first = true;
     while (!this.stream.isOperator(')')) {
@@ -404,7 +404,7 @@ export class ExpressionParser {
   private tooDeep(): Problem {
     return new Problem(
       this.stream.current.at,
-      `the expression is nested more than ${maxDepth} deep; divide it with {% set %}`,
+      `the expression is nested more than ${maxDepth} levels deep; split it with {% set %}`,
     );
   }
 }

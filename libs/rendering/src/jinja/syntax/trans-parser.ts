@@ -31,7 +31,7 @@ function readOpening(stream: TokenStream, expressions: ExpressionParser) {
       continue;
     } else {
       if (stream.isOperator('.'))
-        throw new Problem(at, `a dotted name needs a name of its own: {% trans name=${name}.… %}`);
+        throw new Problem(at, `assign a dotted name to a variable: {% trans name=${name}.… %}`);
       declared.set(name, ['name', name]);
     }
     counter ??= declared.get(name) ?? null;
@@ -69,7 +69,7 @@ export function readTrans(
         counter = pluralCounter(segment, declared) ?? counter ?? (names[0] === undefined ? null : ['name', names[0]]);
       } else if (keyword === 'endtrans') {
         if (singular !== undefined && !counter)
-          throw new Problem(opening.at, 'pluralize without variables: nothing says which form to use');
+          throw new Problem(opening.at, 'pluralize needs a variable that selects the form');
         const finish = (message: string): string => {
           const content = trimmed ? trimWhitespace(message) : message;
           return names.length > 0 ? content : content.replaceAll('%%', '%');
@@ -118,7 +118,8 @@ function pluralCounter(
   const { value, at } = stream.expectName('the name of a variable');
   stream.expectEnd();
   const expression = declared.get(value);
-  if (!expression) throw new Problem(at, `it names no variable of the block; declare it: {% trans ${value} %}`);
+  if (!expression)
+    throw new Problem(at, `this variable is not declared in the block; declare it: {% trans ${value} %}`);
   return expression;
 }
 

@@ -1,24 +1,24 @@
 /**
- * The addresses that every email provides, by their names in templates
+ * The URLs that every email provides, by their names in templates
  * (docs/template-language.md#addresses-of-the-email).
  */
-export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
-export type MailAddress = (typeof mailAddresses)[number];
+export const emailUrls = ['unsubscribe_url', 'webview_url'] as const;
+export type EmailUrl = (typeof emailUrls)[number];
 
-/** The object with these addresses in templates of another service. */
+/** Templates of another service read these URLs from an object. */
 const holder = 'swu';
 
-const isAddress = (name: unknown): name is MailAddress => mailAddresses.some((address) => address === name);
+const isAddress = (name: unknown): name is EmailUrl => emailUrls.some((address) => address === name);
 
-/** The addresses that a compiled template prints or tests, and does not set itself. */
-export function usedAddresses(tree: unknown): MailAddress[] {
+/** The URLs that a compiled template prints or tests, and does not set itself. */
+export function usedEmailUrls(tree: unknown): EmailUrl[] {
   const used = new Set<unknown>();
   const set = new Set<unknown>();
   visit(tree, (node) => {
     used.add(addressIn(node));
     set.add(assignedName(node));
   });
-  return mailAddresses.filter((address) => used.has(address) && !set.has(address));
+  return emailUrls.filter((address) => used.has(address) && !set.has(address));
 }
 
 function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
@@ -33,12 +33,12 @@ const assignedName = ([statement, , target]: readonly unknown[]): unknown =>
     ? target[1]
     : undefined;
 
-/** Whether a path in Mustache is an email address and not data. */
-export const isMailAddress = ([first, second]: readonly string[]): boolean =>
+/** Whether a Mustache path names one of these URLs and not data. */
+export const isEmailUrl = ([first, second]: readonly string[]): boolean =>
   isAddress(first) || (first === holder && isAddress(second));
 
-/** The address that a Mustache path (`['unsubscribe_url']` or `['swu', 'unsubscribe_url']`) or a Jinja node reads. */
-function addressIn(node: readonly unknown[]): MailAddress | undefined {
+/** The URL that a Mustache path (`['unsubscribe_url']` or `['swu', 'unsubscribe_url']`) or a Jinja node reads. */
+function addressIn(node: readonly unknown[]): EmailUrl | undefined {
   const [first, second, third] = node;
   if (node.length === 1 && isAddress(first)) return first;
   if (node.length === 2 && (first === holder || first === 'name') && isAddress(second)) return second;
@@ -52,7 +52,7 @@ const isHolder = (node: unknown): boolean => Array.isArray(node) && node[0] === 
 /** Adds the email's addresses to its data. Existing data under these names stays. */
 export function withAddresses(
   data: Readonly<Record<string, unknown>>,
-  addresses: { readonly [address in MailAddress]?: string },
+  addresses: { readonly [address in EmailUrl]?: string },
 ): Record<string, unknown> {
   const given = data[holder];
   const object = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : undefined;
