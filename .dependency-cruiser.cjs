@@ -1,5 +1,8 @@
-/** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach. */
-const test = '(\\.(int-|contract-|e2e-)?spec\\.tsx?$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
+/**
+ * The import boundaries (docs/architecture.md), checked on resolved files, including type imports.
+ * libs/testing/src/boundaries.spec.ts tests them with planted violations.
+ */
+const test = '(\\.(int-|contract-|e2e-)?spec\\.tsx?$|/src/testing/|^libs/testing/|^(e2e|faults)/)';
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -7,20 +10,15 @@ module.exports = {
   forbidden: [
     forbidden(
       'app-imports-app',
-      'Services talk over contracts, never by import; apps/standalone alone composes them.',
+      'Services communicate through contracts. Only apps/standalone imports other apps.',
       { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
-    forbidden(
-      'lib-imports-app',
-      'A lib serves the apps and knows none of them.',
-      { path: '^libs/' },
-      { path: '^apps/' },
-    ),
+    forbidden('lib-imports-app', 'Libs do not import apps.', { path: '^libs/' }, { path: '^apps/' }),
     forbidden(
       'app-reaches-into-lib',
-      'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
-      { path: '^(apps|e2e|bench)/' },
+      'Import a lib by its name (@postrider/<lib>). Only its index is public.',
+      { path: '^(apps|e2e)/' },
       {
         path: '^libs/',
         pathNot: [
@@ -31,7 +29,7 @@ module.exports = {
     ),
     forbidden(
       'lib-reaches-into-lib',
-      'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
+      'Import a lib by its name (@postrider/<lib>). Only its index is public.',
       { path: '^libs/([^/]+)/' },
       {
         path: '^libs/',
@@ -40,25 +38,25 @@ module.exports = {
     ),
     forbidden(
       'contracts-are-data',
-      'Contracts are pure data: zod and nothing else.',
+      'Contracts import only zod and numbers.',
       { path: '^libs/contracts/', pathNot: test },
       { pathNot: ['^libs/contracts/', '^libs/numbers/', '^node_modules/zod/'] },
     ),
     forbidden(
-      'client-knows-the-api-alone',
-      'The client is a package of its own: it knows the description of the API and nothing else of Postrider.',
+      'client-imports-nothing',
+      'The client is a separate package, generated from the OpenAPI description.',
       { path: '^libs/client/', pathNot: test },
       { path: ['^libs/(?!client/)', '^apps/'] },
     ),
     forbidden(
-      'nobody-builds-on-the-client',
-      'The client is for callers of the API, such as the dashboard and the command of template files; services talk over contracts.',
+      'client-is-for-callers',
+      'The client is for callers of the API, such as the dashboard and template-files. Services use contracts.',
       { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/(dashboard|template-files)/', test] },
       { path: '^libs/client/' },
     ),
     forbidden(
-      'dashboard-knows-the-api-alone',
-      'The dashboard is a caller of the API: whatever it shows, a client can have too. What renders drafts as one types is what POST /templates/preview runs.',
+      'dashboard-uses-the-api',
+      'The dashboard uses only the public API. It previews drafts with the renderer of POST /templates/preview.',
       { path: '^apps/dashboard/', pathNot: test },
       {
         path: '^(apps|libs)/',
@@ -79,75 +77,75 @@ module.exports = {
     ),
     forbidden(
       'concurrency-is-lowest',
-      'concurrency knows no other lib: everybody may use it.',
+      'concurrency imports no other lib.',
       { path: '^libs/concurrency/', pathNot: test },
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
     ),
     forbidden(
       'egress-and-secrets-are-low',
-      'egress and secrets know concurrency at most: every service that connects to what callers name, or keeps their secrets, may use them.',
+      'egress and secrets import only concurrency.',
       { path: '^libs/(egress|secrets)/', pathNot: test },
       { path: ['^libs/(?!concurrency/|egress/|secrets/)', '^apps/'] },
     ),
     forbidden(
       'numbers-are-lowest',
-      'numbers know no other lib: data of callers is everywhere.',
+      'numbers imports no other lib.',
       { path: '^libs/numbers/' },
       { path: ['^libs/(?!numbers/)', '^apps/'] },
     ),
     forbidden(
       'limits-are-below',
-      'limits know contracts and concurrency; how services are run and asked is not their business.',
+      'limits imports only contracts and concurrency.',
       { path: '^libs/limits/', pathNot: test },
       { path: '^libs/(messaging|outbox|service|rendering)/' },
     ),
     forbidden(
       'links-are-below',
-      'links know contracts: who signs them and who reads them share nothing else.',
+      'links imports only contracts.',
       { path: '^libs/links/', pathNot: test },
       { path: '^libs/(?!links/|contracts/)' },
     ),
     forbidden(
       'messaging-is-below',
-      'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
+      'messaging imports contracts, outbox imports messaging, and service imports both.',
       { path: '^libs/messaging/', pathNot: test },
       { path: '^libs/(outbox|service|rendering)/' },
     ),
     forbidden(
       'outbox-is-below',
-      'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
+      'messaging imports contracts, outbox imports messaging, and service imports both.',
       { path: '^libs/outbox/', pathNot: test },
       { path: '^libs/(service|rendering)/' },
     ),
     forbidden(
       'broker-only-in-messaging',
-      "RabbitMQ and Nest's transports are touched in libs/messaging alone; everybody else has ContractClient, @Handles and @On.",
+      "Only libs/messaging uses RabbitMQ and Nest's transports. Use ContractClient, @Handles and @On.",
       { pathNot: ['^libs/messaging/', test] },
       { path: '^node_modules/(amqplib|amqp-connection-manager|@nestjs/microservices)/' },
     ),
     forbidden(
       'no-database-in-controllers',
-      'A controller speaks HTTP and contracts; SQL belongs in a repository.',
+      'Controllers contain no SQL. Use a repository.',
       { path: '\\.controller\\.ts$' },
       { path: '^node_modules/(typeorm|@nestjs/typeorm|pg)/' },
     ),
     forbidden(
       'tests-only-in-tests',
-      'What only tests need does not ship.',
+      'Production code does not import test code.',
       { pathNot: test },
       { path: ['^libs/testing/', '/src/testing/'] },
     ),
-    forbidden('no-cycles', 'Two files that need each other are one thing, or lack a third.', {}, { circular: true }),
+    forbidden('no-cycles', 'No circular imports, including type imports.', {}, { circular: true }),
     {
       name: 'no-folder-cycles',
       comment:
-        'The folders of an app or lib form an order: two that need each other are one, or lack a third below both.',
+        'No circular imports between folders of an app or lib.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^(apps|libs)/[^/]+/src/[^/]+' },
       to: { circular: true, path: '^(apps|libs)/[^/]+/src/[^/]+' },
     },
-    forbidden('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    forbidden('resolvable', 'Imports must resolve.', {}, { couldNotResolve: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

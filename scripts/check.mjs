@@ -22,7 +22,7 @@ const steps = {
   'types:simulation': types('-p', 'simulation/tsconfig.json'),
   'types:dashboard': types('-p', 'apps/dashboard/tsconfig.json'),
   'types:catcher': types('-p', 'apps/catcher/src/page/tsconfig.json'),
-  boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],
+  boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e'],
   knip: ['knip', '--no-progress'],
   generated: generatedSpecs(),
 };

@@ -13,8 +13,7 @@ import {
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
-import { CancelService } from './cancel.service.js';
-import { RescheduleService } from './reschedule.service.js';
+import { QueuedMessagesService } from './queued-messages.service.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
 import { VersionComparisonService } from './version-comparison.service.js';
@@ -25,8 +24,7 @@ export class MessagesController {
   constructor(
     private readonly acceptance: AcceptanceService,
     private readonly resending: ResendService,
-    private readonly cancelling: CancelService,
-    private readonly rescheduling: RescheduleService,
+    private readonly queued: QueuedMessagesService,
     private readonly webViews: WebViewService,
     private readonly sentMails: SentMailService,
     private readonly comparisons: VersionComparisonService,
@@ -81,7 +79,7 @@ export class MessagesController {
     context: RequestContext,
     request: RequestOf<typeof cancelMessage>,
   ): Promise<AnswerOf<typeof cancelMessage>> {
-    await this.cancelling.cancel(context, request);
+    await this.queued.cancel(context, request);
     return {};
   }
 
@@ -90,7 +88,7 @@ export class MessagesController {
     context: RequestContext,
     request: RequestOf<typeof rescheduleMessage>,
   ): Promise<AnswerOf<typeof rescheduleMessage>> {
-    await this.rescheduling.reschedule(context, request);
+    await this.queued.reschedule(context, request);
     return {};
   }
 }

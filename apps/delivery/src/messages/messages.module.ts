@@ -7,11 +7,10 @@ import { QueueModule } from '../queue/queue.module.js';
 import { AcceptanceRepository } from './acceptance.repository.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { ContentCompiler } from './content-compiler.js';
-import { CancelService } from './cancel.service.js';
+import { QueuedMessagesService } from './queued-messages.service.js';
 import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MessagesController } from './messages.controller.js';
-import { RescheduleService } from './reschedule.service.js';
 import { ResendService } from './resend.service.js';
 import { MailView } from './mail-view.js';
 import { SentMailService } from './sent-mail.service.js';
@@ -29,8 +28,7 @@ import { WebViewService } from './web-view.service.js';
     MessageCommit,
     MessagesRepository,
     ResendService,
-    CancelService,
-    RescheduleService,
+    QueuedMessagesService,
     WebViewService,
     SentMailService,
     VersionComparisonService,

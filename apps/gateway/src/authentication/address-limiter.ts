@@ -14,21 +14,11 @@ export class AddressLimiter {
     private readonly refusal: string,
   ) {}
 
-  /** @throws ServiceError `rate_limited` */
-  check(address: string, now = Date.now()): void {
-    const window = this.windowOf(address, now);
-    if (window && window.count >= this.max)
-      throw ServiceError.rateLimited(this.refusal, Math.ceil((window.endsAt - now) / 1000));
-  }
-
-  count(address: string, now = Date.now()): void {
-    const window = this.windowOf(address, now);
-    if (window) window.count++;
-    else this.windows.set(address, { count: 1, endsAt: now + windowMs });
-  }
-
-  private windowOf(address: string, now: number): { count: number; readonly endsAt: number } | undefined {
+  /** Counts one time. @throws ServiceError `rate_limited` */
+  take(address: string, now = Date.now()): void {
     const window = this.windows.get(address);
-    return window && window.endsAt > now ? window : undefined;
+    if (!window || window.endsAt <= now) this.windows.set(address, { count: 1, endsAt: now + windowMs });
+    else if (window.count < this.max) window.count++;
+    else throw ServiceError.rateLimited(this.refusal, Math.ceil((window.endsAt - now) / 1000));
   }
 }

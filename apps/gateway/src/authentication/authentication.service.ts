@@ -45,8 +45,7 @@ export class AuthenticationService {
       return stored.caller;
     }
     const address = request.ip ?? '';
-    this.failures.check(address);
-    this.failures.count(address);
+    this.failures.take(address);
     throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
   }
 

@@ -117,8 +117,7 @@ export class HookCalls {
 
   /** Authentic calls of the same address pass: hosted providers call for all their customers from a few addresses. */
   private refuse({ ip = '' }: IncomingApiRequest, error: ServiceError): ServiceError {
-    this.refused.check(ip);
-    this.refused.count(ip);
+    this.refused.take(ip);
     return error;
   }
 }

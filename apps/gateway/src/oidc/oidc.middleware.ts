@@ -35,8 +35,7 @@ export class OidcPages {
     const { path, method } = request;
     if (method !== 'GET') throw new MethodNotAllowed(method, ['GET']);
     if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such path');
-    this.addresses.check(request.ip ?? '');
-    this.addresses.count(request.ip ?? '');
+    this.addresses.take(request.ip ?? '');
     request.route = { path };
     await (path === beginPath ? this.begin(response) : this.finish(request, response));
   }

@@ -46,8 +46,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
 
   /** @throws ServiceError `rate_limited`, independent of the address in the request */
   take({ ip = '', requestId = '' }: IncomingApiRequest, email: string): void {
-    this.addresses.check(ip);
-    this.addresses.count(ip);
+    this.addresses.take(ip);
     if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many password resets', 60);
     const work = this.oneByOne
       .run(() => this.send(storedAddress(email), requestId))

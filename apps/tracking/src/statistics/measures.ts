@@ -15,7 +15,7 @@ type Repeatable = (typeof repeatable)[number];
 
 /** Seconds up to which deliveries are counted separately; the last column counts all later ones. */
 export const deliverySeconds = [1, 2, 4, 8, 16, 32, 64, 128, 512, 2_048, 8_192, 32_768, 131_072] as const;
-/** Columns of first deliveries by their time since acceptance (docs/statistics.md#time-to-delivered). */
+/** Columns of first deliveries by their time since acceptance (docs/statistics.md#time-to-delivery). */
 export const deliveryTimes = [
   ...deliverySeconds.map((seconds) => `delivered_in_${seconds}s` as const),
   'delivered_later',

@@ -172,7 +172,6 @@ export const espKinds = {
 type Kinds = typeof espKinds;
 export type EspType = keyof Kinds;
 export const espTypes = Object.keys(espKinds) as EspType[];
-export type ProviderSlug = Kinds[EspType]['slug'];
 export const providerSlugs = espTypes.map((type) => espKinds[type].slug);
 /** The type for a provider's name: `esp_kind_1` for `sendgrid`. */
 export const espTypeNamed = (slug: unknown): EspType | undefined =>

@@ -59,8 +59,6 @@ export const reportedLogEvent = z.object({
   esp_account_id: z.string().optional(),
   detail: logEventDetail,
 });
-export type ReportedLogEvent = z.infer<typeof reportedLogEvent>;
-
 export const exampleReportedLogEvent = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
   type: 'bounced' as const,
