@@ -138,8 +138,7 @@ module.exports = {
     forbidden('no-cycles', 'No circular imports, including type imports.', {}, { circular: true }),
     {
       name: 'no-folder-cycles',
-      comment:
-        'No circular imports between folders of an app or lib.',
+      comment: 'No circular imports between folders of an app or lib.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^(apps|libs)/[^/]+/src/[^/]+' },
