@@ -7,8 +7,9 @@ import { compressed } from './build/compressed.js';
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Marks what is called when a page is first drawn. Chromium compiles such a file as a whole, on another thread and while it arrives; else it compiles each function when it
- * is first called, on the thread that draws. For other browsers it is a comment.
+ * Marks functions that are called on the first render. Chromium compiles such a file as a whole, on another thread
+ * and while it loads. Otherwise it compiles each function on its first call, on the main thread. For other browsers
+ * it is a comment.
  */
 const compiledAhead = (isCalled: (chunk: string) => boolean): Plugin => ({
   name: 'postrider:compiled-ahead',
@@ -30,7 +31,7 @@ const compiledAhead = (isCalled: (chunk: string) => boolean): Plugin => ({
 const here = import.meta.dirname;
 const { PORT = '3000' } = loadEnv('development', here, 'PORT');
 
-/** What pages are made of; not what only some of them need and is large, such as an editor of code. */
+/** Modules that most pages need, without large ones that only some need, such as the code editor. */
 const kit = /dashboard\/src\/(?:api|session|ui)\//;
 const isDrawnFirst = (chunk: string): boolean => ['first', 'shared'].includes(chunk) || chunk.endsWith('-page');
 
@@ -45,7 +46,7 @@ export default defineConfig({
       '@postrider/numbers': join(here, '../../libs/numbers/src/index.ts'),
       '@postrider/rendering-pure': join(here, '../../libs/rendering/src/pure.ts'),
       'node:crypto': join(here, 'src/preview/node-crypto.ts'),
-      // The package puts a style element into the page, which the policy of the page refuses.
+      // The package adds a style element to the page, which the content security policy blocks.
       'react-remove-scroll': join(here, 'src/ui/remove-scroll.tsx'),
     },
   },
@@ -54,19 +55,19 @@ export default defineConfig({
     outDir: join(here, '../../dist/apps/dashboard'),
     emptyOutDir: true,
     target: 'es2023',
-    // A data: address would need a hole in the policy.
+    // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
     cssCodeSplit: false,
     sourcemap: 'hidden',
     reportCompressedSize: false,
-    // The budget of build/compressed.ts is what holds sizes.
+    // build/compressed.ts enforces the size budget.
     chunkSizeWarningLimit: Infinity,
     rolldownOptions: {
-      // Packages say where their code may run; all of it runs in the browser.
+      // Directives of packages ("use client") have no meaning here.
       checks: { moduleLevelDirective: false, bundlerTimings: false },
-      // Each file costs a slow machine milliseconds of its own: what every visit needs comes as one.
+      // Each file costs a slow machine milliseconds, so everything that each visit needs is in one file.
       output: {
         codeSplitting: {
           groups: [
@@ -77,7 +78,7 @@ export default defineConfig({
       },
     },
   },
-  // npm run dev: the page comes from here, with reload, and what it asks for from the gateway that runs.
+  // For npm run dev: serves the page with reload, and proxies requests to the running gateway.
   server: {
     port: 3002,
     proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),

@@ -26,7 +26,7 @@ export function initialFiles(html: string, manifest: Manifest): readonly string[
   return [...found];
 }
 
-/** Their size as they travel. */
+/** Their compressed size. */
 async function initialBytes(folder: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, `${file}.br`))).size));
   return sizes.reduce((sum, size) => sum + size, 0);

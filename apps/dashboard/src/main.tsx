@@ -15,7 +15,7 @@ import { toastFailure } from './ui/toasts.js';
 
 const soonMs = 10_000;
 
-/** After an upgrade the old chunks of unopened pages are gone. One reload fetches the new ones. */
+/** After an upgrade, the old chunks of unopened pages no longer exist. One reload fetches the new ones. */
 function reloadOnceWhenOutdated(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (wasJustReloaded()) return;
@@ -35,10 +35,10 @@ showTheme();
 const queries = createQueryClient((error) => toastFailure(headlineOf(error)));
 const router = routerOf(queries);
 
-// Not awaited by this module: the code of a page waits until it has ended.
+// Not awaited by this module, because the code of a page waits for it.
 void begin();
 
-/** The skeleton of index.html stays until the first page can be drawn, which is then drawn once. */
+/** The skeleton of index.html stays until the first page can be rendered. */
 async function begin(): Promise<void> {
   await Promise.all([queries.prefetchQuery(sessionQuery), setLanguage(preferredLanguage()), router.load()]);
   createRoot(document.querySelector('#root')!).render(

@@ -42,10 +42,10 @@ const rootRoute = createRootRouteWithContext<RouteContext>()({
 /** The parent of every page that needs a session. */
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
 
-/** How long a page waits for its data before it is drawn without. */
+/** How long a page waits for its data before it renders without it. */
 const maxPrefetchMs = 400;
 
-/** Loads data and code of a page in parallel, so that both are drawn together. The page reports failures. */
+/** Loads data and code of a page in parallel, so that they render together. The page reports failures. */
 async function prefetch(queries: QueryClient, load: () => Promise<unknown>): Promise<void> {
   const session = await queries.ensureQueryData(sessionQuery).catch(() => null);
   if (!session?.accounts.length) return;
@@ -53,7 +53,7 @@ async function prefetch(queries: QueryClient, load: () => Promise<unknown>): Pro
   await Promise.race([load().catch(() => undefined), timeout]);
 }
 
-/** Loads a page when it is first opened. Another language renders it again, with what was typed. */
+/** Loads a page when it is first opened. A change of language rerenders it and keeps the typed text. */
 const lazyPage = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
   lazyRouteComponent(async () => {
     const Content: ComponentType = (await load())[name];
@@ -67,7 +67,7 @@ const lazyPage = <Name extends string>(load: () => Promise<Readonly<Record<Name,
 
 /** Pages that need no session. */
 const sessionRoutes = [
-  // Any page shows the log-in; this is the address that people guess.
+  // Any page shows the login form. This is a URL that people guess.
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/login',

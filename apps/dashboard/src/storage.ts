@@ -1,8 +1,8 @@
-/** Values that the browser stores for this page. Where site data is blocked, they last until the page closes. */
+/** Values that the browser stores for this page. If site data is blocked, they last until the page closes. */
 class SafeStorage {
   private readonly inMemory = new Map<string, string>();
 
-  /** Not a `Storage`, as already asking for one throws where site data are blocked. */
+  /** Not a `Storage`, because accessing it throws when site data is blocked. */
   constructor(private readonly open: () => Storage) {}
 
   get(key: string): string | null {

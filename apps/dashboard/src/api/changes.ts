@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export class ConflictingChange extends Error {
   override readonly name = 'ConflictingChange';
 
-  /** @param fields that both changed, as they are now */
+  /** @param fields changed by both, with their current values */
   constructor(
     message: string,
     readonly fields: Fields,

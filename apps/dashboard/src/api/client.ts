@@ -5,7 +5,7 @@ import { browserStorage, tabStorage } from '../storage.js';
 
 const storageKey = 'postrider.account';
 
-/** The account that this tab looks at; a new tab begins with the one chosen last. */
+/** The account that this tab shows. A new tab starts with the account chosen last. */
 export const currentAccount = (): string | undefined =>
   tabStorage.get(storageKey) ?? browserStorage.get(storageKey) ?? undefined;
 
@@ -26,7 +26,7 @@ export function onSessionEnd(listener: () => void): () => void {
 
 let isLeaving = false;
 
-/** Requests that begin while the page is left are completed without it. */
+/** Requests that start while the page unloads continue without it (keepalive). */
 export function watchPageLeaving(): void {
   addEventListener('pagehide', () => (isLeaving = true));
   addEventListener('pageshow', () => (isLeaving = false));
@@ -37,7 +37,7 @@ const accountHeader = 'Postrider-Account';
 /** The API client of the current session (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
 export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => fetchForAccount(request) });
 
-/** The answer, or an `ApiFailure` thrown. */
+/** The response data. Throws an `ApiFailure`. */
 export async function answer<Data>(
   asked: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Exclude<Data, undefined>> {

@@ -1,10 +1,10 @@
 import { fetchForAccount } from './client.js';
 
 export type ServerEvent = { readonly event: string; readonly data: string };
-/** An event and the position after it. An `id` without `data` is no event, but it moves the position. */
+/** An event and the position after it. An `id` without `data` updates the position but is not an event. */
 export type StreamPart = { readonly events: readonly ServerEvent[]; readonly position: string | undefined };
 
-/** Reads server-sent events out of text as it comes; a line may come in pieces. */
+/** Parses server-sent events from text chunks. A line can span chunks. */
 export function eventLines(): (text: string) => StreamPart {
   let rest = '';
   let fields: Record<string, string> = {};
@@ -35,10 +35,13 @@ export type StreamListener = {
 
 const firstPauseMs = 2_000;
 const maxPauseMs = 30_000;
-/** The stream sends a heartbeat every 15 seconds. Without one the connection counts as dead. */
+/** The stream sends a heartbeat every 15 seconds. Without one, the connection counts as lost. */
 const silenceMs = 45_000;
 
-/** Reads `GET /events/stream` until it is stopped, connecting again after the last position (docs/reference/event-streams.md). */
+/**
+ * Reads `GET /events/stream` until it is stopped. Reconnects after the last position
+ * (docs/reference/event-streams.md).
+ */
 export function openEventStream(from: string | undefined, { onPart, onState }: StreamListener): () => void {
   const stop = new AbortController();
   let after = from;

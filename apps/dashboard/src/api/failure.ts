@@ -1,4 +1,4 @@
-/** One field at fault, by its path as it was sent. */
+/** An invalid field, with its path in the request. */
 export type FieldError = { readonly field: string; readonly message: string };
 
 /** The body of an API error (docs/guides/errors.md); all fields are optional. */
@@ -21,16 +21,16 @@ type Facts = {
   readonly carriedOut: CarriedOut;
   readonly fields?: readonly FieldError[];
   readonly requestId?: string | undefined;
-  /** Why something is unavailable, and which service that is about (docs/guides/errors.md#reasons). */
+  /** The reason why something is unavailable, and the service (docs/guides/errors.md#reasons). */
   readonly reason?: string | undefined;
   readonly service?: string | undefined;
 };
 
-/** A failed request: rejected by the API, or without an answer. */
+/** A request that the API rejected, or that got no response. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: string;
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly httpStatus: number;
   readonly carriedOut: CarriedOut;
   readonly fields: readonly FieldError[];
@@ -49,7 +49,7 @@ export class ApiFailure extends Error {
     this.service = service;
   }
 
-  /** Asking again later may succeed. */
+  /** A later retry may succeed. */
   get isTemporary(): boolean {
     return this.httpStatus === 0 || this.httpStatus === 429 || this.httpStatus >= 500;
   }
@@ -60,7 +60,7 @@ export function refused(response: Response, body: unknown): ApiFailure {
   return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
     code: status ?? 'unknown',
     httpStatus: response.status,
-    // The answer of a proxy does not show whether the request took effect.
+    // The response of a proxy does not show whether the request took effect.
     carriedOut: carried_out ?? (response.status >= 500 ? 'unknown' : 'no'),
     reason,
     service,
@@ -69,7 +69,7 @@ export function refused(response: Response, body: unknown): ApiFailure {
   });
 }
 
-/** No answer came. A read changes nothing, so nothing of it can have been carried out. */
+/** There was no response. A read has no effect, so it counts as not carried out. */
 export const unanswered = (error: unknown, method: string): ApiFailure =>
   new ApiFailure(error instanceof Error ? error.message : String(error), {
     code: 'unanswered',
@@ -80,13 +80,13 @@ export const unanswered = (error: unknown, method: string): ApiFailure =>
 const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 
-/** Field errors outside the named fields. */
+/** Errors of fields other than the named ones. */
 export const fieldErrorsExcept = (failure: unknown, names: readonly string[]): readonly FieldError[] =>
   failure instanceof ApiFailure
     ? failure.fields.filter(({ field }) => !names.some((name) => field === name || field.startsWith(`${name}.`)))
     : [];
 
-/** The error of a field or of anything below it: `sender.address` belongs to `sender` too. */
+/** The error of a field or of a field within it: `sender.address` belongs to `sender` too. */
 export const fieldErrorOf = (failure: unknown, field: string): string | undefined =>
   failure instanceof ApiFailure
     ? failure.fields.find(({ field: path }) => path === field || path.startsWith(`${field}.`))?.message

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 /** One page of a list that is read by cursor (docs/reference/suppressions.md). */
 export type CursorPage<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
-/** A list that is read page after page. Pages above those that are shown are not read again. */
+/** A list that is loaded page by page. Pages above the visible ones are not refetched. */
 export const listQuery = <Page extends CursorPage<unknown>, const Key extends QueryKey>(
   queryKey: Key,
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
@@ -41,7 +41,7 @@ function shownPages({ pages }: InfiniteData<CursorPage<unknown>>): { readonly fi
   return { first: pages.findIndex(isShown), last: pages.findLastIndex(isShown) };
 }
 
-/** The list without the pages below those that are shown: scrolling reads them again. */
+/** The list without the pages below the visible ones. Scrolling loads them again. */
 export function withoutPagesBelow(
   list: InfiniteData<CursorPage<unknown>>,
   isActive: boolean,

@@ -8,19 +8,17 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
     mutationMeta: {
-      /** The form shows the failure itself, so no toast repeats it. */
+      /** The form shows the failure, so there is no toast. */
       readonly showsFailure?: true;
     };
   }
 }
 
 const retries = 2;
-/** Retries passing failures while the page is visible. */
+/** Retries temporary failures while the page is visible. */
 const againAfterMs = 5_000;
 
-/**
- * Retries reads that got no answer, never rejections. A failed service is shown before the retry.
- */
+/** Retries reads without a response, but not rejections. The failure of a service is shown before the retry. */
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < retries &&
   error instanceof ApiFailure &&
@@ -56,9 +54,9 @@ export const createQueryClient = (sayFailure: (error: Error) => void): QueryClie
       queries: {
         staleTime: 15_000,
         retry: mayRetry,
-        // A prefetch can fail before the page mounts: the page shows that error before it retries.
+        // A prefetch can fail before the page mounts. The page then shows the error before it retries.
         retryOnMount: ({ state: { error } }) => !isTemporary(error),
-        // A list with several pages stays as it is: reading it again would read every page.
+        // A list with several pages is not refetched, because that would load every page.
         refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),
         refetchInterval: ({ state: { error } }) => (isTemporary(error) ? againAfterMs : false),
       },

@@ -9,17 +9,17 @@ export type Subscriber = {
   readonly onState: (state: StreamState) => void;
 };
 
-/** The tab as the browser shows it. */
+/** Whether the browser shows the tab. */
 export interface Tab {
   readonly isVisible: () => boolean;
-  /** Before the next painting; not while the tab is hidden. */
+  /** Before the next paint; not while the tab is hidden. */
   readonly onFrame: (work: () => void) => void;
-  /** The stream of the account that is looked at. */
+  /** The stream of the selected account. */
   readonly streamName: () => string;
   readonly join: (name: string, listener: StreamListener) => () => void;
 }
 
-/** Going from page to page, or to another tab and back, keeps the stream. */
+/** Navigation to another page, or to another tab and back, keeps the stream. */
 const idleTimeoutMs = 15_000;
 const maxBuffered = 200;
 
@@ -30,7 +30,7 @@ export class TabEvents {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private state: StreamState = 'connecting';
   private buffered: ServerEvent[] = [];
-  /** Events came that are held no more, or that this tab was not there for. */
+  /** Events were lost, or the tab was not connected. */
   private hasMissed = false;
   private isScheduled = false;
 
@@ -46,7 +46,7 @@ export class TabEvents {
     };
   }
 
-  /** Joins or leaves the stream, whichever the tab and its pages ask for now. */
+  /** Joins or leaves the stream, depending on the tab and its pages. */
   update(): void {
     if (this.subscribers.size === 0 || !this.tab.isVisible()) {
       if (this.stream) this.timer ??= setTimeout(() => this.leave(), idleTimeoutMs);
@@ -67,7 +67,7 @@ export class TabEvents {
     this.stream.leave();
     this.stream = undefined;
     this.buffered = [];
-    // Open pages have missed events; pages that open later read again.
+    // Open pages have missed events. Pages that open later refetch.
     this.hasMissed = this.subscribers.size > 0;
   }
 
@@ -101,7 +101,7 @@ export class TabEvents {
     this.hasMissed = true;
   }
 
-  /** Twenty events a second are one change of the page for each frame, not twenty. */
+  /** Events are batched per animation frame. */
   private schedule(): void {
     if (this.isScheduled || !this.tab.isVisible() || (this.buffered.length === 0 && !this.hasMissed)) return;
     this.isScheduled = true;

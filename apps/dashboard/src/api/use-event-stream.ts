@@ -8,7 +8,7 @@ import type { Update } from './tab-events.js';
 import { TabEvents } from './tab-events.js';
 
 const alone = { post: () => undefined, close: () => undefined };
-// Without locks, as over plain HTTP, each tab that is seen reads a stream of its own.
+// Without Web Locks, for example over HTTP, each visible tab reads its own stream.
 const locks = (navigator as Partial<Pick<Navigator, 'locks'>>).locks;
 
 const browser: Browser = {
@@ -36,7 +36,7 @@ addEventListener('pageshow', () => events.update());
 /** Ends the stream with the session. */
 export const leaveEventStream = (): void => events.leave();
 
-/** Restarts after a log-in, which may have access that the earlier session lacked. */
+/** Restarts after a login, which may have access that the earlier session lacked. */
 export function restartEventStream(): void {
   events.leave();
   events.update();
@@ -50,7 +50,7 @@ export function useEventStream(onUpdate: (update: Update) => void): StreamState 
   return state;
 }
 
-/** Calls `read` after events, once in `pauseMs` however many there are. Returns whether the page is live. */
+/** Calls `read` after events, at most once in `pauseMs`. Returns whether the page is live. */
 export function useReadOnEvents(read: () => void, pauseMs: number): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
   const readLatest = useEffectEvent(read);

@@ -19,12 +19,12 @@ export interface CodeEditorProps {
   readonly readOnly?: boolean;
   readonly onChange: (read: () => string) => void;
   readonly handle?: Ref<CodeView | null>;
-  /** Something else is to be seen first. */
+  /** Loads after the first paint. */
   readonly isHeld?: boolean;
 }
 
 const nothing: readonly Marked[] = [];
-/** More than a window shows of a text. */
+/** More lines than a window shows. */
 const firstCharacters = 5_000;
 
 /** Larger than the rest of the page, so it loads after the first paint and is cached. */
@@ -42,7 +42,9 @@ function useCodeView(isHeld: boolean): typeof CodeView | undefined {
   return found;
 }
 
-/** One CodeMirror editor. It owns its document; React does not read it. Until it has loaded, the text is shown in its place. */
+/**
+ * A CodeMirror editor. It owns its document, which React does not read. Until it has loaded, the plain text is shown.
+ */
 export function CodeEditor(props: CodeEditorProps) {
   const { vocabulary, marked = nothing, line = false, handle, isHeld = false, label, placeholder } = props;
   const pageLanguage = useLanguage();
@@ -81,7 +83,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useImperativeHandle(handle, () => code.current!);
 
   useEffect(() => {
-    // With each rendering of the email, which is when its marks change: HTML may have become MJML.
+    // Updated with each rendering of the email, because its language can change from HTML to MJML.
     code.current?.setEngine(vocabulary.engine);
     code.current?.mark(marked);
   }, [vocabulary.engine, marked]);

@@ -35,7 +35,7 @@ export interface CodeViewOptions extends Omit<LanguageOptions, 'mjml'> {
   readonly onChange: (read: () => string) => void;
 }
 
-/** Something to underline. */
+/** A range to underline. */
 export interface Marked extends Place {
   readonly message: string;
   readonly severity: 'error' | 'warning';
@@ -49,7 +49,10 @@ const labelsOf = ({ pageLanguage, label, placeholder: text }: Labels): Extension
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ];
 
-/** An editor. It lives in a shadow root: there CodeMirror adopts its styles, where a document would need a hole in the policy of the page. */
+/**
+ * An editor. It lives in a shadow root, where CodeMirror adopts its styles without an exception in the content
+ * security policy.
+ */
 export class CodeView {
   private readonly view: EditorView;
   private readonly language = new Compartment();
@@ -84,7 +87,7 @@ export class CodeView {
     return this.view.state.doc.toString();
   }
 
-  /** Puts in another text, as one step that can be undone; the place stays as far as there is one. */
+  /** Replaces the text in one undoable step, and keeps the cursor if possible. */
   replace(text: string): void {
     const { state } = this.view;
     if (state.doc.length === text.length && state.doc.toString() === text) return;
@@ -107,7 +110,7 @@ export class CodeView {
     this.view.dispatch({ effects: this.language.reconfigure(languageOf(this.options)) });
   }
 
-  /** In another language of the page. */
+  /** Updates after a change of the user's language. */
   setLabels(labels: Labels): void {
     this.view.dispatch({ effects: this.labels.reconfigure(labelsOf(labels)) });
   }
@@ -122,7 +125,7 @@ export class CodeView {
     this.view.dispatch(setDiagnostics(state, diagnostics));
   }
 
-  /** Goes to where a problem is. */
+  /** Moves the cursor to a problem. */
   reveal(place: Place): void {
     const { from } = rangeOf(this.view.state.doc, place);
     this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
@@ -144,7 +147,7 @@ export class CodeView {
 
 const isMjml = (text: string): boolean => /^\s*(?:<!--[\s\S]*?-->\s*)*<mjml[\s>]/i.test(text.slice(0, 2_000));
 
-/** A browser that writes over a selection itself gives the new text the style of the old one, which the policy of the page refuses. */
+/** A browser that replaces a selection copies the style of the old text, which the content security policy blocks. */
 const writesOverSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { state } = view;
@@ -167,7 +170,7 @@ const format: KeyBinding = {
   },
 };
 
-/** HTML and MJML with blocks on lines of their own. */
+/** HTML and MJML with block elements on separate lines. */
 function formatView(view: EditorView): void {
   const source = view.state.doc.toString();
   const formatted = formatMarkup(source);
@@ -181,7 +184,7 @@ function formatView(view: EditorView): void {
   });
 }
 
-/** Tab is not bound: it leaves the editor, as everywhere. Mod-] and Mod-[ indent. */
+/** Tab is not bound, so it leaves the editor. Mod-] and Mod-[ indent. */
 const commonExtensions: Extension = [
   history(),
   highlightSpecialChars(),

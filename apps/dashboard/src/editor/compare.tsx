@@ -16,7 +16,7 @@ interface Props {
   readonly leftLabel: string;
   readonly rightLabel: string;
   readonly language: Language;
-  /** One under the other, for telephones. */
+  /** One below the other on phones. */
   readonly unified: boolean;
 }
 

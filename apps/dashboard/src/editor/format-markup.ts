@@ -1,11 +1,11 @@
-/** Block elements: spaces around them do not count. */
+/** Block elements. White space around them is not significant. */
 const blocks = new Set(
   'html head body title meta link style table thead tbody tfoot tr td th div section header footer main article center ul ol li p h1 h2 h3 h4 h5 h6 hr form fieldset blockquote address dl dt dd figure mjml'.split(
     ' ',
   ),
 );
 const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Their content is kept as it is. */
+/** The content of these elements is not changed. */
 const verbatim = /^<(pre|textarea|style|script|mj-style|mj-raw|mj-text|mj-button|mj-table|mj-preview|mj-title)\b/i;
 
 type Token = {
@@ -54,7 +54,7 @@ export function formatMarkup(source: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `<td>` with one short line in it stays one line. */
+/** `<td>` with one short line stays on one line. */
 function appendClosingTag(lines: string[], indent: string, closing: string): void {
   const name = /^<\/([\w:-]+)/.exec(closing)?.[1];
   const [opened, only] = [lines.at(-2), lines.at(-1)];

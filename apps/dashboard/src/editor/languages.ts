@@ -11,7 +11,10 @@ import { mjmlTags } from './mjml-tags.js';
 import type { DecorationSet, ViewUpdate } from '@codemirror/view';
 import { Decoration, EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
-/** Tags of Mustache, and the blocks that both languages have. They may stand anywhere, within an attribute too, which no grammar of HTML knows. */
+/**
+ * Tags of Mustache, and the blocks that both languages have. They may occur anywhere, including in attributes, so no
+ * HTML grammar covers them.
+ */
 const templateTag = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}|\{%[^%\n]*%\}/g;
 
 const mark = Decoration.mark({ class: 'cm-template' });
@@ -46,7 +49,7 @@ export interface LanguageOptions {
   readonly language: Language;
   readonly engine: 'mustache' | 'jinja' | 'handlebars';
   readonly mjml: boolean;
-  /** Asked whenever something is completed. */
+  /** Called for each completion. */
   readonly vocabulary: () => Vocabulary;
 }
 

@@ -36,7 +36,7 @@ export const phrases = perLanguage((): Extension =>
   }),
 );
 
-/** Each colour was computed against the ground and the active line, in both themes: 4.5 at least. */
+/** Each colour has a contrast of at least 4.5 with the background and the active line, in both themes. */
 const colours = {
   name: 'light-dark(#1d5fd1, #84b0ff)',
   attribute: 'light-dark(#6b3fa0, #c9a6ff)',
@@ -145,7 +145,7 @@ const editorTheme = EditorView.theme({
   '.cm-placeholder': { color: 'var(--muted)' },
 });
 
-/** One line, as an input has. */
+/** One line, like an input. */
 const singleLineTheme = EditorView.theme({
   '&': { height: 'auto' },
   '.cm-scroller': { lineHeight: '22px', overflow: 'hidden' },

@@ -108,7 +108,7 @@ function useColumns(): readonly Column<User>[] {
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: (_answer, { user, role }) => {
       const text = t('{name} is now {role}.', { name: user.name || user.email, role: nameOfRole(role) });
-      // After giving up the admin role the user cannot undo this.
+      // A user who gives up the admin role cannot undo this.
       if (isMe(user)) toast(text);
       else toast(text, () => changing.mutate({ user, role: user.role }));
     },

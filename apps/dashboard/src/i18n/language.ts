@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../build/catalogue.js';
 import { browserStorage } from '../storage.js';
 
-/** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
+/** The code contains English. Other languages are catalogues (docs/dashboard.md#texts). */
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
@@ -49,7 +49,7 @@ export const useLanguage = (): Language =>
     return () => listeners.delete(tell);
   }, currentLanguage);
 
-/** Made once for each language: formats, which take longer to make than to use, and columns, whose table compares them. */
+/** Cached per language: formatters and columns, which are expensive to create or compared by identity. */
 export function perLanguage<Made>(make: (language: string) => Made): (language: string) => Made {
   const made = new Map<string, Made>();
   return (name) => {
@@ -59,7 +59,7 @@ export function perLanguage<Made>(make: (language: string) => Made): (language: 
   };
 }
 
-/** The sentence in the reader's language, or in English where it has none. */
+/** The text in the user's language, or in English without a translation. */
 export function sentence(english: string): string {
   const found = catalogue[english];
   return typeof found === 'string' ? found : english;

@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 const placeholder = /\{(\w+)\}/g;
 
-/** `{name}` in a text stands for the value of that name; unknown names stay as they are. */
+/** Replaces `{name}` by the value of that name. Unknown names are not replaced. */
 export const interpolate = (text: string, values: Values = {}): string =>
   text.replace(placeholder, (whole, name: string) => (name in values ? String(values[name]) : whole));
 

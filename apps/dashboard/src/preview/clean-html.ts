@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** How an email is shown: without its images as many mail clients do at first. */
+/** Options for displaying an email. Many mail clients do not load images at first. */
 export interface CleanOptions {
   readonly images: boolean;
 }
@@ -14,7 +14,7 @@ const dropped = new Set(
 const voidElements = new Set(
   'area base basefont br col command embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
-/** Attributes whose addresses a browser loads or submits to without a click. */
+/** Attributes with URLs that a browser loads or submits to without a click. */
 const loading = new Set(
   'src srcset background poster data action formaction ping manifest longdesc lowsrc dynsrc'.split(' '),
 );
@@ -26,8 +26,8 @@ const linkAddress = /^(?:https?:|mailto:|tel:|sms:|#|[^:]*$)/i;
 const ignoredInAddresses = /[\u0000-\u0020\u007f-\u00a0]/g;
 
 /**
- * Removes scripts, forms and forbidden addresses from the HTML of an email. Works on text, since a browser's parser
- * would already load some of it. The preview frame's policy forbids the same again (docs/dashboard.md#the-preview).
+ * Removes scripts, forms and forbidden URLs from the HTML of an email. Works on text, because a browser's parser
+ * would already load some of it. The policy of the preview frame forbids the same (docs/dashboard.md#the-preview).
  */
 export function cleanHtml(html: string, { images }: CleanOptions): string {
   const out: string[] = [];
@@ -68,7 +68,7 @@ export function cleanHtml(html: string, { images }: CleanOptions): string {
   return out.join('');
 }
 
-/** A refresh would move the frame, a policy or a type belongs to the frame alone. */
+/** A refresh would navigate the frame. The policy and the content type belong to the frame. */
 const isRefresh = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
   name === 'meta' && 'http-equiv' in attributes;
 
@@ -80,19 +80,19 @@ function writeAttribute(out: string[], tag: string, name: string, value: string,
   } else if (loading.has(name)) return;
   else if (links.has(name)) {
     if (!linkAddress.test(plain(value))) kept = '#';
-    // In SVG these load their target.
+    // In SVG, these elements load their target.
     if (tag !== 'a' && tag !== 'area' && !plain(value).startsWith('#')) return;
   } else if (name === 'style') kept = cleanCss(value, images);
   out.push(' ', name, '="', kept.replace(/[&"<>]/g, entityOf), '"');
 }
 
-/** Normalizes an address as browsers do. */
+/** Normalizes a URL like browsers. */
 const plain = (address: string): string => address.replace(ignoredInAddresses, '');
 
 const importRule = /@import\b[^;}]*;?/gi;
 const address = /url\(\s*(?:"([^"]*)"|'([^']*)'|((?:[^()]|\([^()]*\))*))\s*\)/gi;
 
-/** Removes styles that would load from a forbidden address. */
+/** Removes styles that would load a forbidden URL. */
 export function cleanCss(css: string, images: boolean): string {
   return css
     .replace(importRule, '')

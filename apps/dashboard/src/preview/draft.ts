@@ -54,11 +54,11 @@ export interface Outcome {
 /** The inputs of a preview. */
 export interface Setting {
   readonly locale: string;
-  /** The language where the tags are the same in both. */
+  /** The language for tags that are the same in both. */
   readonly defaultEngine?: Draft['engine'];
-  /** The data as JSON; numbers keep the text they are written with. */
+  /** The data as JSON. Numbers keep their notation. */
   readonly data: string;
-  /** Snippet bodies by name. Where a body is undefined, the server renders the templates that use it. */
+  /** Snippet bodies by name. If a body is undefined, the server renders the templates that use it. */
   readonly snippets: Readonly<Record<string, string>> | undefined;
   /** Whether texts in trans blocks have translations, which only the server knows. */
   readonly translated: boolean;

@@ -45,7 +45,10 @@ const longSubject = 70;
 /** Gmail clips the HTML after this many bytes. */
 const gmailClipBytes = 102 * 1024;
 
-/** What Gmail (web) and Outlook (Windows) both ignore and layouts depend on: caniemail.com of 13 May 2026. */
+/**
+ * CSS and elements that Gmail (web) and Outlook (Windows) ignore and layouts depend on, from caniemail.com, 13 May
+ * 2026.
+ */
 const ignoredElements = new Set('audio dialog embed iframe link meter object progress script svg video'.split(' '));
 const ignoredProperties = new Set(
   'align-items clip-path filter flex-direction flex-wrap grid-template-areas grid-template-columns grid-template-rows inset justify-content position transform visibility z-index'.split(

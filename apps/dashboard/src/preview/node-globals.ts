@@ -4,7 +4,7 @@ const encoder = new TextEncoder();
 
 const globals = {
   Buffer: { byteLength: (text: string) => encoder.encode(text).length },
-  // A worker does nothing else meanwhile.
+  // A worker has no other work in the meantime.
   process: { cpuUsage: () => ({ user: performance.now() * 1_000, system: 0 }) },
 };
 

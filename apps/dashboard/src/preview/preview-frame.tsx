@@ -2,11 +2,11 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 
 export interface PreviewFrameProps {
-  /** Cleaned (clean-html.ts). Left out, the frame is loaded already and waits for it. */
+  /** Sanitized HTML (clean-html.ts). If omitted, the frame loads in advance. */
   readonly html: string | undefined;
   readonly images?: boolean;
   readonly dark?: boolean;
-  /** In pixels; left out, as wide as there is room. */
+  /** In pixels. If omitted, it uses the available width. */
   readonly width?: number | undefined;
   readonly title: string;
   readonly onLink?: (href: string) => void;
@@ -22,7 +22,7 @@ type FromFrame =
 /** An email in a frame with an opaque origin and its own policy (docs/dashboard.md#the-preview). */
 export function PreviewFrame({ images = true, ...rest }: PreviewFrameProps) {
   const page = images ? '/frame/preview.html' : '/frame/preview-images-off.html';
-  // Another page is another frame, which is not ready yet.
+  // Another page gets a new frame, which is not ready yet.
   return <Frame key={page} page={page} {...rest} />;
 }
 
@@ -39,7 +39,7 @@ function Frame({ page, html, dark = false, width, title, onLink, onShown }: Fram
     if (data.kind === 'shown') onShown?.(data);
   });
 
-  // Created with the frame: its ready message comes once, possibly before effects run.
+  // Created with the frame, because its ready message comes once, possibly before effects run.
   useLayoutEffect(() => {
     const listen = (event: MessageEvent<FromFrame>): void => onMessage(event);
     addEventListener('message', listen);

@@ -11,11 +11,14 @@ import { SkeletonRows } from '../ui/loaded.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';
 
-/** About the characters a mailbox shows after the preheader; it fills the rest with the start of the email. */
+/**
+ * The approximate number of characters after the preheader that a mailbox shows. It fills them with the start of the
+ * email.
+ */
 const subjectLength = { desktop: 70, phone: 38 };
 const previewLength = { desktop: 110, phone: 80 };
 
-/** The line that a mailbox has of the email. */
+/** The line of the email in a mailbox. */
 function Inbox({ sender, mail, phone }: { sender: string; mail: Mail; phone: boolean }) {
   const size = phone ? 'phone' : 'desktop';
   const subject = mail.subject ?? '';
@@ -59,7 +62,7 @@ interface Props {
 
 const phoneWidth = 390;
 
-/** The email as recipients see it, in the ways in which they do. */
+/** The email as recipients see it: on a desktop, on a phone, in dark mode, and as text. */
 export function PreviewPane({ preview, sender, settings, onSettingsChange }: Props) {
   const [view, setView] = useState<View>('desktop');
   const [dark, setDark] = useState(false);
@@ -139,7 +142,7 @@ export function PreviewPane({ preview, sender, settings, onSettingsChange }: Pro
   );
 }
 
-/** The server is still rendering, or there is nothing to be shown. */
+/** The server is still rendering, or there is nothing to show. */
 const Nothing = ({ isWaiting }: { isWaiting: boolean }) => (
   <div className="preview-none" aria-busy={isWaiting}>
     {isWaiting ? <SkeletonRows count={5} /> : t('No HTML.')}

@@ -7,7 +7,7 @@ export interface Job {
   readonly draft: Draft;
   readonly setting: Setting;
   readonly images: boolean;
-  /** The HTML that the server rendered, which only needs sanitizing. */
+  /** The HTML from the server, which still needs sanitizing. */
   readonly outcome?: Outcome | undefined;
 }
 
@@ -33,15 +33,15 @@ export interface PreviewJob {
 export type Whole = PreviewResult & { readonly outcome: Outcome };
 
 export interface Renderers {
-  /** Asks the worker. */
+  /** Sends the job to the worker. */
   readonly here: (job: Job) => Promise<PreviewResult>;
-  /** Requests the parts that only the server renders; all other parts keep the local result. */
+  /** Requests the parts that only the server renders. The other parts keep the local result. */
   readonly server: (wanted: PreviewJob) => Promise<Partial<Outcome>>;
   readonly shown: (shown: Whole, wanted: PreviewJob, by: 'here' | 'server') => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** One rendering at a time. Only the newest waiting job is kept; a late result is shown unless a newer one was. */
+/** One rendering at a time. Only the newest waiting job is kept. A late result is shown unless a newer one was. */
 export class PreviewQueue {
   private sequence = 0;
   private waiting: PreviewJob | undefined;

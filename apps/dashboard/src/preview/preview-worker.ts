@@ -25,7 +25,7 @@ const start = (): Worker => new Worker((address ??= trusted()), { type: 'module'
 
 let waiting: Worker | undefined;
 
-/** The next editor finds its worker running. */
+/** Starts a worker in advance for the next editor. */
 export function startAhead(): void {
   if (waiting) return;
   const worker = start();
@@ -35,7 +35,7 @@ export function startAhead(): void {
   });
 }
 
-/** A worker of one editor. */
+/** The worker of one editor. */
 export class PreviewWorker {
   private worker: Worker | undefined;
   private hasLoaded = false;
@@ -66,7 +66,7 @@ export class PreviewWorker {
       this.pending.delete(data.sequence);
     });
     worker.addEventListener('error', () => {
-      // Its code did not come, as after an upgrade: nothing that is posted to it is ever answered. The next job starts another.
+      // The script failed to load, for example after an upgrade. The next job starts a new worker.
       if (!this.hasLoaded) this.worker = undefined;
       for (const { reject } of this.pending.values()) reject(new Error(t('The preview has stopped. Reload the page.')));
       this.pending.clear();

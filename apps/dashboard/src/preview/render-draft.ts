@@ -32,7 +32,7 @@ export interface RenderedDraft {
   readonly isWhole: boolean;
 }
 
-/** Renders a draft with the server's own code, within the time between two keys. */
+/** Renders a draft with the server's code, fast enough for each key. */
 export async function renderDraft(draft: Draft, setting: Setting): Promise<RenderedDraft> {
   try {
     return await render(draft, setting);
@@ -100,7 +100,7 @@ const sourceOf = (draft: Draft, locale: string): VersionSource => ({
   locale,
 });
 
-/** Leaves out each part that does not compile, so that the others are shown. */
+/** Omits each part that does not compile, so that the others are shown. */
 async function compile(
   source: VersionSource,
   snippets: Setting['snippets'],
@@ -145,10 +145,10 @@ type Rendered = {
   readonly refused?: Problem;
 };
 
-/** The addresses that each email has, as the server renders them in a preview. */
+/** The URLs that each email has, as in a preview of the server. */
 const previewAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
-/** Strictly first: where nothing is missing, which is mostly so, that is the email. */
+/** Strict mode first. If no data is missing, which is usual, the result is the email. */
 function renderWith(artifact: Artifact, json: string): Rendered {
   const data = withAddresses(parseExactly(json) as Record<string, unknown>, previewAddresses);
   try {
@@ -175,7 +175,7 @@ function refusalOf(error: unknown): Rendered {
 const lineOf = (place: number | string): number | undefined =>
   typeof place === 'number' ? place : Number.parseInt(place, 10) || undefined;
 
-/** The subject line as a mailbox shows it, as text instead of HTML. */
+/** The subject as a mailbox shows it, as text instead of HTML. */
 async function renderPreheader(
   draft: Draft,
   locale: string,

@@ -5,15 +5,15 @@ import { PreviewQueue } from './preview-queue.js';
 import { PreviewWorker } from './preview-worker.js';
 
 export interface Preview {
-  /** The newest that could be rendered. */
+  /** The newest draft that could be rendered. */
   readonly shown?: Whole;
   /** The last valid HTML, while the current text has errors. */
   readonly html?: string;
   readonly amp?: string;
   readonly by?: 'here' | 'server';
-  /** The data that it was rendered with, as JSON. */
+  /** The data of that rendering, as JSON. */
   readonly data?: string;
-  /** Why the current text could not be rendered, such as an unavailable server. */
+  /** The reason why the current text could not be rendered, such as an unavailable server. */
   readonly failure?: Error;
 }
 
@@ -47,7 +47,8 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
     ask.current = () => {
       if (isAsked) return;
       isAsked = true;
-      // Starts before the key is painted, since the worker renders in parallel. Further keys are rendered together.
+      // Starts before the key is painted, because the worker renders in parallel. Further keys are rendered
+      // together.
       queueMicrotask(() => {
         isAsked = false;
         if (!isGone) queue.want(wanted());
@@ -64,7 +65,7 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
   return { preview, changed };
 }
 
-/** Errors, and renderings still under way on the server, keep the last valid preview. */
+/** Errors and pending renderings on the server keep the last valid preview. */
 function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
   const { outcome, isWhole } = shown;
   const isBroken = (part: 'html' | 'amp_html') => outcome.problems.some((problem) => problem.part === part);

@@ -75,7 +75,7 @@ export function LogInForm({ email: known, onDone }: Props) {
 /** Set by the gateway after a failed single sign-on. */
 const refused = '#oidc_refused';
 
-/** Shown in place of the page, under its URL, so that the user continues there. */
+/** Shown instead of the page, under its URL, so that the user continues there. */
 export function LogInPage() {
   const { data: methods } = useQuery(logInMethodsQuery);
   return (

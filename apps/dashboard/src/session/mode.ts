@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../storage.js';
 
-/** Whose email the logs show: that of live keys or of test keys. The browser keeps it. */
+/** Whether the logs show emails of live keys or of test keys. Stored in the browser. */
 export type Mode = 'live' | 'test';
 
 const stored = 'postrider.mode';

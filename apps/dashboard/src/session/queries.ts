@@ -13,11 +13,11 @@ import { runPending } from '../ui/toasts.js';
 export const wrongPassword = (failure: Error | null): string | undefined =>
   isWrongPassword(failure) ? t('Wrong password.') : undefined;
 
-/** The same where the address was written, too. */
+/** The same if the address was typed too. */
 export const wrongPasswordOrAddress = (failure: Error | null): string | undefined =>
   isWrongPassword(failure) ? t('Email or password is wrong.') : undefined;
 
-/** Shown at the password, so the form need not repeat it. */
+/** Shown at the password, so the form does not repeat it. */
 export const isWrongPassword = (failure: Error | null): boolean =>
   failure instanceof ApiFailure && failure.code === 'wrong_credentials';
 
@@ -50,7 +50,10 @@ export type Invitation = Awaited<ReturnType<typeof checkInvitation>>;
 export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> =>
   answer(api.POST('/invitations/accept', { body })).then(begin);
 
-/** Accepts the invitation of the first admin, and names the account. The name can be changed later, so its failure ends nothing. */
+/**
+ * Accepts the invitation of the first admin, and names the account. The name can be changed later, so a failure to
+ * set it is ignored.
+ */
 export async function beginAccount(body: Schemas['AcceptBody'], name: string): Promise<Session> {
   const session = await acceptInvitation(body);
   await answer(api.PATCH('/account', { body: { name } })).catch(() => undefined);
@@ -81,7 +84,7 @@ export const sessionQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** The same for as long as the page is open: the operator decides it. */
+/** Constant while the page is open: the operator decides it. */
 export const logInMethodsQuery = queryOptions({
   queryKey: ['log-in-methods'],
   queryFn: readLogInMethods,
@@ -99,13 +102,13 @@ export function changeSession(queries: QueryClient, session: Session | null): vo
   else leaveEventStream();
 }
 
-/** Ends the session by `end`, after carrying out what could still be undone. */
+/** Ends the session with `end`, after carrying out pending actions. */
 export function useLogOut(end: () => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await runPending();
-      // A list that is read again now would be answered 401.
+      // A refetch now would get a 401.
       await queries.cancelQueries();
       await end();
     },

@@ -11,7 +11,7 @@ import { LogInForm, LogInPage, SessionCard } from './log-in-page.js';
 import { sessionQuery } from './queries.js';
 import { PresenceContext, accountOf } from './session.js';
 
-/** Requires a session. When it expires, the page stays as it is and the log-in form covers it. */
+/** Requires a session. When it expires, the login form covers the page, which stays mounted. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const { data: session, error, refetch } = useQuery(sessionQuery);
   if (error && session === undefined)

@@ -2,7 +2,7 @@ import type { components } from '@postrider/client';
 import { createContext, useContext } from 'react';
 import { t } from '../i18n/texts.js';
 
-/** The token in a link of an email, `/welcome#<token>`; it is removed from the URL bar, where others could see it. */
+/** The token in the link of an email, `/welcome#<token>`. It is removed from the URL bar, where others could see it. */
 export function tokenOfAddress(): string {
   const token = decodeURIComponent(window.location.hash.slice(1));
   history.replaceState(history.state, '', window.location.pathname);
@@ -16,7 +16,7 @@ export type Role = (typeof roles)[number];
 export type Session = components['schemas']['Session'];
 export type Account = Session['accounts'][number];
 
-/** A session, looking at one of its accounts. */
+/** A session with its selected account. */
 export type Presence = Session & { readonly account: Account };
 
 export const PresenceContext = createContext<Presence | undefined>(undefined);
@@ -32,7 +32,7 @@ export const includes = (role: Role, needed: Role): boolean => roles.indexOf(rol
 
 export const useHasRole = (needed: Role): boolean => includes(usePresence().account.role, needed);
 
-/** Why the user lacks a right, for the `why` of a button; undefined when they have it. */
+/** The reason why the user lacks a right, for the `why` of a button. Undefined if the user has it. */
 export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
   if (useHasRole(needed)) return undefined;
   return needed === 'admin'
@@ -43,6 +43,6 @@ export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
 export const nameOfRole = (role: Role): string =>
   ({ viewer: t('Viewer'), editor: t('Editor'), admin: t('Admin') })[role];
 
-/** The account chosen last, if it is one of theirs. */
+/** The account chosen last, if the user still belongs to it. */
 export const accountOf = ({ accounts }: Session, remembered: string | undefined): Account | undefined =>
   accounts.find(({ id }) => id === remembered) ?? accounts[0];

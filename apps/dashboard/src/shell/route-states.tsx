@@ -23,14 +23,14 @@ export const RouteNotFound = () => (
   </Page>
 );
 
-/** A page that broke; the others still work. */
+/** A page that failed to render. Other pages still work. */
 export const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
   <Page title={t('Something went wrong on this page')}>
     <Failure error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
   </Page>
 );
 
-/** Around all pages. */
+/** Wraps all pages. */
 export function Root() {
   useLanguage();
   return (

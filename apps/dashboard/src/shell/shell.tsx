@@ -50,7 +50,7 @@ function AccountSwitch() {
   );
 }
 
-/** Pending actions run before the account changes, and nothing of the old account is kept. */
+/** Pending actions are carried out before the account changes. No data of the old account is kept. */
 function useSwitch(): (id: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function useSwitch(): (id: string) => Promise<void> {
     await runPending();
     await navigate({ to: '/' });
     const session = queries.getQueryData(sessionQuery.queryKey);
-    // Only now, since the current page may still read from the old account.
+    // Done last, because the current page may still read from the old account.
     rememberAccount(id);
     changeSession(queries, session ?? null);
   };
@@ -84,7 +84,7 @@ type Place = {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: IconName;
-  /** After `g`. */
+  /** The key after `g`. */
   readonly key: string;
 };
 
@@ -143,7 +143,7 @@ const SideBar = () => (
 
 const countAgainAfterMs = 60_000;
 
-/** How many proposals wait for a decision; an account has at most 100. */
+/** The number of open proposals. An account has at most 100. */
 function OpenCount() {
   const { data: open = 0 } = useQuery({
     queryKey: ['proposals', 'open'],
@@ -157,7 +157,7 @@ function OpenCount() {
   return open > 0 && <span className="shell-count">{open}</span>;
 }
 
-/** How many ESP accounts fail or are paused. */
+/** The number of ESP accounts that fail or are paused. */
 function FailingCount() {
   const { data } = useQuery({ ...queueQuery, staleTime: countAgainAfterMs, refetchInterval: countAgainAfterMs });
   return <BadCount count={failingAccountsOf(data?.lanes ?? []).size} state={t('failing')} />;
@@ -207,7 +207,7 @@ function Frame() {
   usePlaceCommands();
   useFocusOfPage();
   return (
-    // Another account is another shell: nothing that was open of the first stays.
+    // Another account creates a new shell, so nothing of the first account stays open.
     <div className="shell" key={account.id}>
       <a className="shell-skip" href="#main">
         {t('Skip to content')}
@@ -227,7 +227,7 @@ function Frame() {
   );
 }
 
-/** The navigation on a telephone, instead of the side bar. */
+/** The navigation on a phone, instead of the side bar. */
 function TopBar({ name }: { name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = useRouterState({ select: ({ location }) => location.pathname });
@@ -276,7 +276,7 @@ function usePlaceCommands(): void {
   );
 }
 
-/** Words that are no command are looked for among the emails. */
+/** Words that match no command search the emails. */
 function Palette() {
   const navigate = useNavigate();
   return (

@@ -63,7 +63,7 @@ function useLanguageItems(): readonly MenuItem[] {
       checked: language === currentLanguage(),
       onSelect: () => {
         void chooseLanguage(language);
-        // Emails to this user are in it too; the page is, whether or not that could be stored.
+        // Emails to the user use this language. The page switches even if saving fails.
         changeUser({ language }).catch((error: Error) => toastFailure(headlineOf(error)));
       },
     })),

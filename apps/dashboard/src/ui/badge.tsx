@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.js';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** A state as a word, a color and the shape of a dot. `plain` is for labels that are no state, such as tags. */
+/** A state as a word, a colour and a shape. `plain` is for labels that are not a state, such as tags. */
 export const Badge = ({
   tone = 'neutral',
   plain = false,

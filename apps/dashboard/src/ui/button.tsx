@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 import './overlay.css';
 import { Tooltip as Radix } from 'radix-ui';
 
-/** Wraps the whole app: further tooltips open without a delay. */
+/** Wraps the whole app. After the first tooltip, others open without a delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={400} skipDelayDuration={300}>
     {children}
@@ -31,7 +31,10 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly icon?: IconName;
   readonly busy?: boolean;
   readonly small?: boolean;
-  /** Why it cannot be pressed now, such as a right that is lacking; it stays reachable, so that the reason can be read. */
+  /**
+   * The reason why it is disabled, such as a missing right. The button stays focusable, so that the reason can be
+   * read.
+   */
   readonly why?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 };
@@ -56,7 +59,7 @@ export function Button({ tone, icon, busy = false, small = false, why, className
 
 type IconProps = Omit<Props, 'children' | 'icon'> & { readonly icon: IconName; readonly label: string };
 
-/** A button with an icon only: the label is its tooltip and its accessible name. */
+/** A button with only an icon. The label is its tooltip and its accessible name. */
 export const IconButton = ({ icon, label, className, ...rest }: IconProps) => (
   <Tooltip text={label}>
     <Button tone="quiet" {...rest} aria-label={label} className={classes('ui-button-icon', className)}>

@@ -16,7 +16,10 @@ type CarefulSave<Form extends Fields> = {
   readonly loaded: Form;
   /** The current value on the server. */
   readonly read: () => Promise<Form>;
-  /** @param changed the changed fields; @param all the changed and the current fields, for endpoints that replace the whole */
+  /**
+   * @param changed the changed fields; @param all the changed and the current fields, for endpoints that replace the
+   * whole resource
+   */
   readonly write: (changed: Partial<Form>, all: Form) => Promise<unknown>;
   readonly labelOf: (name: string) => string;
 };
@@ -45,7 +48,7 @@ export function useCarefulSave<Form extends Fields>({ loaded, read, write, label
   };
 }
 
-/** Lists with parts of their own, such as steps, are too long for a sentence. */
+/** Lists of objects, such as steps, are too long for a sentence. */
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value) && value.some((part) => typeof part === 'object')) return t('a different value');

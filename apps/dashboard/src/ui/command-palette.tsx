@@ -9,11 +9,11 @@ import { Keys, ShortcutsHelp } from './shortcuts-help.js';
 import { matching } from './looked-for.js';
 
 type Props = {
-  /** The action for words that match no command: search for them. */
+  /** The action for words that match no command: a search. */
   readonly find: (words: string) => readonly Command[];
 };
 
-/** Ctrl-K, `?` and the keys of the page's commands. Wraps the whole app. */
+/** Handles Ctrl-K, `?` and the keys of the page's commands. Wraps the whole app. */
 export function CommandPalette({ find }: Props) {
   const [shown, setShown] = useState<'palette' | 'help'>();
   useCommands([
@@ -99,7 +99,7 @@ function Choice({ find, onDone }: Props & { onDone: () => void }) {
   );
 }
 
-/** Listens for the keys of all commands; a dialog in front takes them all but Ctrl-K away. */
+/** Listens for the keys of all commands. An open dialog blocks all of them except Ctrl-K. */
 function useKeys(isShown: boolean): void {
   useEffect(() => {
     const press = keySequences();
@@ -118,7 +118,7 @@ function useKeys(isShown: boolean): void {
       const command = commands.find((known) => known.keys !== undefined && known.keys === keys);
       if (!command) return;
       event.preventDefault();
-      // A held key moves through a list, but carries out a command once.
+      // A held key moves through a list, but runs a command only once.
       if (isSingle || !event.repeat) command.run();
     };
     window.addEventListener('keydown', listen);

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { toastFailure } from './toasts.js';
 
-/** An action that the palette finds by name, and by its keys if it has any. */
+/** An action of the palette, with optional keys. */
 export type Command = {
   readonly label: string;
   readonly run: () => void;
-  /** Why it cannot be done now, as on its button: shown in place of running it. */
+  /** The reason why it is not available, shown instead of running it. */
   readonly why?: string | undefined;
   /** `e`, `g l`, `Mod+S`. */
   readonly keys?: string;
-  /** Only by its keys, such as going down a list. */
+  /** Not in the palette, for example moving down a list. */
   readonly hidden?: boolean;
 };
 
@@ -29,10 +29,10 @@ export const useCurrentCommands = (): readonly Command[] =>
     return () => listeners.delete(tell);
   }, currentCommands);
 
-/** Offers commands while a component is shown. Of two with the same keys the one shown last has them. */
+/** Registers commands while a component is mounted. Of two with the same keys, the last one wins. */
 export function useCommands(offered: readonly Command[]): void {
   const runAt = useEffectEvent((position: number) => runIfAllowed(offered[position]));
-  // Compared as text: the list is a new array in each rendering, but rarely different.
+  // Compared as text, because the list is a new array in each rendering but rarely changes.
   const shape = JSON.stringify(offered.map(({ label, keys, hidden }) => ({ label, keys, hidden })));
   useEffect(() => {
     const registered = (JSON.parse(shape) as Omit<Command, 'run' | 'why'>[]).map((command, position) => ({

@@ -1,8 +1,8 @@
 type Cell = string | number;
 
 /**
- * A cell by RFC 4180. A leading apostrophe keeps a spreadsheet from running a formula that a sender or recipient wrote;
- * numbers are none.
+ * A cell (RFC 4180). A leading apostrophe prevents spreadsheets from running a formula of a sender or recipient.
+ * Numbers need none.
  */
 export function cellOf(value: Cell): string {
   if (typeof value === 'number') return String(value);

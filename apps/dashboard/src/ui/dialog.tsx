@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.js';
 import { IconButton } from './button.js';
 import { classes } from './classes.js';
 
-/** The focused element. For a menu entry, which disappears when chosen, the button of the menu. */
+/** The focused element. For a menu entry, which disappears, the button of the menu. */
 function focused(): HTMLElement | null {
   const element = document.activeElement;
   const menu = element?.closest('[role=menu]');
@@ -14,13 +14,13 @@ function focused(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Returns the focus to the opener, or to the page when the opener has disappeared. */
+/** Returns the focus to the opener, or to the page if the opener has disappeared. */
 export function returnFocus(element: HTMLElement | null): void {
   const isThere = element?.isConnected === true && element !== document.body;
   (isThere ? element : document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
-/** Whether nothing is focused, as after a followed link has disappeared. */
+/** Whether nothing is focused, for example after a followed link has disappeared. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 export type DialogProps = {
@@ -28,10 +28,10 @@ export type DialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** A description, where the title is not enough. */
+  /** A description, if the title is not sufficient. */
   readonly description?: ReactNode | undefined;
   readonly wide?: boolean;
-  /** The dialog requires an answer and cannot be closed otherwise. */
+  /** The dialog needs an answer and cannot be closed otherwise. */
   readonly unclosable?: boolean;
 };
 
@@ -51,7 +51,7 @@ function Content({
   wide = false,
   unclosable = false,
 }: Omit<DialogProps, 'open' | 'onClose'>): ReactNode {
-  // Before a field of it has the focus.
+  // Before one of its fields has the focus.
   const [opener] = useState(focused);
   return (
     <Radix.Content
@@ -83,7 +83,10 @@ function Content({
   );
 }
 
-/** Focuses the first field. Without one, the dialog: on a button, a tooltip would take the first Escape. */
+/**
+ * Focuses the first field. Without a field, focuses the dialog, because the tooltip of a button would handle the
+ * first Escape.
+ */
 function focusFirst(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
@@ -93,7 +96,7 @@ function focusFirst(event: Event): void {
   (field ?? dialog).focus();
 }
 
-/** The buttons at the end of a dialog; the one that does it comes last. */
+/** The buttons at the end of a dialog. The main action comes last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="ui-dialog-actions">{children}</div>
 );

@@ -1,4 +1,4 @@
-/** Gives the reader a file. */
+/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode;
   /** The single next action. */
   readonly action?: ReactNode;
-  /** The same by the API: what to post, and where. */
+  /** The same action by the API: the path and the body. */
   readonly example?: { readonly path: string; readonly body: object };
 };
 
@@ -20,7 +20,7 @@ export const Empty = ({ children, action, example }: Props) => (
   </div>
 );
 
-/** A send without a template, so that it runs as it is. */
+/** A send without a template, which works unchanged. */
 export const firstSend = {
   path: '/send',
   body: { subject: 'Hello', html: '<p>It works.</p>', recipient: { address: 'ada@example.com' } },
@@ -37,7 +37,7 @@ const Command = ({ text }: { readonly text: string }) => (
   </figure>
 );
 
-/** Line by line, so that nothing of it is cut off on a telephone. */
+/** Wrapped, so that nothing is cut off on a phone. */
 const curlOf = ({ path, body }: NonNullable<Props['example']>): string =>
   `curl ${window.location.origin}/api/v1${path} \\
   -u "$POSTRIDER_KEY:" \\

@@ -28,7 +28,7 @@ const sentences: Readonly<Record<Reason, (service: string | undefined) => string
     t('The change is saved. It applies to queued emails once the delivery service is reachable.'),
 };
 
-/** In the language of the reader. A reason that is not known here reads as the API writes it, up to what follows for programs. */
+/** The translated reason. Unknown reasons show the API's message without its technical suffix. */
 function serviceWords({ message, reason = '', service }: ApiFailure): string {
   return isKnown(reason) ? sentences[reason](service) : message.split('; ')[0]!;
 }
@@ -50,7 +50,7 @@ export function headlineOf(error: Error): string {
   return error.message;
 }
 
-/** Whether it was carried out. */
+/** Whether the request took effect. */
 export function consequenceOf(error: Error): string | undefined {
   if (error instanceof ConflictingChange) return t('Nothing was changed.');
   if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;

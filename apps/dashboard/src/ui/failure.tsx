@@ -8,9 +8,8 @@ import { Id } from './id.js';
 import { adviceOn, consequenceOf, headlineOf } from './failure-words.js';
 
 /**
- * What happened, whether it was carried out, what to do, and the id by which an operator finds it in the logs.
- *
- * @param retry reads again; a read changes nothing, so the consequence is left out
+ * The failure, whether the request took effect, the advice, and the request id for the operator.
+ * @param retry reads again. A read has no effect, so the consequence is omitted
  */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const consequence = retry ? undefined : consequenceOf(error);
@@ -47,7 +46,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   );
 }
 
-/** A failure that a field shows: announced to screen readers, without a second text on the page. */
+/** A failure that a field shows. It is announced to screen readers, without a second text on the page. */
 export function FailureOfField({ error }: { error: Error }) {
   const { box } = useAnnounced(error);
   return (
@@ -57,7 +56,7 @@ export function FailureOfField({ error }: { error: Error }) {
   );
 }
 
-/** Trying again gives the same answer. */
+/** A retry gives the same result. */
 const isFinal = (error: Error): boolean =>
   error instanceof ApiFailure && (error.httpStatus === 404 || error.code === 'invalid_token');
 

@@ -16,7 +16,7 @@ type Control = {
   readonly 'aria-describedby': string | undefined;
 };
 
-/** A labelled control of any kind, with its hint or error beneath, where a screen reader finds it too. */
+/** A labelled control with its hint or error, associated for screen readers. */
 export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId();
   return (
@@ -60,7 +60,7 @@ type DayProps = {
   readonly onChange: (day: string | undefined) => void;
 };
 
-/** Not controlled: while a year is typed, its first digits are no filter yet. */
+/** Not controlled, because the first digits of a year are not a valid filter. */
 const DayField = ({ label, value, onChange, ...range }: DayProps) => (
   <input
     key={value}
@@ -86,7 +86,7 @@ export const DayRange = ({ from, to, onChange }: Days & { readonly onChange: (ch
 );
 
 type FilterProps = {
-  /** For screen readers: on screen, the first option names the filter. */
+  /** For screen readers. On screen, the first option names the filter. */
   readonly label: string;
   readonly value: string | undefined;
   /** The first option, with an empty value, selects nothing. */

@@ -48,13 +48,13 @@ type FormProps<Values extends FieldValues, Sent> = {
   /** The label of the button that calls `onCancel`. */
   readonly cancel?: string | undefined;
   readonly tone?: 'primary' | 'danger' | 'none';
-  /** Why it cannot be sent, shown at the button. */
+  /** The reason why it cannot be sent, shown at the button. */
   readonly why?: string | undefined;
   readonly disabled?: boolean;
   readonly className?: string;
   /** Buttons next to the submit button. */
   readonly more?: ReactNode;
-  /** False for an error that a field shows. */
+  /** False if a field shows the error. */
   readonly showsFailure?: boolean;
 };
 
@@ -155,7 +155,7 @@ export function TextArea({ label, hint, error, ...rest }: Of<TextareaHTMLAttribu
 
 export type Options = Iterable<readonly [value: string, label: ReactNode]>;
 
-/** The browser's own select: it works on every phone, and the content security policy allows it. */
+/** The native select works on every phone, and the content security policy allows it. */
 export function Select({
   label,
   hint,
@@ -195,7 +195,7 @@ export function CheckField({ name, label }: Pick<FieldProps, 'name' | 'label'>) 
   return <Checkbox label={label} checked={field.value as boolean} onChange={field.onChange} />;
 }
 
-/** Several of the options, in the order of the options. */
+/** Several of the options, in their order. */
 export function Choices({ name, options }: { readonly name: string; readonly options: Options }) {
   const { field } = useController({ name });
   const chosen = field.value as readonly string[];

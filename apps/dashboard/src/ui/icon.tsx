@@ -1,4 +1,4 @@
-/** Strokes on a ground of 16 × 16; no icon package, which would be larger than the rest of this folder. */
+/** Strokes on a grid of 16 × 16. An icon package would be larger than the rest of this folder. */
 const strokes = {
   overview: 'M2.5 13.5h11M4 11V7.5M8 11V3M12 11V5.5',
   templates: 'M3 2.5h10v11H3zM3 6h10M6 6v7.5',

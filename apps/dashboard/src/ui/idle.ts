@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The maximum delay on a busy page. */
 const latestMs = 1_000;
 
-/** Does it once nothing more urgent is to be done; gives what calls it off. */
+/** Runs the callback when the browser is idle. Returns a function that cancels it. */
 export function onceIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, latestMs / 10);
@@ -13,7 +13,7 @@ export function onceIdle(work: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/** True once the page is drawn, so that hidden parts render later. */
+/** True after the first paint, so that hidden parts render later. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => onceIdle(() => setIsIdle(true)), []);

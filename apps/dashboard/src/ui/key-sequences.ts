@@ -2,7 +2,7 @@ import { browserStorage } from '../storage.js';
 
 const stored = 'postrider.single-keys';
 
-/** Keys of one letter get in the way of speech input and of some screen readers, so they can be turned off (WCAG 2.1.4). */
+/** Single-letter keys interfere with speech input and some screen readers, so they can be turned off (WCAG 2.1.4). */
 export const singleKeysAreOn = (): boolean => browserStorage.get(stored) !== 'off';
 
 export const turnSingleKeys = (on: boolean): void => browserStorage.set(stored, on ? 'on' : 'off');
@@ -13,14 +13,14 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altK
 const sequenceMs = 1_000;
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** `Mod+K`, `j`, `?`: how a pressed key is written; nothing for what other programs mean by it. */
+/** The name of a pressed key, such as `Mod+K`, `j` or `?`. Undefined for keys of other programs. */
 export function nameOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key.length === 1 ? `Mod+${key.toUpperCase()}` : `Mod+${key}`;
   return key;
 }
 
-/** How keys are shown to people. */
+/** The name of a key for users. */
 export const spelled = (key: string): string =>
   key
     .replace('Mod+', isMac ? '⌘' : 'Ctrl ')
@@ -41,14 +41,16 @@ export function keySequences(): (name: string, known: readonly string[], now: nu
   };
 }
 
-/** Whether the user is typing, so that a letter is no shortcut. Looks into shadow roots, where the editor is. */
+/**
+ * Whether the user is typing, so that a letter is not a shortcut. Looks into shadow roots, which contain the editor.
+ */
 export function isTyping(event: Event): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
 }
 
-/** Enter on a link or a button is that link's or button's. */
+/** Enter on a focused link or button activates it. */
 export function activatesControl(event: Event): boolean {
   const target = event.composedPath()[0];
   return target instanceof Element && target.closest('a, button, summary, [role="tab"]') !== null;

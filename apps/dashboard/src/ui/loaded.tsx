@@ -10,7 +10,7 @@ export const Skeleton = ({ width = '100%', height = 16 }: { width?: string | num
   <span className="ui-skeleton" style={{ width: typeof width === 'number' ? `${width}ch` : width, height }} />
 );
 
-/** Rows of a list that is being read. */
+/** The skeleton rows of a list. */
 export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
   <div className="ui-skeletons" role="status" aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: count }, (_, position) => (
@@ -23,7 +23,7 @@ export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
 type Props<Data> = {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Data) => ReactNode;
-  /** The true shape of what comes. */
+  /** A skeleton with the shape of the content. */
   readonly skeleton?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ export function matching<Item extends { readonly label: string }>(
     .map(({ item }) => item);
 }
 
-/** The shortest limit of all list endpoints; longer words match nothing. */
+/** The shortest limit of all list endpoints. Longer words match nothing. */
 const maxLength = 254;
 
 const controlCharacters = /[\x00-\x1f\x7f]+/g;
@@ -27,7 +27,7 @@ const quote = `"'\`“”„‘’‚«»‹›`;
 const quoted = new RegExp(`^[\\s${quote}]*(.*?)[\\s${quote},;]*$`);
 const address = new RegExp(`^[^\\s@<>"]+@[^\\s@<>${quote},;]+$`);
 
-/** The search words as the API takes them: only the address of a pasted `Name <address>`. */
+/** The search words for the API: only the address of a pasted `Name <address>`. */
 export function lookedFor(typed: string): string {
   const text = typed.replace(controlCharacters, ' ').trim();
   return (

@@ -12,10 +12,10 @@ export type MenuItem =
       readonly onSelect: () => void;
       readonly icon?: IconName;
       readonly keys?: string;
-      /** One of several of which one holds. */
+      /** One of several options, such as a radio button. */
       readonly checked?: boolean;
       readonly danger?: boolean;
-      /** Why it cannot be chosen now. */
+      /** The reason why it cannot be chosen. */
       readonly why?: string | undefined;
     }
   | { readonly heading: string }

@@ -1,6 +1,6 @@
 import { perLanguage } from '../i18n/language.js';
 
-/** A time of the API: seconds since 1970, or ISO 8601. */
+/** A time from the API: seconds since 1970, or ISO 8601. */
 export type Moment = number | string;
 
 export const toDate = (moment: Moment): Date => new Date(typeof moment === 'number' ? moment * 1000 : moment);
@@ -20,7 +20,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Relative up to a day, then a date. Future times likewise. */
+/** Relative up to a day, then a date. Future times too. */
 export function relative(at: Date, now: Date, language: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);

@@ -7,11 +7,14 @@ function subscribe(tell: () => void): () => void {
   return () => window.removeEventListener('resize', tell);
 }
 
-/** What depends on the width of the window. Rerenders only when the result changes, so it must be a primitive. */
+/**
+ * A value that depends on the width of the window. It must be a primitive, because the component rerenders only when
+ * it changes.
+ */
 export const useWindowWidth = <Result extends number | boolean>(of: (px: number) => Result): Result =>
   useSyncExternalStore(subscribe, () => of(window.innerWidth));
 
 const isTelephone = (px: number): boolean => px <= telephonePx;
 
-/** A telephone, or a window as small as one. */
+/** The width of a phone, or of an equally small window. */
 export const useIsNarrow = (): boolean => useWindowWidth(isTelephone);

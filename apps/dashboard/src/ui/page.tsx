@@ -9,16 +9,16 @@ type Props = {
   readonly title: string;
   /** Content next to the title: a status or an id. */
   readonly marks?: ReactNode;
-  /** At most one of them is primary. */
+  /** At most one is primary. */
   readonly actions?: ReactNode;
-  /** The list that it belongs to. */
+  /** The list that the page belongs to. */
   readonly back?: Pick<LinkProps, 'search'> & { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
-  /** As high as the window, so that the list scrolls instead of the page. */
+  /** As high as the window, so that the list scrolls and not the page. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 };
 
-/** The frame of a page: its title, in the tab of the browser too, and what can be done. */
+/** The frame of a page, with its title (also of the browser tab) and its actions. */
 export function Page({ title, marks, actions, back, fill = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Postrider`;

@@ -8,12 +8,12 @@ import { lookedFor } from './looked-for.js';
 type Props = {
   /** Also the placeholder. */
   readonly label: string;
-  /** The value in the address bar. */
+  /** The value in the URL. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** A pause in typing, after which the page asks. */
+/** The pause in typing before the search. */
 const pauseMs = 200;
 
 /** The search field of a list: `/` focuses it, Escape clears it. Calls `onChange` once typing pauses. */

@@ -18,7 +18,7 @@ type Options = {
   readonly onOpen: (position: number) => void;
 };
 
-/** The row that the keyboard is at. It stays with its row when new ones come in above. */
+/** The row that the keyboard selected. It stays selected when new rows come in above. */
 function useCursor({ keys, opened, onMove, onOpen }: Options): number {
   const [current, setCurrent] = useState(opened);
   const [followed, setFollowed] = useState(opened);
@@ -48,17 +48,17 @@ export type Column<Row> = {
   /** A CSS grid size; `minmax(0, 1fr)` by default. */
   readonly width?: string;
   readonly figures?: boolean;
-  /** Not on telephones. In a window without room for all columns, the last of these are left out. */
+  /** Hidden on phones. In a window without room for all columns, the last of these are hidden. */
   readonly wide?: boolean;
-  /** Another width there. */
+  /** The width on phones. */
   readonly narrow?: string;
 };
 
-/** Rows that are chosen for a common action. */
+/** Rows that are selected for a common action. */
 export type Selection<Row> = {
   readonly keys: ReadonlySet<string>;
   readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
-  /** What a row is called. */
+  /** The accessible name of a row. */
   readonly nameOf: (row: Row) => string;
 };
 
@@ -69,27 +69,35 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string;
   /** The link of a row, in its first column. */
   readonly hrefOf?: (row: Row) => string;
-  /** The key of the row that is open beside the list, which then has two lines per row; `j` and `k` open the next. */
+  /**
+   * The key of the row that is open next to the list, which then has two lines per row. `j` and `k` open the next
+   * one.
+   */
   readonly opened?: string | undefined;
   readonly selection?: Selection<Row> | undefined;
-  /** The end of the list is near: read more. */
+  /** Called near the end of the list. */
   readonly onEnd?: (() => void) | undefined;
-  /** Content below the last row: a loading state, or how far a search got. */
+  /** Content below the last row, such as a loading state or how far a search went. */
   readonly end?: ReactNode;
 };
 
 const rowHeight = { wide: 36, narrow: 44 };
-/** The width of a column without its own. */
+/** The width of a column without its own width. */
 const minPx = 96;
 const gapPx = 16;
-/** Side bar and padding of a page. */
+/** The side bar and the padding of a page. */
 const sideWidthPx = 300;
-/** Overscan rows around the visible ones, unless all visible rows are new: fast scrolling has enough to draw. */
+/**
+ * Overscan rows around the visible ones, unless all visible rows are new, because fast scrolling has enough to
+ * render.
+ */
 const overscan = 6;
 const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
-/** A list of any length: only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit). */
+/**
+ * A list of any length. Only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit).
+ */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, selection, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -114,14 +122,14 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
       seen.current = range;
       return defaultRangeExtractor(isElsewhere ? { ...range, overscan: 0 } : range);
     },
-    // Rows are drawn with the page, and not once it was measured.
+    // Renders rows with the page, without waiting for a measurement.
     initialRect: { width: 0, height: window.innerHeight },
   });
   useEffect(() => virtual.measure(), [isNarrow, virtual]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const rowsShown = body.current;
-    // A convenience of the mouse: the keyboard has the link in each row, and j, k and Enter.
+    // For the mouse only. The keyboard has the link in each row, and j, k and Enter.
     const follow = (event: MouseEvent): void => openRowOnClick(event, (href) => history.push(href));
     rowsShown?.addEventListener('click', follow);
     return () => rowsShown?.removeEventListener('click', follow);
@@ -221,14 +229,14 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
   );
 }
 
-/** Rows of two lines, as on a telephone. */
+/** Rows of two lines, as on a phone. */
 const twoLines = -1;
 
-/** The space of a column with its gap. */
+/** The width of a column with its gap. */
 const spaceOf = ({ width = '' }: Pick<Column<never>, 'width'>): number =>
   gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx);
 
-/** How many `wide` columns the window has room for, from the first on; `twoLines` if for none. */
+/** The number of `wide` columns that fit into the window; `twoLines` if none fits. */
 function fittingColumns(
   columns: readonly Pick<Column<never>, 'width' | 'wide'>[],
   windowPx: number,

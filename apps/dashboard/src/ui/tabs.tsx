@@ -32,7 +32,7 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
   </Radix.Root>
 );
 
-/** Scrolls the selected tab into view on a telephone, where the tabs are wider than the page. Used as its `ref`. */
+/** Scrolls the selected tab into view on a phone, where the tabs are wider than the page. Used as its `ref`. */
 export function scrollTabIntoView(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return;

@@ -21,16 +21,16 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-// Read from the machine, since a time may have come after the last tick.
+// Read from the system clock, because a time may be newer than the last tick.
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 const useNow = (): Date => new Date(useSyncExternalStore(subscribe, secondsNow) * 1000);
 
-/** Formatted on demand: in a long list it is the slowest part of a row. */
+/** Formatted on demand, because it is the slowest part of a row. */
 function showExactTime({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
   time.title = exact(new Date(time.dateTime), currentLanguage());
 }
 
-/** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one email. */
+/** A relative time such as "3 min ago", exact on hover. `precise` includes seconds. */
 export function Time({ at, precise = false }: { at: Moment; precise?: boolean }) {
   const now = useNow();
   const date = toDate(at);
@@ -42,7 +42,7 @@ export function Time({ at, precise = false }: { at: Moment; precise?: boolean })
   );
 }
 
-/** A day of which the hour is not known: "today". */
+/** A day without a time, such as "today". */
 export const Day = ({ at }: { at: Moment }) => (
   <time dateTime={toDate(at).toISOString().slice(0, 10)}>{relativeDay(toDate(at), useNow(), currentLanguage())}</time>
 );

@@ -41,7 +41,7 @@ export const toastFailure = (text: string): void => {
 /** Delayed actions that can still be undone. */
 const waiting = new Set<() => Promise<void>>();
 
-/** For actions that cannot be reversed: carried out when the time to undo is over or the page is left. */
+/** For actions that cannot be reversed. They run when the time to undo is over or the page unloads. */
 export function runAfterUndo(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
   const settled = (): boolean => {
     clearTimeout(timer);
@@ -57,7 +57,7 @@ export function runAfterUndo(text: string, act: () => Promise<unknown>, takenBac
   show({ text, bad: false, undo: () => settled() && takenBack() }, undoMs);
 }
 
-/** Carries out what could still be undone, before the session or account changes. */
+/** Runs pending actions before the session or account changes. */
 export async function runPending(): Promise<void> {
   change([]);
   await Promise.all([...waiting].map((carryOut) => carryOut()));

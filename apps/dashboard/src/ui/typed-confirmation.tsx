@@ -17,7 +17,7 @@ type Props<Sent> = {
   readonly send: () => Promise<Sent>;
   readonly onSuccess: (sent: Sent) => unknown;
   readonly onClose: () => void;
-  /** What else is chosen before. */
+  /** Other fields of the confirmation. */
   readonly children?: ReactNode;
 };
 
@@ -39,11 +39,11 @@ type RemovalProps = Pick<Props<unknown>, 'title' | 'consequence' | 'word' | 'onC
   readonly remove: () => Promise<unknown>;
   /** The toast afterwards. */
   readonly done: string;
-  /** The list that the reader returns to, and its query. */
+  /** The list to return to, and its query. */
   readonly list: { readonly to: NonNullable<LinkProps['to']>; readonly key: QueryKey };
 };
 
-/** Removes the object of the page once its name was typed, and returns to the list. */
+/** Removes the object of the page after its name was typed, and returns to the list. */
 export function Removal({ remove, done, list, action = t('Delete'), ...rest }: RemovalProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

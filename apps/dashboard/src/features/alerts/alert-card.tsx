@@ -21,7 +21,7 @@ function State({ alert: { enabled, state } }: { alert: Alert }) {
   return state === 'firing' ? <Badge tone="bad">{t('Firing')}</Badge> : <Badge tone="ok">{t('OK')}</Badge>;
 }
 
-/** One alert with its settings, what was found, and addresses that could not be notified. */
+/** An alert with its settings, the last observation, and addresses that could not be notified. */
 export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void }) {
   const { id, state, since, enabled, channel, quiet_hours, last_notified, problems } = alert;
   return (
@@ -95,7 +95,7 @@ function settingsInWords({ condition, threshold, minimum, window = 1 }: Alert): 
   });
 }
 
-/** What the last evaluation found. */
+/** The result of the last evaluation. */
 function Observed({ alert: { observed = {} } }: { alert: Alert }) {
   const { rate, emails, esp_accounts, webhooks } = observed;
   if (rate !== undefined)

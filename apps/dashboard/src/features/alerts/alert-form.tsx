@@ -38,7 +38,7 @@ export const nameOfChannel = (type: ChannelType): string =>
   ({ email: t('Email'), webhook: t('Webhook'), slack: 'Slack' })[type];
 
 type Props = {
-  /** Absent for a new one. */
+  /** Absent for a new alert. */
   readonly alert?: Alert;
   readonly values: Draft;
   readonly title: string;
@@ -126,7 +126,7 @@ export function AlertForm({ alert, values, title, action, send, onSuccess, onClo
   );
 }
 
-/** The webhooks of the account; an empty choice comes first, so that one is chosen on purpose. */
+/** The webhooks of the account. The first option is empty, so that the user chooses one. */
 function WebhookSelect() {
   const { data } = useInfiniteQuery(webhooksQuery);
   const webhooks = data ? rowsOf(data) : [];

@@ -22,7 +22,7 @@ const example = {
 };
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Conditions that are watched, and who is notified (docs/alerts.md). */
+/** Alerts of the account (docs/alerts.md). */
 export function AlertsPage() {
   const why = useWhyNot('admin');
   const list = useQuery({ ...alertsQuery, enabled: why === undefined });

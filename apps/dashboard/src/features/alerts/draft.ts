@@ -21,7 +21,7 @@ export type Draft = {
   readonly window: string;
   readonly channel: {
     readonly type: ChannelType;
-    /** One per line. */
+    /** One address per line. */
     readonly addresses: string;
     readonly webhook: string;
     readonly webhook_url: string;
@@ -33,7 +33,7 @@ export type Draft = {
 
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** Of a new alert: `defaults` are the address, time zone and language of the user. */
+/** The draft of a new alert. `defaults` has the address, time zone and language of the user. */
 export function newDraft(defaults: { address: string; timeZone: string; language: Language }): Draft {
   const { threshold, minimum, window } = settingsOf('bounce_rate');
   return {
@@ -64,7 +64,7 @@ export function draftOf(alert: Alert, timeZone: string): Draft {
   };
 }
 
-/** Only what the condition and the channel use. */
+/** Only the fields that the condition and the channel use. */
 export function bodyOf(draft: Draft): AlertBody {
   const { name, condition, channel, isQuiet, quiet_hours, language } = draft;
   const used = Object.keys(settingsOf(condition)) as ('threshold' | 'minimum' | 'window')[];

@@ -4,7 +4,7 @@ import { listQuery } from '../../api/pages.js';
 
 type AuditFilter = { readonly object?: string };
 
-/** The search parameters of the list: the changes of one object by its id. */
+/** The search parameters of the list, for example the changes of one object by its id. */
 export const auditFilter = ({ object }: Record<string, unknown>): AuditFilter =>
   typeof object === 'string' && object !== '' ? { object } : {};
 

@@ -28,7 +28,7 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
     .filter(({ path, before: from, after: to }) => from !== to && path !== 'object');
 }
 
-/** The summaries of the API, which are in English. */
+/** The summaries of the API are in English. */
 export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Accept an invitation'),
   markForTranslation('Add a locale to a template'),
@@ -97,10 +97,10 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Test an ESP account'),
 ]);
 
-/** Operations that save a draft or publish a version; the entry after the change shows which. */
+/** Operations that save a draft or publish a version. The state after the change shows which. */
 const ofVersions: ReadonlySet<string> = new Set(['Change a version', 'Change a version and publish it']);
 
-/** In the reader's language. A summary that this page does not know, of a newer server, stays as it is. */
+/** In the user's language. Unknown summaries, for example of a newer server, are not translated. */
 export function summaryOf({ summary, after }: Pick<AuditEntry, 'summary' | 'after'>): string {
   if (!ofVersions.has(summary)) return summaries.has(summary) ? sentence(summary) : summary;
   const { published } = (after ?? {}) as { readonly published?: unknown };

@@ -1,7 +1,7 @@
 import type { Fields } from '../../api/changes.js';
 import { t } from '../../i18n/texts.js';
 
-/** How an attribute is shown. */
+/** How an attribute is displayed. */
 export const valueOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export type Attributes = Record<string, string | number | boolean | null>;
@@ -17,7 +17,7 @@ export const fieldsOf = (locale: string | undefined, data: Readonly<Record<strin
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data.${name}`, value])),
 });
 
-/** The same as the API takes it. */
+/** The fields in the form of the API. */
 export function bodyOf({ locale, ...attributes }: Fields): { readonly locale?: string; readonly data: Attributes } {
   const data = Object.entries(attributes).map(([name, value]) => [name.slice('data.'.length), value]);
   return { ...(typeof locale === 'string' ? { locale } : {}), data: Object.fromEntries(data) as Attributes };

@@ -7,14 +7,17 @@ import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customersKey, isKnown, readCustomer, saveCustomer } from './queries.js';
 
-/** The address belongs to a customer already: saving it again means that customer. */
+/** The address belongs to an existing customer, which saving updates. */
 class Taken extends Error {
   constructor(readonly email: string) {
     super();
   }
 }
 
-/** A new customer, or attributes and locale of an existing one: changes are replaced or added, nothing is removed. */
+/**
+ * A new customer, or the attributes and locale of an existing one. Saving replaces or adds attributes and removes
+ * none.
+ */
 export function CustomerDialog({ customer, onClose }: { customer?: Customer; onClose: () => void }) {
   const queries = useQueryClient();
   const change = useCarefulSave({

@@ -123,7 +123,7 @@ type Props = { readonly email: string; readonly isErasure: boolean; readonly onC
 
 const list = { to: '/customers', key: customersKey } as const;
 
-/** Deleting takes the customer out of the list; erasing forgets the person wherever something is stored of them. */
+/** Delete removes the customer. Erase removes the person's data everywhere. */
 const EraseDialog = ({ email, isErasure, onClose }: Props) =>
   isErasure ? (
     <Removal

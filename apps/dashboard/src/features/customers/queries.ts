@@ -26,7 +26,7 @@ export const saveCustomer = (body: components['schemas']['CustomerBody']) => ans
 
 export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));
 
-/** Forgets the person, in logs and campaigns too (docs/reference/personal-data.md#erase-a-person). */
+/** Erases the person, also in logs and campaigns (docs/reference/personal-data.md#erase-a-person). */
 export const eraseCustomer = (email: string) =>
   answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
 
@@ -42,7 +42,7 @@ export const recordConversion = (email: string, cents: number | undefined) =>
 export const leaveCampaigns = (recipient_address: string) =>
   answer(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
 
-/** Everything that is stored of the person. */
+/** All stored data of the person. */
 export const exportCustomer = (email: string): Promise<Blob> =>
   fileFrom(`/customers/${encodeURIComponent(email)}/export`);
 
@@ -73,7 +73,7 @@ export const customerQuery = (email: string) =>
     queryFn: ({ signal }) => readCustomer(email, signal),
   });
 
-/** The newest emails to them, those of drip campaigns that wait included. */
+/** The newest emails to the customer, including waiting emails of drip campaigns. */
 export const customerLogsQuery = (email: string) =>
   queryOptions({
     queryKey: [...customersKey, email, 'logs'],

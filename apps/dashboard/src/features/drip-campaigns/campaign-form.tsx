@@ -20,13 +20,13 @@ type Props<Sent> = {
   readonly onClose: () => void;
 };
 
-/** An existing step keeps its id, so that the members waiting for it keep waiting. */
+/** An existing step keeps its id, so its members continue to wait. */
 const draftOf = (step?: Campaign['drip_steps'][number]) => {
   const { count, unit } = step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' as const };
   return { step: step?.id, email_id: step?.email_id ?? '', delay_seconds: count, unit };
 };
 
-/** Templates may have equal names; those are shown with their ids. */
+/** Templates with equal names are shown with their ids. */
 function withIds(templates: readonly (readonly [id: string, name: string])[]): (readonly [string, string])[] {
   const isShared = (name: string): boolean => templates.filter(([, other]) => other === name).length > 1;
   return templates.map(([id, name]) => [id, isShared(name) ? `${name} (${shortId(id)})` : name]);
@@ -57,7 +57,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
   const [trigger, drafts] = form.watch(['trigger_email_id', 'drip_steps']);
   const chosen = [trigger, ...drafts.map(({ email_id }) => email_id)].filter((id) => id !== '');
   const nameOf = useTemplateNames(chosen);
-  // A chosen template stays an option when the search does not find it.
+  // A selected template stays an option if the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
   for (const id of chosen) if (!names.has(id)) names.set(id, nameOf(id));
   const options = withIds([...names]);

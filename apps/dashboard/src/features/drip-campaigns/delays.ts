@@ -9,7 +9,7 @@ const secondsOf: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, d
 
 export const toSeconds = ({ count, unit }: Delay): number => Math.round(Number(count) * secondsOf[unit]);
 
-/** In the largest unit in which it is a whole number, else in minutes. */
+/** In the largest unit that gives a whole number, otherwise in minutes. */
 export function toDelay(seconds: number): Delay {
   const unit = units.findLast((each) => seconds > 0 && seconds % secondsOf[each] === 0) ?? 'minutes';
   return { count: String(seconds / secondsOf[unit]), unit };

@@ -5,7 +5,7 @@ import { listQuery } from '../../api/pages.js';
 
 const choiceLength = 100;
 
-/** A deleted template is shown by its id. */
+/** A deleted template is shown with its id. */
 const nameQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', id, 'name'],
@@ -16,7 +16,7 @@ const nameQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** The names of some templates, whichever an account has besides. */
+/** The names of these templates. */
 export function useTemplateNames(ids: readonly string[]): (id: string) => string {
   const unique = [...new Set(ids)];
   const answers = useQueries({ queries: unique.map(nameQuery) });
@@ -84,7 +84,7 @@ export function memberFilter(search: Record<string, unknown>): MemberFilter {
   return { ...(address && { recipient_address: address }), ...(step && { step }) };
 }
 
-/** Members are found by no part of an address; the API refuses one. */
+/** Members can only be found by a complete address. */
 export const isWholeAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
 export type Member = components['schemas']['DripMember'];
@@ -119,7 +119,7 @@ export const samplesQuery = (template_id: string) =>
       answer(api.GET('/templates/{template_id}/samples', { params: { path: { template_id } }, signal })),
   });
 
-/** The email of a step, rendered with a sample: its published version, in the locale of the template. */
+/** The email of a step, rendered with sample data: its published version in the template's locale. */
 export const stepMailQuery = (template: string, sampleId: string | undefined, template_data: Record<string, unknown>) =>
   queryOptions({
     queryKey: [...campaignsKey, 'mail', template, sampleId],

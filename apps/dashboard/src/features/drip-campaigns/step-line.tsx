@@ -16,8 +16,8 @@ import { Loaded } from '../../ui/loaded.js';
 type Props = { readonly templateId: string; readonly name: string; readonly onClose: () => void };
 
 /**
- * The email of a step as it would be sent now, filled with a sample of its template; each member's has the member's
- * data.
+ * The email of a step as it would be sent now, rendered with sample data of its template. Each member's email has the
+ * member's data.
  */
 function StepPreview({ templateId, name, onClose }: Props) {
   const { data: samples } = useQuery(samplesQuery(templateId));
@@ -75,7 +75,7 @@ function StepMail({ subject, html, text }: { subject: string; html: string; text
   );
 }
 
-/** The steps in order, each with its delay and template. */
+/** The steps in order, with their delays and templates. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
   const nameOf = useTemplateNames([
     ...(trigger_email_id === null ? [] : [trigger_email_id]),
@@ -119,7 +119,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
   );
 }
 
-/** Links to the members. */
+/** Links to the members of the step. */
 function Waiting({ campaignId, stepId, count }: { campaignId: string; stepId: string; count: number }) {
   const words = tn('{count} waiting', '{count} waiting', count);
   if (count === 0) return <span className="muted">{words}</span>;

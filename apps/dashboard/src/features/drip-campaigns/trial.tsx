@@ -15,7 +15,7 @@ import { logQuery } from '../logs/queries.js';
 import type { Campaign } from './queries.js';
 import { campaignsKey } from './queries.js';
 
-/** Steps of a campaign, and those added while it is tried. */
+/** The steps of a campaign, including those added during the preview run. */
 const maxSteps = 200;
 
 const advance = (id: string, to: number) =>

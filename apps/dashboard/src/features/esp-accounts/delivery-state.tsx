@@ -21,7 +21,7 @@ export const StateBadge = ({ state }: Pick<Health, 'state'>) =>
     <Badge tone="bad">{t('Paused')}</Badge>
   );
 
-/** Reads the queue again in this time, as its state changes without an event. */
+/** Refetch interval of the queue, whose state changes without an event. */
 const againAfterMs = 5_000;
 
 export const useHealth = (id: string): Health | undefined => {
@@ -29,7 +29,7 @@ export const useHealth = (id: string): Health | undefined => {
   return data && healthOf(data.lanes, id);
 };
 
-/** Whether the account sends, why not, the email that waits for it, and what can be done. */
+/** Whether the account sends, the reason if not, the waiting emails, and the possible actions. */
 export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
   const health = useHealth(id);
   const why = useWhyNot('admin');
@@ -106,7 +106,7 @@ export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
   );
 }
 
-/** In the overview: how many emails wait, and whether the account works. */
+/** For the overview: the number of waiting emails, and whether the account works. */
 export const AccountState = ({ health: { state, waiting } }: { health: Health }) => (
   <span className="row">
     {waiting > 0 && <span className="muted">{t('{count} queued', { count: formatNumber(waiting) })}</span>}

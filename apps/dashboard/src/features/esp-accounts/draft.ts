@@ -7,7 +7,7 @@ import { sentence } from '../../i18n/language.js';
 
 export type Kind = EspAccount['esp_type'];
 
-/** The providers of the form; mail servers come first. Accounts of a retired provider are only shown. */
+/** The providers in the form, mail servers first. Accounts of a retired provider are only displayed. */
 export const offered: readonly Kind[] = espTypes
   .filter((kind) => !kindOf(kind).discontinued)
   .toSorted((one, other) => Number(isHosted(one)) - Number(isHosted(other)));
@@ -46,13 +46,13 @@ const filledInputs = (inputs: Inputs, fields: EspFields): Record<string, unknown
     Object.entries(fields).map(([name, { is }]) => [name, is === 'port' ? Number(inputs[name]) : (inputs[name] ?? '')]),
   );
 
-/** Whether a text was entered: secrets that are left empty stay as they are. */
+/** Whether a text was entered. Secrets that are left empty do not change. */
 const isTouched = (inputs: Inputs, fields: EspFields): boolean =>
   Object.entries(fields).some(
     ([name, { initial = '', is }]) => is !== 'boolean' && inputs[name] !== initial && inputs[name] !== '',
   );
 
-/** The optional fields that are set; PUT removes the others. */
+/** The optional fields that are set. PUT removes the others. */
 function further(kind: Kind, draft: Draft): Record<string, unknown> {
   const { default_sender: sender, rate_per_second, fallback, webhook } = draft;
   const options: Readonly<Record<EspOption, unknown>> = {
@@ -90,7 +90,7 @@ export function trialOf(kind: Kind, draft: Draft) {
   return { esp_type, credentials, region, configuration_set, implicit_tls } as components['schemas']['EspAccountTrial'];
 }
 
-/** Fields that PUT removes when they are absent. */
+/** Fields that PUT removes if they are absent. */
 const removable = [
   'default_sender',
   'rate_per_second',
@@ -102,7 +102,7 @@ const removable = [
   'tracking',
 ] as const;
 
-/** All fields that the form can change; unset is null. Secrets are included when new ones were entered. */
+/** All fields that the form can change, with null for unset ones. Secrets are included if new ones were entered. */
 export const fieldsOf = (kind: Kind, draft: Draft): Fields => ({
   ...Object.fromEntries(removable.map((name) => [name, null])),
   ...updateOf(kind, draft),

@@ -249,7 +249,7 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
   );
 }
 
-/** Queued email goes to another account first, if there is one. */
+/** Queued emails first move to another account, if there is one. */
 function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const waiting = useHealth(id)?.waiting ?? 0;

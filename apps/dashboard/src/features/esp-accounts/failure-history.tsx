@@ -9,7 +9,7 @@ import type { AttemptHour, Period } from './failure-rate.js';
 import { periods, rateOf, topOf, totalOf } from './failure-rate.js';
 import { attemptsQuery } from './queries.js';
 
-/** How often the ESP account failed, by hour. */
+/** The failure rate of the ESP account by hour. */
 export function FailureHistory({ id }: { readonly id: string }) {
   const query = useQuery(attemptsQuery(id));
   const [period, setPeriod] = useState<Period>('day');
@@ -61,7 +61,7 @@ function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
   );
 }
 
-/** Of the chart's height of 100: lower bars could not be seen. */
+/** Of the chart's height of 100. Lower bars would be invisible. */
 const minHeight = 4;
 
 function Bar({ hour, position, top }: { readonly hour: AttemptHour; readonly position: number; readonly top: number }) {

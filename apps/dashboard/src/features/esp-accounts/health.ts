@@ -3,15 +3,15 @@ import { t } from '../../i18n/texts.js';
 
 type LaneError = NonNullable<QueueLane['last_error']>;
 
-/** Whether an ESP account sends now, and the email that waits for it. Times are Unix seconds. */
+/** Whether an ESP account sends now, and its waiting emails. Times are Unix seconds. */
 export type Health = Pick<QueueLane, 'state' | 'waiting' | 'oldest_due' | 'last_error'> & {
-  /** When email is tried next; absent while it is being tried. */
+  /** The time of the next attempt; absent during an attempt. */
   readonly next: number | undefined;
 };
 
 const states = ['paused', 'failing', 'open'] as const;
 
-/** The lanes of one ESP account together: ordinary email and campaigns. */
+/** The lanes of an ESP account, combined: ordinary emails and campaigns. */
 export function healthOf(lanes: readonly QueueLane[], id: string): Health {
   const own = lanes.filter(({ esp_account }) => esp_account === id);
   const state = states.find((each) => own.some((lane) => lane.state === each)) ?? 'open';
@@ -27,7 +27,7 @@ export function healthOf(lanes: readonly QueueLane[], id: string): Health {
   };
 }
 
-/** The first cause whose pattern matches the code and the answer of a provider; the order matters. */
+/** Patterns for the code and the answer of a provider. The first match is the cause. */
 const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/unusable_account/, () => t('The account has no usable credentials. Enter them again.')],
   [
@@ -50,7 +50,7 @@ const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/^(?:5\d\d|421) /, () => t('The provider has an outage. Emails wait until it is back.')],
 ];
 
-/** A failure in plain words. */
+/** A failure in the user's language. */
 export function causeOf({ code = '', message }: Pick<LaneError, 'code' | 'message'>): string {
   const text = `${code} ${message}`;
   const [, words] = causes.find(([pattern]) => pattern.test(text)) ?? [];

@@ -16,7 +16,7 @@ export const updateEspAccount = (id: string, body: Schemas['EspAccountUpdate']) 
 
 export const deleteEspAccount = (id: string) => answer(api.DELETE('/esp_accounts/{id}', at(id)));
 
-/** Call by call, until nothing is left that can be moved. */
+/** Repeats the call until no email can be moved. */
 export async function moveMail(id: string, to: string): Promise<{ moved: number; staying: number }> {
   for (let moved = 0; ;) {
     const part = await answer(api.POST('/esp_accounts/{id}/move_mail', { ...at(id), body: { to } }));

@@ -59,7 +59,7 @@ function GroupsView() {
   );
 }
 
-/** Email that may still arrive, by cause. */
+/** Emails that are being retried, by cause. */
 function Retrying() {
   const { data: logs = [] } = useQuery(retryingQuery);
   if (logs.length === 0) return undefined;
@@ -105,7 +105,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
   { name: 'last', head: t('Latest'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];
 
-/** The emails that failed for one cause, to be sent again or put aside together. */
+/** The failed emails of one cause, to replay or dismiss together. */
 function CauseView({ cause }: { cause: Cause }) {
   const list = useInfiniteQuery(failuresQuery(cause));
   const why = useWhyNot('editor');
@@ -213,7 +213,7 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
 
 const route = getRouteApi('/shell/failures');
 
-/** Failed email, grouped by cause. */
+/** Failed emails, grouped by cause. */
 export function FailuresPage() {
   const cause = causeOf(route.useSearch());
   return cause ? <CauseView cause={cause} /> : <GroupsView />;

@@ -22,7 +22,7 @@ export function failureFilter({ esp_account, status, code }: Record<string, unkn
     : {};
 }
 
-/** The cause that the address bar names, if it names one. */
+/** The cause in the URL, if any. */
 export const causeOf = ({ esp_account, status, code }: FailureFilter): Cause | undefined =>
   esp_account === undefined || status === undefined || code === undefined ? undefined : { esp_account, status, code };
 
@@ -38,7 +38,7 @@ export const groupsQuery = queryOptions({
 
 const retriedForDays = 3;
 
-/** Email that is being retried; the newest hundred give the causes. */
+/** Emails that are being retried. The newest hundred determine the causes. */
 export const retryingQuery = queryOptions({
   queryKey: [...failuresKey, 'retrying'],
   queryFn: async ({ signal }) => {
@@ -65,7 +65,7 @@ export const failuresQuery = (cause: Cause) =>
 
 type Replayed = { readonly replayed: number; readonly skipped: number };
 
-/** Sends all email of a cause again, a part of it with each call. */
+/** Replays all emails of a cause, page by page. */
 export async function replayCause(cause: Cause): Promise<Replayed> {
   let done: Replayed = { replayed: 0, skipped: 0 };
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {
@@ -77,7 +77,7 @@ export async function replayCause(cause: Cause): Promise<Replayed> {
   return done;
 }
 
-/** Takes all failures of a cause off the list; their logs stay. */
+/** Dismisses all failures of a cause. Their logs stay. */
 export async function dropCause(cause: Cause): Promise<number> {
   let forgotten = 0;
   for (let more = true; more;) {

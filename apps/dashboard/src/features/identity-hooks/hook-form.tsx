@@ -23,7 +23,7 @@ export const nameOfOther = (choice: OtherActions): string =>
     original: t("Send the provider's own email"),
   })[choice];
 
-/** The actions of the provider, and further ones that have a template. */
+/** The actions of the provider, and other actions that have a template. */
 export const actionsOf = ({ templates }: Hook, { actions }: HookKind): string[] => [
   ...new Set([...actions.map(({ action }) => action), ...Object.keys(templates)]),
 ];
@@ -36,7 +36,7 @@ export function HookForm({ hook, kind, send, onSuccess, onClose }: Props) {
       project_url: hook.project_url ?? '',
       other_actions: hook.other_actions,
       default_template: hook.default_template ?? '',
-      // By position: an action may contain a dot, which would be a path in the form.
+      // By position, because a dot in an action would be a path in the form.
       chosen: actions.map((action) => hook.templates[action] ?? ''),
     },
     send: ({ name, project_url, other_actions, default_template, chosen }) => {
@@ -58,7 +58,7 @@ export function HookForm({ hook, kind, send, onSuccess, onClose }: Props) {
   const [otherActions, defaultTemplate, chosen] = form.watch(['other_actions', 'default_template', 'chosen']);
   const used = [defaultTemplate, ...chosen].filter((id) => id !== '');
   const nameOf = useTemplateNames(used);
-  // A chosen template stays an option when the search does not find it.
+  // A selected template stays an option if the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
   for (const id of used) if (!names.has(id)) names.set(id, nameOf(id));
   const others: readonly OtherActions[] = [

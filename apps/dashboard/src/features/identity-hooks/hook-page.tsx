@@ -184,7 +184,7 @@ const labelOf = (name: string): string =>
 
 function EditDialog({ hook, kind, onClose }: { hook: Hook; kind: HookKind; onClose: () => void }) {
   const queries = useQueryClient();
-  // The hook is read again while the dialog is open.
+  // The hook can be refetched while the dialog is open.
   const [loaded] = useState(hook);
   const change = useCarefulSave({
     loaded: contentOf(loaded),

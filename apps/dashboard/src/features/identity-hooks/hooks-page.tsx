@@ -92,7 +92,7 @@ function CreateDialog({ kinds, onClose }: { kinds: readonly HookKind[]; onClose:
     },
     onSuccess: async ({ identity_hook: { id, kind }, secret }) => {
       await queries.invalidateQueries({ queryKey: hooksKey });
-      // Clerk makes the secret itself.
+      // Clerk generates the secret.
       if (kind === 'clerk') await navigate({ to: '/identity_hooks/$id', params: { id } });
       else setCreated({ id, secret });
     },

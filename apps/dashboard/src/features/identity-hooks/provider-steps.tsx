@@ -3,7 +3,7 @@ import { t } from '../../i18n/texts.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import type { Hook } from './queries.js';
 
-/** What to enter at the provider (docs/guides/identity.md). */
+/** The settings to enter at the provider (docs/guides/identity.md). */
 export const ProviderSteps = ({ hook }: { hook: Hook }) => (
   <section className="hooks-steps">
     <h2>{t('Set up the provider')}</h2>

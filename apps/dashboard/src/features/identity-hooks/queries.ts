@@ -29,7 +29,7 @@ export async function readHook(id: string, signal?: AbortSignal): Promise<Hook> 
   return identity_hook;
 }
 
-/** The time of the last call, while the provider is being set up. */
+/** Refetch interval for the time of the last call, during the setup of the provider. */
 const callsMs = 5_000;
 
 export const hookQuery = (id: string) =>
@@ -84,7 +84,7 @@ export async function createHook(kind: HookKind, body: NewHook, isReady: boolean
   return answer(api.POST('/identity_hooks', { body: { ...body, templates } }));
 }
 
-/** Sets the ready template of each action without a template. */
+/** Sets the starter template of each action without a template. */
 export async function setReadyTemplates(id: string, kind: HookKind): Promise<unknown> {
   const ready = await readyTemplatesFor(kind);
   const content = contentOf(await readHook(id));

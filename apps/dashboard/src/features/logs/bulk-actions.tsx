@@ -26,7 +26,7 @@ const ofLogs = (logs: readonly FoundLog[]): readonly Target[] =>
 const removeSuppressions = (email: string) =>
   answer(api.DELETE('/suppressions/{email}', { params: { path: { email } } }));
 
-/** What can be done with the selected emails. */
+/** The actions for the selected emails. */
 export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onClear: () => void }) {
   const why = useWhyNot('editor');
   const [chosen, choose] = useState<Action>();
@@ -50,7 +50,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
     targets: addresses.map((address) => ({ key: address, address })),
     act: removeSuppressions,
   };
-  // Stays while its result is read, though the emails may have left the list.
+  // Keeps the emails while the result is shown, even if they left the list.
   const close = (isDone: boolean) => {
     choose(undefined);
     if (isDone) onClear();
@@ -80,7 +80,7 @@ export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onCl
   );
 }
 
-/** Asks, shows the progress, and then what failed. Closing it begins nothing more. */
+/** Asks for confirmation, then shows the progress and the failures. Closing the dialog stops further requests. */
 function BulkDialog({ action, onClose }: { action: Action; onClose: (isDone: boolean) => void }) {
   const { title, description, targets, act } = action;
   const queries = useQueryClient();

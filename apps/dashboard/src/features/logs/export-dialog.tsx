@@ -12,9 +12,9 @@ import type { LogSearch } from './log-search.js';
 import { queryOf } from './log-search.js';
 import { readLogs } from './queries.js';
 
-/** Reads what is filtered and writes it into a file, here in the browser. Closing the dialog ends it. */
+/** Reads the filtered logs and writes them to a file in the browser. Closing the dialog stops it. */
 export function ExportDialog({ search, onClose }: { search: LogSearch; onClose: () => void }) {
-  // The end of a time such as "last hour" does not move while pages are read.
+  // The end of a period such as "last hour" does not move while pages are read.
   const [query] = useState(() => queryOf(search, Date.now()));
   const [done, setDone] = useState(newExport);
   const leaving = useRef<AbortController>(undefined);

@@ -14,7 +14,7 @@ type Choice = { readonly value: string; readonly label: string };
 
 const maxChoices = 8;
 
-/** Templates by a part of their name. */
+/** Templates by part of their name. */
 export function TemplateDialog({ onClose, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const q = lookedFor(typed);
@@ -37,7 +37,7 @@ export function TemplateDialog({ onClose, onChoose }: Props) {
   );
 }
 
-/** The known tags, and any other: sends have tags of their own. */
+/** The known tags, and any other, because sends can have further tags. */
 export function TagDialog({ onClose, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const { data: known = [] } = useQuery(tagsQuery);
@@ -69,7 +69,7 @@ type ChoicesProps = Props & {
   readonly children?: ReactNode;
 };
 
-/** Enter takes the first choice. */
+/** Enter selects the first option. */
 function Choices({ title, label, typed, onType, choices, onClose, onChoose, children }: ChoicesProps) {
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return;

@@ -8,7 +8,7 @@ import { isCancellable, outcomeOf } from './log-status.js';
 import type { Log } from './queries.js';
 import { cancel, logQuery, replay, resend } from './queries.js';
 
-/** Requests for a terminal, with the key in a variable as on the pages of the documentation. */
+/** Requests for a terminal. The key is in a variable, as in the documentation. */
 const url = (path: string): string => `${window.location.origin}/api/v1${path}`;
 
 const curlOfLog = (id: string): string => `curl ${url(`/logs/${id}`)} -u "$POSTRIDER_KEY:"`;
@@ -28,7 +28,7 @@ export function LogActions({ log, show }: { log: Log; show: (logId: string) => v
     onSuccess: () => toast(t('Cancelled. It will not be sent.')),
     onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
   });
-  // An email that is out cannot be called back, so it goes out when there was time to think better of it.
+  // A sent email cannot be recalled, so the send is delayed until Undo expires.
   const sendAgain = () =>
     runAfterUndo(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
       const { receipt_id } = await resend(log.id);

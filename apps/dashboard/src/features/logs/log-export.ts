@@ -5,12 +5,12 @@ import type { FoundLog, LogBatch } from './queries.js';
 export const maxExported = 10_000;
 const pageSize = 100;
 
-/** An export so far. After a failure it continues where it stopped. */
+/** The state of an export. After a failure it can continue. */
 export type LogExport = {
   readonly rows: readonly string[];
   /** Null at the end, undefined before the first page. */
   readonly cursor: string | null | undefined;
-  /** How far back was searched, in seconds since 1970. */
+  /** How far back the search went, in seconds since 1970. */
   readonly searchedTo: number | null;
 };
 export const newExport: LogExport = { rows: [], cursor: undefined, searchedTo: null };
@@ -19,7 +19,7 @@ export const isComplete = ({ rows, cursor }: LogExport): boolean => cursor === n
 
 type Read = (page: Pick<LogQuery, 'count' | 'cursor'>) => Promise<LogBatch>;
 
-/** The export with the next page. */
+/** Adds the next page to the export. */
 export async function withNextPage(done: LogExport, read: Read): Promise<LogExport> {
   const page = await read({ count: pageSize, ...(done.cursor ? { cursor: done.cursor } : {}) });
   return {

@@ -23,7 +23,7 @@ const nameOfSince = (since: Since): string =>
     month: t('Last 30 days'),
   })[since];
 
-/** Filters. All are in the URL, so that it can be shared. */
+/** The filters. All are in the URL, so that it can be shared. */
 export function LogFilters({ search, onChange }: Props) {
   const { data: espNames } = useQuery(espNamesQuery);
   const [asked, setAsked] = useState<'template' | 'tag'>();
@@ -72,7 +72,7 @@ const StatusFilter = ({ search: { outcome, status }, onChange }: Props) => (
 
 const noTime = { since: undefined, from: undefined, to: undefined };
 const dayMs = 86_400_000;
-/** A day as its field has it, in the reader's time zone. */
+/** A day in the format of its field, in the user's time zone. */
 const dayOf = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
@@ -99,7 +99,7 @@ function TimeFilter({ search: { since, from, to }, onChange }: Props) {
   );
 }
 
-/** What the list is filtered by; each can be removed. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ search, onChange }: Props) {
   const { data: espNames } = useQuery(espNamesQuery);
   const { template = '', esp_account = '' } = search;

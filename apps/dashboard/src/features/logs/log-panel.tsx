@@ -7,7 +7,7 @@ import { LogActions } from './log-actions.js';
 import type { LogTab, LogsSearch } from './log-search.js';
 import { LogStatusBadge, LogView, useLog } from './log-view.js';
 
-/** One email beside the list. */
+/** One email next to the list. */
 export function LogPanel({ id, tab }: { id: string; tab: LogTab | undefined }) {
   const { query, title } = useLog(id);
   const navigate = useNavigate();

@@ -76,7 +76,7 @@ function Attachment({ path, name, bytes }: { path: string; name: string; bytes: 
 
 type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachments'>;
 
-/** `withoutAccount`: what an absent ESP account means. */
+/** `withoutAccount`: the text for an absent ESP account. */
 export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; withoutAccount: string }) {
   const { data: espNames } = useQuery(espNamesQuery);
   const { sender, to = [], cc, bcc, tags, esp_account, locale, send_at, notes } = mail;

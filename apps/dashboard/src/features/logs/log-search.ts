@@ -19,7 +19,7 @@ export type LogSearch = {
   /** A group of statuses, or one status. */
   readonly outcome?: Outcome;
   readonly status?: LogStatus;
-  /** Up to now, or days in the reader's time zone. */
+  /** A period up to now, or days in the reader's time zone. */
   readonly since?: Since;
   readonly from?: string;
   readonly to?: string;
@@ -29,7 +29,7 @@ export type LogSearch = {
   readonly test?: 'true' | 'false';
 };
 export type LogSearchChanges = { readonly [Name in keyof LogSearch]: LogSearch[Name] | undefined };
-/** The search parameters of the page: filters, and the email that is open beside the list. */
+/** The search parameters of the page: the filters, and the email that is open next to the list. */
 export type LogsSearch = LogSearch & { readonly log?: string; readonly tab?: LogTab };
 export type LogQuery = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
 
@@ -68,17 +68,17 @@ export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
   return search as LogsSearch;
 }
 
-/** `2026-11-27`, if it is a day of the calendar. */
+/** `2026-11-27`, if the day exists. */
 function dayOf(given: unknown): string | undefined {
   if (typeof given !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(given)) return undefined;
   const at = new Date(`${given}T00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given) ? given : undefined;
 }
 
-/** The filters alone: what is asked for does not depend on the email that is open. */
+/** The filters alone. The query does not depend on the open email. */
 export const filtersOf = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
 
-/** A filter for keys, as in the link of a colleague, comes before the mode. */
+/** A filter for keys, for example in a shared link, overrides the mode. */
 export const inMode = (filters: LogSearch, mode: Mode): LogSearch => ({
   ...filters,
   test: filters.test ?? (mode === 'test' ? 'true' : 'false'),
@@ -94,7 +94,7 @@ function startOf(since: Since | undefined, from: string | undefined, now: number
   return since === 'today' ? midnight(new Date(now)) : Math.floor(now / 1_000) - spans[since];
 }
 
-/** The same in the words of the API. */
+/** The filters in the form of the API. */
 export function queryOf({ outcome, status, since, from, to, ...rest }: LogSearch, now: number): LogQuery {
   const statuses = status ?? (outcome && outcomes[outcome].join(','));
   const start = startOf(since, from, now);
@@ -106,10 +106,10 @@ export function queryOf({ outcome, status, since, from, to, ...rest }: LogSearch
   };
 }
 
-/** Kept in the query cache, so that it ends with the session. */
+/** Kept in the query cache, which is cleared with the session. */
 const queryKey = ['logs-list'];
 
-/** Remembers the filters of the list, so that the way back from an email keeps them. */
+/** Remembers the filters of the list for the way back from an email. */
 export function keepListSearch(queries: QueryClient, search: LogSearch): void {
   queries.setQueryDefaults(queryKey, { gcTime: Infinity });
   queries.setQueryData(queryKey, search);

@@ -42,7 +42,7 @@ function LogTimeline({ id }: { id: string }) {
 
 const tones: Readonly<Record<Attempt['outcome'], Tone>> = { sent: 'ok', rejected: 'bad', deferred: 'warn' };
 
-/** Each try at handing it to a provider, and the provider's words. */
+/** The attempts to hand the email to a provider, with the provider's answers. */
 function LogAttempts({ id }: { id: string }) {
   const { data: espNames } = useQuery(espNamesQuery);
   return (

@@ -43,7 +43,7 @@ type Props = {
   readonly onMore: () => void;
 };
 
-/** How far was looked, and whether there is more. */
+/** How far back the search went, and whether more logs remain. */
 function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
   if (isReading) return <>{t('Searching older emails …')}</>;
   if (!hasMore) return <>{t('End of results')}</>;
@@ -59,7 +59,7 @@ function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
 /** Refreshes the first page at most once in this time. */
 const pauseMs = 1_500;
 
-/** Keeps the head of the list as it is, while it is being looked at. */
+/** Keeps the start of the list unchanged while the user views it. */
 function useLiveLogs(search: LogSearch): StreamState {
   const queries = useQueryClient();
   const { queryKey } = logsQuery(search);
@@ -71,7 +71,7 @@ function useLiveLogs(search: LogSearch): StreamState {
   return useReadOnEvents(() => void read(), pauseMs);
 }
 
-/** The API writes "No template" as the name, in English. */
+/** The API uses the English name "No template". */
 const nameOfTemplate = ({ email_id, email_name }: FoundLog): string =>
   email_id === '' ? t('No template') : email_name;
 
@@ -125,12 +125,12 @@ const logColumns = perLanguage((): readonly Column<FoundLog>[] => [
 ]);
 
 const route = getRouteApi('/shell/logs');
-/** Pages without a match that load automatically; after them the user continues the search. */
+/** The number of pages without a match that load automatically. After them the user continues the search. */
 const maxEmptyRun = 6;
-/** A window that has room for an email beside the list. */
+/** The width of a window with room for an email next to the list. */
 const hasRoom = (px: number): boolean => px >= 1_100;
 
-/** The list of logs with one search field. In a wide window an email opens beside it. */
+/** The list of logs with a search field. In a wide window, an email opens next to it. */
 export function LogsPage() {
   const given = route.useSearch();
   const { log, tab } = given;
@@ -194,7 +194,7 @@ export function LogsPage() {
 
 type FoundProps = {
   readonly filters: LogSearch;
-  /** The filters, in the mode. */
+  /** The filters for the current mode. */
   readonly search: LogSearch;
   readonly isWide: boolean;
   readonly log: string | undefined;
@@ -210,7 +210,7 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const hrefOf = useHref(filters, isWide, tab);
   const { selected, selection, clear } = useSelection(rows);
-  // There the room is for the address.
+  // Wide windows have room for the address.
   const isTelephone = useIsNarrow();
   if (error && data === undefined) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={12} />;
@@ -243,7 +243,7 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
 
 const maxSelected = 100;
 
-/** The selected rows that are in the list, so that a filter leaves no hidden ones. */
+/** The selected rows that are in the list. A filter removes the others from the selection. */
 function useSelection(rows: readonly FoundLog[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter(({ id }) => keys.has(id));
@@ -262,7 +262,7 @@ function useSelection(rows: readonly FoundLog[]) {
   return { selected, selection, clear: () => setKeys(new Set()) };
 }
 
-/** The address of an email: beside the list, with its filters, where there is room. */
+/** The URL of an email: next to the list, with its filters, if there is room. */
 function useHref(search: LogSearch, isWide: boolean, tab: LogTab | undefined): (log: FoundLog) => string {
   const router = useRouter();
   if (!isWide) return ({ id }) => `/logs/${id}`;

@@ -4,11 +4,11 @@ import { answer, api } from '../../api/client.js';
 import type { LogQuery, LogSearch } from './log-search.js';
 import { queryOf } from './log-search.js';
 
-/** Word for word as it was, as a new email with a log of its own. */
+/** Sends an unchanged copy with its own log. */
 export const resend = (log_id: string) =>
   answer(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
 
-/** The same for a failed email, which no longer counts as failed. */
+/** Replays a failed email, which then no longer counts as failed. */
 export const replay = (log_id: string) => answer(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
 
 export const cancel = (log_id: string) => answer(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));
@@ -36,7 +36,7 @@ export const logsQuery = (search: LogSearch) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Going back shows the list as it was; new rows come by the event stream.
+    // Navigating back shows the list unchanged. The event stream adds new rows.
     staleTime: 60_000,
   });
 
@@ -100,6 +100,6 @@ export const templateNameQuery = (template_id: string) =>
 
 export const rowsOf = (pages: readonly LogBatch[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
 
-/** Pages in a row, at the end, in which nothing was found. */
+/** The number of pages without a match at the end of the list. */
 export const emptyRun = (pages: readonly LogBatch[]): number =>
   pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0);

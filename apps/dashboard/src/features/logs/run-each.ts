@@ -1,11 +1,11 @@
-/** Requests at once: few enough for the rate of an account. */
+/** Concurrent requests, few enough for the rate limit of an account. */
 const atOnce = 4;
 
 export type Failed<Item> = { readonly item: Item; readonly error: Error };
 
 /**
- * Acts on each item, a few at a time, and returns those that failed. After `signal`, no further one is begun.
- * @param onDone called after each item with how many are done
+ * Acts on each item, a few at a time, and returns those that failed. After `signal`, no further item starts. @param
+ * onDone called after each item with the number of finished items
  */
 export async function runEach<Item>(
   items: readonly Item[],

@@ -6,10 +6,10 @@ export type SavedView = { readonly name: string; readonly search: LogSearch };
 export const maxViews = 20;
 export const maxNameLength = 60;
 
-/** Of one user in one account, since other people may use the same browser. */
+/** Per user and account, because several people may use the same browser. */
 export const viewsKey = (userId: string, accountId: string): string => `postrider.log-views.${userId}.${accountId}`;
 
-/** What is stored may be of another release, so it is checked as an address is. */
+/** Stored views may come from another release, so they are validated like a URL. */
 export function readViews(key: string): readonly SavedView[] {
   const stored = parse(browserStorage.get(key));
   if (!Array.isArray(stored)) return [];

@@ -4,7 +4,7 @@ import { exact } from '../../ui/moments.js';
 import type { LogStatus } from './log-status.js';
 import type { LogEvent } from './queries.js';
 
-/** The event; the message of the provider is below. */
+/** The label of the event. The message of the provider is shown below it. */
 export const sentenceOf = (type: LogStatus): string =>
   ({
     requested: t('Requested'),
@@ -29,7 +29,7 @@ export const sentenceOf = (type: LogStatus): string =>
 const whenIn = (text: string): string =>
   exact(new Date(text.replace(' UTC', 'Z').replace(' ', 'T')), currentLanguage());
 
-/** Postrider's own messages, by what they become in the language of the reader. Those that repeat the event are left out. */
+/** Translations of Postrider's own messages. Messages that repeat the event are omitted. */
 const ownMessages: readonly (readonly [pattern: RegExp, words: (...parts: string[]) => string])[] = [
   [/^(?:API request received|Queued for delivery|A test key was used: .*)$/, () => ''],
   [/^Scheduled for (\S+ \S+ UTC)$/, (when) => t('Scheduled for {when}', { when: whenIn(when!) })],
@@ -53,7 +53,7 @@ const suppressedFor = (reason: string): string =>
     unsubscribed: t('Unsubscribed'),
   })[reason] ?? t('Manual');
 
-/** A message of a log or an event. The provider's words stay as they are. */
+/** The message of a log or an event. Messages of providers are not translated. */
 export function messageOf(message: string): string {
   for (const [pattern, words] of ownMessages) {
     const found = pattern.exec(message);
@@ -64,7 +64,7 @@ export function messageOf(message: string): string {
 
 export const isOfTestKey = (message: string): boolean => message.startsWith('A test key was used: ');
 
-/** Repeated events, such as opens, are one entry with a count and the last message. */
+/** Repeated events, such as opens, become one entry with a count and the last message. */
 export type Entry = LogEvent & { readonly times: number };
 
 export function entriesOf(events: readonly LogEvent[]): readonly Entry[] {

@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Named filters, to open, save and remove. */
+/** Saved filters: open, save and remove. */
 export function ViewsDialog({ search, onOpen, onClose }: Props) {
   const { user, account } = usePresence();
   const key = viewsKey(user.id, account.id);

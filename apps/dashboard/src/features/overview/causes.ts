@@ -8,14 +8,14 @@ type Reason = {
   readonly example: FoundLog;
 };
 
-/** Parts that differ between emails of one cause: addresses, ids, dates and long numbers. */
+/** Parts that differ between emails of one cause, such as addresses, ids, dates and long numbers. */
 const variableParts = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
 
-/** Attempts and the next retry, from the log. */
+/** The number of attempts and the next retry, from the log. */
 const aboutAttempts =
   /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
 
-/** Causes, the most frequent first. A cause is a message without what differs between emails and attempts. */
+/** The causes, most frequent first. A cause is a message without the parts that differ between emails. */
 export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const log of logs) {

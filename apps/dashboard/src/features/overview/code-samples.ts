@@ -8,12 +8,12 @@ export type Mail = {
 } & ({ readonly template: string } | { readonly subject: string; readonly html: string });
 
 type Given = {
-  /** Of the API, such as `https://mail.acme.example/api/v1`. */
+  /** The base URL of the API, such as `https://mail.acme.example/api/v1`. */
   readonly url: string;
   readonly key: string;
   readonly mail: Mail;
   readonly smtp?: Smtp | undefined;
-  /** The From of email by SMTP. */
+  /** The sender of email by SMTP. */
   readonly from: string;
 };
 
@@ -113,7 +113,7 @@ Subject: ${'subject' in mail ? mail.subject : 'Hello'}
 It works.
 MAIL`;
 
-/** Code that sends this email as pasted, by the name of its tab. Nothing needs to be installed. */
+/** Code that sends this email when pasted, by the name of its tab. It needs no installation. */
 export const codeSamplesOf = (given: Given): readonly (readonly [name: string, code: string])[] => [
   ['curl', curl(given)],
   ['Node', node(given)],

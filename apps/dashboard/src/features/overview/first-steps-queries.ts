@@ -12,19 +12,19 @@ type Choice = 'dismissed' | 'built-in';
 
 const nameOf = (accountId: string, choice: Choice): string => `postrider.first-steps.${accountId}.${choice}`;
 
-/** Whether the list was dismissed, or the built-in delivery chosen instead of a provider; kept in this browser. */
+/** Whether the user dismissed the list, or chose the built-in delivery. Stored in this browser. */
 export const hasChosen = (accountId: string, choice: Choice): boolean =>
   browserStorage.get(nameOf(accountId, choice)) !== null;
 export const choose = (accountId: string, choice: Choice): void => browserStorage.set(nameOf(accountId, choice), 'yes');
 
-/** Whether the overview shows the list, as far as it is known before the account is read. */
+/** Whether the overview shows the list, before the account is loaded. */
 export const mayShowFirstSteps = ({ id, role }: Presence['account']): boolean =>
   role === 'admin' && !hasChosen(id, 'dismissed');
 
-/** Older accounts are not new, whatever they lack. */
+/** Older accounts are not new, even if steps are missing. */
 const newForSeconds = 30 * 86_400;
 
-/** What a new account has done. Only admins may read all of it. */
+/** The progress of a new account. Only admins may read all of it. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['overview', 'first-steps'],
   queryFn: async ({ signal }) => {
@@ -52,7 +52,7 @@ export const firstStepsQuery = queryOptions({
   },
 });
 
-/** Together with the figures, which it would push down later. */
+/** Loaded together with the statistics, because it would move them down. */
 export async function prefetchFirstSteps(queries: QueryClient): Promise<void> {
   const session = queries.getQueryData(sessionQuery.queryKey);
   const account = session && accountOf(session, currentAccount());
@@ -61,7 +61,7 @@ export async function prefetchFirstSteps(queries: QueryClient): Promise<void> {
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<NonNullable<typeof firstStepsQuery.queryFn>>>>;
 
-/** An email to the user, with a sender if the account has none. */
+/** Sends an email to the user. Sets a sender if the account has none. */
 export const firstMailOf = (
   { account: { default_sender } }: Pick<FirstSteps, 'account'>,
   { user: { email }, account }: Presence,

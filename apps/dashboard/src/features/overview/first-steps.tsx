@@ -16,10 +16,13 @@ import type { FirstSteps as Done } from './first-steps-queries.js';
 import { choose, firstMailOf, firstStepsQuery, hasChosen, mayShowFirstSteps } from './first-steps-queries.js';
 import { codeSamplesOf } from './code-samples.js';
 
-/** Not every step has an event: the last use of a key is stored later. */
+/** Some steps have no event. For example, the last use of a key is stored later. */
 const againAfterMs = 10_000;
 
-/** What a new account does first; each step fills itself, and all disappear when they are done or dismissed. */
+/**
+ * The first steps of a new account. Steps complete automatically. The list disappears when all are done or it is
+ * dismissed.
+ */
 export function FirstSteps() {
   const { account } = usePresence();
   const [isShown, setShown] = useState(() => mayShowFirstSteps(account));
@@ -114,7 +117,7 @@ const To = ({ to, children }: { to: NonNullable<LinkProps['to']>; children: stri
   </Link>
 );
 
-/** Sends an email to the user and opens it beside the list. */
+/** Sends an email to the user and opens it next to the list. */
 function TestMail({ done }: { done: Done }) {
   const presence = usePresence();
   const navigate = useNavigate();
@@ -134,7 +137,7 @@ function TestMail({ done }: { done: Done }) {
 
 const placeholder = 'YOUR_API_KEY';
 
-/** Code in several languages that sends an email to the user, with a key that is created here. */
+/** Code in several languages that sends an email to the user, with a new key. */
 function Code({ done }: { done: Done }) {
   const presence = usePresence();
   const queries = useQueryClient();

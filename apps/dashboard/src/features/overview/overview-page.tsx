@@ -135,7 +135,7 @@ export function OverviewPage() {
   );
 }
 
-/** Refreshes figures at most once in this time. */
+/** Refreshes the statistics at most once in this time. */
 const pauseMs = 4_000;
 
 function useLiveOverview() {

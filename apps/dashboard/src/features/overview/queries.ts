@@ -18,7 +18,7 @@ const day = 86_400;
 
 export const filterOf = ({ tag }: OverviewSearch): StatisticsFilter => (tag === undefined ? {} : { tag });
 
-/** Failed and retrying email of the last day; the newest hundred give the causes. */
+/** Failed and retrying emails of the last day. The newest hundred determine the causes. */
 export const failingQuery = queryOptions({
   queryKey: ['overview', 'failing'],
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import { formatNumber, t } from '../../i18n/texts.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 
-/** Queued emails, and since when the oldest one is due. */
+/** The number of queued emails, and the due time of the oldest. */
 export const Queued = () => (
   <section className="ui-card" aria-labelledby="overview-waiting">
     <div className="row">

@@ -9,7 +9,7 @@ import { changedAt, reasonsOf } from './causes.js';
 
 const shown = 8;
 
-/** The most frequent causes of these emails, each with the newest of them. */
+/** The most frequent causes, each with its newest email. */
 export const Reasons = ({ logs }: { logs: readonly FoundLog[] }) => (
   <ul className="overview-list">
     {reasonsOf(logs)

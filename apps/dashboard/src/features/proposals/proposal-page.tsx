@@ -20,7 +20,7 @@ import { approve, proposalQuery, proposalsKey, reject } from './queries.js';
 
 const route = getRouteApi('/shell/proposals/$id');
 
-/** An email as an approval sends it, and the decision about it. */
+/** The proposed email, and its approval or rejection. */
 export function ProposalPage() {
   const { id } = route.useParams();
   const query = useQuery(proposalQuery(id));
@@ -47,10 +47,10 @@ export function ProposalPage() {
   );
 }
 
-/** Its approval got no answer, for example because a process ended. */
+/** The approval got no response, for example because a process ended. */
 const isUnconfirmed = ({ status, log_id }: Proposal): boolean => status === 'approved' && log_id === undefined;
 
-/** What was decided, or can be. */
+/** The decision, or the buttons to decide. */
 function Verdict({ proposal }: { proposal: Proposal }) {
   const { status, expires, decided, decided_by, reason, log_id, test } = proposal;
   return (

@@ -15,7 +15,7 @@ type ProposalFilter = { readonly status?: Status };
 export const proposalFilter = ({ status }: Record<string, unknown>): ProposalFilter =>
   statuses.includes(status as Status) ? { status: status as Status } : {};
 
-/** The side bar counts open ones under it. */
+/** The side bar counts open proposals with this key. */
 export const proposalsKey = ['proposals'];
 
 export const proposalsQuery = (filter: ProposalFilter) =>

@@ -24,13 +24,13 @@ interface Source {
   readonly uses: readonly SnippetUse[] | undefined;
 }
 
-/** After a pause in writing. */
+/** The pause in typing before the check. */
 const pauseMs = 500;
-/** More are tried by the server when it is saved. */
+/** The server checks further versions on save. */
 const maxTried = 50;
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Which of the versions that use it a snippet would break as it is written now, and by what; each is tried once the writing pauses. */
+/** The versions that the edited snippet would break, with the reason. Checked when typing pauses. */
 function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<string, string> {
   const queries = useQueryClient();
   const [broken, setBroken] = useState(none);
@@ -56,7 +56,7 @@ function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<
       const { outcome, isWhole } = await worker.ask({ sequence, draft, setting, images: false });
       const found = outcome?.problems[0];
       if (found || isWhole !== false) return found?.message;
-      // MJML is compiled by the server alone.
+      // Only the server compiles MJML.
       const there = await previewOnServer(draft, setting, use.template_id, { [name]: body });
       return there.problems?.[0]?.message;
     };
@@ -101,7 +101,7 @@ interface Props {
 
 const keyOf = ({ template_id, locale, version_id }: SnippetUse): string => `${template_id}/${locale}/${version_id}`;
 
-/** The templates that a change touches, and each as it would be. */
+/** The templates that use the snippet, rendered with the change. */
 export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
   const ordered = useMemo(
     () => uses?.toSorted((one, other) => Number(other.published) - Number(one.published)),

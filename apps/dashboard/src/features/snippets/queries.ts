@@ -48,7 +48,7 @@ export const snippetQuery = (id: string) =>
     refetchInterval: changesMs,
   });
 
-/** The versions that a change of it touches. */
+/** The versions that use the snippet. */
 export const usesQuery = (id: string) =>
   listQuery(['snippets', id, 'uses'], (cursor, signal) =>
     answer(

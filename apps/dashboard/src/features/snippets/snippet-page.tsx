@@ -35,7 +35,7 @@ interface Props {
   readonly onMore: () => void;
 }
 
-/** The snippet on the left, and on the right each template that the change affects. */
+/** The snippet on the left, and the templates that use it on the right. */
 function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
   const { snippet } = loaded;
   const queries = useQueryClient();

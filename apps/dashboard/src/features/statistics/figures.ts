@@ -6,11 +6,11 @@ export type Figures = components['schemas']['Figures'];
 export const measures = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Emails, each once. */
+/** Numbers of emails; each email counts once. */
 export const valueOf = (figures: Figures, measure: Measure): number =>
   measure === 'sent' ? figures.sent : figures[measure].unique;
 
-/** The emails that a rate is of (docs/statistics.md#rates). */
+/** The emails that a rate is based on (docs/statistics.md#rates). */
 const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => {
   const { sent, refused = 0, delivered, bounced } = figures;
   switch (measure) {
@@ -23,7 +23,7 @@ const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => 
   }
 };
 
-/** Undefined without email or without provider reports. Zero bounces are always known. */
+/** Undefined without emails or without provider reports. Bounces are always known. */
 const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
   const [value, base] = [valueOf(figures, measure), baseOf(figures, measure)];
   if (base === 0 || (value === 0 && measure !== 'bounced')) return undefined;
@@ -59,10 +59,10 @@ export const tilesOf = (current: Figures, before: Figures): readonly Tile[] =>
     };
   });
 
-/** Below that, a change is shown as none. */
+/** A smaller change is shown as no change. */
 const minChange: Readonly<Record<'count' | 'rate', number>> = { count: 0.005, rate: 0.0005 };
 
-/** Whether more of it is good news. */
+/** Whether an increase is good. */
 export const isPositive = ({ measure, change }: Tile): boolean | undefined =>
   change === undefined || Math.abs(change) < minChange[measure === 'sent' ? 'count' : 'rate']
     ? undefined
@@ -73,11 +73,14 @@ export const isPositive = ({ measure, change }: Tile): boolean | undefined =>
 type Point = Figures & { readonly begins: number };
 type Step = 'hour' | 'day' | 'week';
 
-/** More days than these are drawn as weeks. */
+/** With more days than this, the chart shows weeks. */
 const maxDays = 120;
 const daysOfWeek = 7;
 
-/** What a chart draws: the buckets, or weeks up to the last day. The oldest days that are no whole week are left out. */
+/**
+ * The points of a chart: hours, days, or weeks that end with the last day. The oldest days without a whole week are
+ * omitted.
+ */
 export function pointsOf({ by, buckets }: Pick<Statistics, 'by' | 'buckets'>): {
   readonly step: Step;
   readonly points: readonly { readonly begins: number; readonly values: readonly number[] }[];

@@ -2,7 +2,7 @@ import { formatNumber, share, t } from '../../i18n/texts.js';
 import type { Figures } from './figures.js';
 import { nameOfMeasure } from './tiles.js';
 
-/** How many of the sent emails reached each step. Deliveries that are not reported are left out. */
+/** How many of the sent emails reached each step. Without delivery reports, that step is omitted. */
 export function Funnel({ figures: { sent, delivered, opened, clicked, conversions } }: { readonly figures: Figures }) {
   const steps: readonly (readonly [string, number])[] = [
     [nameOfMeasure('sent'), sent],

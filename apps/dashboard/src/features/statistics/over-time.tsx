@@ -45,7 +45,7 @@ function Drawing({ statistics, isUtc }: Props) {
   return <div ref={host} className="statistics-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
 }
 
-/** The figures over time, as a chart or as a table. */
+/** The statistics over time, as a chart or a table. */
 export function StatisticsOverTime({ statistics, isUtc, filter }: OverTimeProps) {
   const [isTable, setIsTable] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { defaultPeriod, initialDates } from './periods.js';
 
 type Props = { readonly search: PeriodSearch; readonly onChange: (search: PeriodSearch) => void };
 
-/** A period up to now, or dates. */
+/** A period up to now, or a range of dates. */
 export function PeriodFilter({ search: { period = defaultPeriod, from, to }, onChange }: Props) {
   const hasDates = from !== undefined || to !== undefined;
   return (

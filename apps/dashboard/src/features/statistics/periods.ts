@@ -1,7 +1,7 @@
 const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** The search parameters of a period: a named one up to now, or from a day to a day, both included. */
+/** The search parameters of a period: a named period up to now, or a range of days, both included. */
 export interface PeriodSearch {
   readonly period?: Period | undefined;
   /** `yyyy-mm-dd`. */
@@ -18,7 +18,7 @@ interface Range {
 }
 export interface Ranges {
   readonly current: Range;
-  /** As long, and just before. */
+  /** The period of the same length before it. */
   readonly before: Range;
   /** Whether days begin at midnight UTC instead of the reader's. */
   readonly isUtc: boolean;
@@ -28,7 +28,10 @@ const hour = 3_600;
 const hours = 24;
 const day = 86_400;
 const days = { week: 7, month: 30, quarter: 90, year: 52 * 7 } as const;
-/** The API has days of a time zone only for shorter and later periods; UTC days for any (docs/reference/statistics.md). */
+/**
+ * The API supports days of a time zone only for shorter and recent periods, and UTC days for all
+ * (docs/reference/statistics.md).
+ */
 const maxLocalDays = 30;
 const hoursKeptDays = 92;
 const maxDaysByHour = 2;
@@ -48,7 +51,7 @@ function ofDates(from: string | undefined, to: string | undefined, now: number):
   return ofDays(last, Math.round((Date.parse(last) - Date.parse(first)) / 1000 / day) + 1, now);
 }
 
-/** The days up to this one. */
+/** The days of the period up to this one. */
 function ofDays(last: string, count: number, now: number): Ranges {
   const begins = (begin: (date: string, later: number) => number) =>
     [begin(last, 1 - 2 * count), begin(last, 1 - count), begin(last, 1)] as const;
@@ -58,7 +61,7 @@ function ofDays(last: string, count: number, now: number): Ranges {
   return ranges(count <= maxDaysByHour ? 'hour' : 'day', local, false);
 }
 
-/** The begin of the day some days after a date, across changes of daylight saving; in Unix seconds. */
+/** The start of a day, offset by days from a date, in Unix seconds. Handles daylight saving time. */
 function localMidnight(date: string, later: number): number {
   const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number);
   return new Date(year, month - 1, dayOfMonth + later).getTime() / 1000;
@@ -84,5 +87,5 @@ export const validatePeriod = ({ period, from, to }: Record<string, unknown>): P
 const validDate = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && Date.parse(value) >= 0 ? value : undefined;
 
-/** The last seven days, to begin a choice of dates with. */
+/** The last seven days, as the initial range of dates. */
 export const initialDates = (now: number) => ({ from: dateOf(now - 6 * day * 1000), to: dateOf(now) });

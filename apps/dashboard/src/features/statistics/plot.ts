@@ -9,7 +9,7 @@ import { nameOfMeasure } from './tiles.js';
 const font = '12px system-ui, sans-serif';
 const hour = 3_600;
 const day = 24 * hour;
-/** From one mark of the time to the next: whole hours or days, or a mark would be named twice. */
+/** The distance between marks on the time axis: whole hours or days, so that no label repeats. */
 const steps = {
   hour: [1, 2, 3, 6, 12].map((count) => count * hour),
   day: [1, 2, 5, 7, 10, 14, 30].map((count) => count * day),
@@ -20,7 +20,7 @@ const steps = {
 const nameOfStep = (step: ReturnType<typeof pointsOf>['step']): string =>
   ({ hour: t('Hour'), day: t('Day'), week: t('Week from') })[step];
 
-/** Draws the figures as wide as their place is, and answers what takes the drawing away again. */
+/** Draws the chart at the container's width. Returns a cleanup function. */
 export function plot(
   host: HTMLElement,
   statistics: Statistics,
@@ -70,7 +70,7 @@ export function plot(
         },
         ...measures.map((measure, position) => ({
           label: nameOfMeasure(measure),
-          // Nothing while the pointer is outside.
+          // Empty while the pointer is outside.
           value: (_plot: uPlot, value: number | null) => (value === null ? '' : formatNumber(value)),
           stroke: colour(`--chart-${position + 1}`),
           width: 2,
@@ -92,7 +92,7 @@ export function plot(
   };
 }
 
-/** A canvas knows no variables: each is asked of an element that has it. */
+/** Canvas cannot resolve CSS variables, so they are read from an element. */
 function coloursOf(host: HTMLElement): (token: string) => string {
   return (token) => {
     const probe = host.appendChild(document.createElement('span'));

@@ -3,7 +3,7 @@ import { answer, api } from '../../api/client.js';
 import type { PeriodSearch } from './periods.js';
 import { rangesOf } from './periods.js';
 
-/** Only the emails of a template, ESP account or tag. */
+/** Only emails of a template, an ESP account or a tag. */
 export interface StatisticsFilter {
   readonly template?: string;
   readonly esp_account?: string;
@@ -12,7 +12,7 @@ export interface StatisticsFilter {
 
 export const statisticsKey = ['statistics'] as const;
 
-/** Both periods, so that neither is shown without the other. */
+/** Loads both periods, so that they appear together. */
 export const statisticsQuery = ({ period, from, to }: PeriodSearch, filter: StatisticsFilter = {}) =>
   queryOptions({
     queryKey: [...statisticsKey, filter, { period, from, to }],

@@ -20,7 +20,7 @@ const columns: Readonly<Record<string, (figures: Figures) => number | string>> =
 
 type Shown = Pick<Statistics, 'by' | 'buckets'>;
 
-/** A line per hour or day, oldest first, with the filters as its first columns. */
+/** A line per hour or day, oldest first. The first columns contain the filters. */
 export function statisticsFile({ by, buckets }: Shown, isUtc: boolean, filter: StatisticsFilter): Blob {
   const beginOf = ({ begins }: { readonly begins: number }): string =>
     by === 'hour' ? new Date(begins * 1000).toISOString() : dateOf(new Date(begins * 1000), isUtc);
@@ -36,6 +36,6 @@ export function statisticsFile({ by, buckets }: Shown, isUtc: boolean, filter: S
   ]);
 }
 
-/** The day as `yyyy-mm-dd`, of the reader unless days are of UTC. */
+/** The day as `yyyy-mm-dd`, in the user's time zone or in UTC. */
 const dateOf = (at: Date, isUtc: boolean): string =>
   new Date(at.getTime() - (isUtc ? 0 : at.getTimezoneOffset() * 60_000)).toISOString().slice(0, 'yyyy-mm-dd'.length);

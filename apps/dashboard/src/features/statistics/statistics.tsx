@@ -15,11 +15,11 @@ type Props = {
   readonly period: PeriodSearch;
   readonly filter?: StatisticsFilter;
   readonly refetchInterval?: number;
-  /** What the page adds beneath. */
+  /** Further content of the page, below the statistics. */
   readonly children?: (statistics: StatisticsOfPeriod) => ReactNode;
 };
 
-/** The figures of a period against the previous one, and over time. */
+/** The statistics of a period, compared with the previous one and over time. */
 export function Statistics({ period, filter = {}, refetchInterval, children }: Props) {
   const query = useQuery({
     ...statisticsQuery(period, filter),

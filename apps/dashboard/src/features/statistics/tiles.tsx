@@ -43,12 +43,12 @@ function TimeToDelivered({ figures: { sent, delivered, time_to_delivered: time }
   );
 }
 
-/** Zero deliveries of email that was sent are a report that is missing; zero opens and clicks may be true. */
+/** Zero deliveries of sent emails mean that reports are missing. Zero opens and clicks can be correct. */
 const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measure !== 'delivered';
 
 const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('not reported') : t('none reported'));
 
-/** The base of a rate, where it is not all sent emails. */
+/** The base of a rate, if it is not all sent emails. */
 function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
   if (rate === undefined) return undefined;
   const ofReported =
@@ -70,7 +70,7 @@ function Change({ tile }: { tile: Tile }) {
   );
 }
 
-/** A rate changes by percentage points: from 10 % to 15 % are 5, and not 50 %. */
+/** Rates change by percentage points: from 10 % to 15 % is 5, not 50 %. */
 const sizeOf = ({ measure, change = 0 }: Tile): string =>
   measure === 'sent'
     ? share(Math.abs(change))

@@ -46,7 +46,7 @@ export const unsuppress = (email: string, reason: Reason) =>
 /** Restores a removed suppression. */
 export const restore = ({ email, reason, note }: Suppression & { email: string }) => suppress({ email, reason, note });
 
-/** @param isTrial nothing is written */
+/** @param isTrial writes nothing */
 export async function importFile(file: File, isTrial: boolean): Promise<ImportResult> {
   const response = await fetchForAccount(
     new Request(`/api/v1/suppressions/import?dry_run=${isTrial}`, {

@@ -30,7 +30,7 @@ import {
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 
-/** A file is tried before it is written: what would be added, and which lines are at fault. */
+/** Checks the file before the import: the addresses to add, and the invalid lines. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();

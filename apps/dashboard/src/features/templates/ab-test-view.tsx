@@ -20,7 +20,7 @@ const figuresQuery = (template: string) =>
     refetchInterval: 30_000,
   });
 
-/** Which of several versions does better, and whether that can be chance. */
+/** Which version performs better, and whether the difference is significant. */
 export function AbTestView({ template }: { readonly template: Template }) {
   const figures = useQuery(figuresQuery(template.id));
   const sent = sentOf(template);
@@ -135,7 +135,7 @@ function StartTest({ template }: { readonly template: Template }) {
                   label={t('Weight')}
                   aria-label={t('Weight of {name}', { name: label })}
                   name={`versions.${position}.weight`}
-                  // The request holds only the chosen versions, so the API counts those.
+                  // The request contains only the selected versions, so the API counts only those.
                   sentAs={`versions.${chosen.findIndex((each) => each.id === id)}.weight`}
                   type="number"
                   min={1}

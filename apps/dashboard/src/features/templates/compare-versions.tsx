@@ -14,7 +14,7 @@ interface Side {
   readonly content: Content;
 }
 
-/** The differences of two versions, part by part. */
+/** The differences between two versions, by part. */
 export function CompareVersions({ left, right }: { readonly left: Side; readonly right: Side }) {
   const isNarrow = useIsNarrow();
   const changed = changedFields(left.content, right.content);

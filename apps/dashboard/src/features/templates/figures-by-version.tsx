@@ -6,7 +6,7 @@ import type { Template } from './requests.js';
 type VersionFigures = components['schemas']['VersionFigures'];
 type RateName = 'opened' | 'clicked' | 'converted' | 'unsubscribed';
 
-/** The rates of each version of a template, and whether they differ. */
+/** The rates of each version of a template, and whether they differ significantly. */
 export function FiguresByVersion({
   locales,
   versions,

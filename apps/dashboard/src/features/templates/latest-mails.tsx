@@ -11,7 +11,7 @@ import { compareVersion } from './requests.js';
 
 const maxMails = 10_000;
 
-/** Renders the latest emails of the template with a version and with the published one, and shows what would change. */
+/** Renders the latest emails of the template with a version and with the published one, and shows the differences. */
 export function LatestMails({ place }: { readonly place: VersionPlace }) {
   const [isWanted, setIsWanted] = useState(false);
   const pages = useInfiniteQuery({
@@ -98,7 +98,7 @@ const Example = ({ mails, log_ids: [logId] }: Pick<Comparison['failures'][number
     </Link>
   );
 
-/** Two pages as one. */
+/** Merges two pages. */
 function joined(one: Comparison, other: Comparison): Comparison {
   return {
     ...one,

@@ -7,15 +7,15 @@ export const localeCodes: readonly string[] =
     ' ',
   );
 
-/** The parts that a locale lacks in comparison with the default. */
+/** The parts that a locale lacks, compared with the default locale. */
 export interface Gaps {
-  /** No version is live, so its recipients get the default locale. */
+  /** No version is published, so recipients get the default locale. */
   readonly unpublished: boolean;
-  /** Parts that the default has. */
+  /** Parts that the default locale has. */
   readonly parts: readonly Part[];
-  /** Names of the data that the default prints. */
+  /** Names of the data that the default locale prints. */
   readonly variables: readonly string[];
-  /** Seconds by which its text is older than the default's; 0 if it is newer. */
+  /** The age difference of the text to the default locale, in seconds; 0 if it is newer. */
   readonly olderBy: number;
   readonly modified: number;
 }

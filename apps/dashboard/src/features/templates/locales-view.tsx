@@ -22,7 +22,7 @@ import { TranslationFiles } from './translation-files.js';
 
 type Locale = components['schemas']['Locale'];
 
-/** The other languages of a template and their gaps. */
+/** The other locales of a template, with missing parts. */
 export function LocalesView({
   template,
   locales,

@@ -73,7 +73,7 @@ function contentOf(template: ReadyTemplate | undefined, name: string) {
   return content;
 }
 
-/** A new template is a draft: nothing is sent with it before it is published. */
+/** A new template is a draft. It can be sent after it is published. */
 export function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ export function NewTemplateDialog({ onClose }: { readonly onClose: () => void })
 
 function Gallery({ templates }: { readonly templates: readonly ReadyTemplate[] }) {
   const { getValues, setValue } = useFormContext<{ name: string }>();
-  // A name that the user typed stays.
+  // Keeps a name that the user typed.
   const suggested = useRef('');
   const suggest = (name: string) => {
     if (getValues('name') === suggested.current) setValue('name', (suggested.current = name));
@@ -157,7 +157,7 @@ function Starter({ value, label, onPick, children }: StarterProps) {
   );
 }
 
-/** Rendered when it is scrolled to. */
+/** Rendered when scrolled into view. */
 function Picture({ template }: { readonly template: ReadyTemplate }) {
   const place = useRef<HTMLSpanElement>(null);
   const [isSeen, setIsSeen] = useState(false);

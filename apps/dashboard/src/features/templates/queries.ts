@@ -4,7 +4,7 @@ import type { Template, VersionPlace } from './requests.js';
 import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
 import type { ListSearch } from './searches.js';
 
-/** The number of a version, and its name, which others may have too. */
+/** The number of a version, and its name, which need not be unique. */
 export const versionLabel = ({ number, name }: Pick<Template['versions'][number], 'number' | 'name'>): string =>
   number === undefined ? name : `#${number} · ${name}`;
 

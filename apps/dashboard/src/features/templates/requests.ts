@@ -133,7 +133,7 @@ export async function readLocales(template_id: string, signal: AbortSignal): Pro
 
 interface Publishing {
   readonly publish: boolean;
-  /** The ETag of the published version: nothing is saved if another one is published. */
+  /** The ETag of the published version. Saving fails if another version is published. */
   readonly replaces?: string | undefined;
 }
 
@@ -156,7 +156,7 @@ export const createVersion = (
     }),
   );
 
-/** Saves in place, unless someone else did since. */
+/** Saves in place, unless someone else saved in the meantime. */
 export const saveVersion = (
   path: VersionPlace,
   content: Content,
@@ -170,7 +170,7 @@ export const saveVersion = (
     }),
   );
 
-/** Saves the note of a version, with its content as it is. */
+/** Saves the note of a version without changing its content. */
 export async function saveNote(path: VersionPlace, note: string): Promise<unknown> {
   const { data, tag } = await readVersion(path);
   return saveVersion(path, contentOf(data), { publish: data.published, tag, note });
@@ -179,7 +179,7 @@ export async function saveNote(path: VersionPlace, note: string): Promise<unknow
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
   tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
-/** Compares the latest emails of the template; `cursor` continues with older ones. */
+/** Compares the latest emails of the template. `cursor` continues with older ones. */
 export const compareVersion = (path: VersionPlace, cursor: string | undefined, signal: AbortSignal) =>
   answer(
     api.POST('/templates/{template_id}/locales/{locale}/versions/{version_id}/shadow', {
@@ -192,7 +192,7 @@ export const compareVersion = (path: VersionPlace, cursor: string | undefined, s
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
 
-/** Content that only the server renders: MJML and translations. */
+/** Content that only the server renders, such as MJML and translations. */
 export async function previewOnServer(
   draft: Draft,
   { locale, data }: Pick<Setting, 'locale' | 'data'>,
@@ -216,7 +216,7 @@ export async function previewOnServer(
   return { engine, problems, warnings, missing, mail: { subject, preheader: line, html, text, amp_html } };
 }
 
-/** The text of a preheader's HTML, since a mailbox shows no tags and data is escaped. */
+/** The text of a preheader's HTML. A mailbox shows no tags, and data is escaped. */
 const asLine = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, '')

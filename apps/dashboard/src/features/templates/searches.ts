@@ -17,7 +17,7 @@ export interface TemplateSearch extends PeriodSearch {
   readonly locale?: string;
   readonly version?: string;
   readonly view?: View | undefined;
-  /** Two versions to be compared, each `<locale>/<version>`. */
+  /** Two versions to compare, each as `<locale>/<version>`. */
   readonly left?: string;
   readonly right?: string;
 }
@@ -33,7 +33,7 @@ export const templateSearch = (search: Record<string, unknown>): TemplateSearch 
   };
 };
 
-/** Returns explicit undefined for anything but text, since the router keeps omitted parameters. */
+/** Returns explicit undefined for values other than text, since the router keeps omitted parameters. */
 const texts = <Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
@@ -42,7 +42,7 @@ const texts = <Name extends string>(
     names.map((name) => [name, typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined]),
   ) as { [name in Name]?: string };
 
-/** A template with all its locales, as the list shows it. */
+/** A template with all its locales, for the list. */
 export type FoundTemplate = components['schemas']['FoundTemplate'];
 
 /** The live state of a template, by its default locale. */
@@ -54,6 +54,6 @@ export function stateOf({ locales }: Pick<FoundTemplate, 'locales'>): 'published
 export const draftsOf = ({ locales }: Pick<FoundTemplate, 'locales'>): number =>
   locales.reduce((sum, { drafts }) => sum + drafts, 0);
 
-/** Empty filters are left out of the URL. */
+/** Empty filters are omitted from the URL. */
 export const definedOf = (search: ListSearch): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));

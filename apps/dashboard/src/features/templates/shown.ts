@@ -4,7 +4,7 @@ import { allLocalesQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { TemplateSearch } from './searches.js';
 
-/** The locale that the address names, or the default. */
+/** The locale in the URL, or the default. */
 export const shownLocale = (locales: readonly Template[], { locale }: TemplateSearch): Template | undefined =>
   locales.find((each) => each.locale === locale) ?? locales[0];
 
@@ -18,7 +18,7 @@ export function shownVersion(
   return version ?? published?.id ?? newest?.id;
 }
 
-/** The data that the template page needs first: text and preview. */
+/** The data that the template page needs first: the content and the preview. */
 export async function readShown(queries: QueryClient, templateId: string, search: TemplateSearch): Promise<void> {
   const isWritten = search.view === undefined;
   if (isWritten) {

@@ -168,7 +168,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   const { account } = usePresence();
   const version = useQuery(versionQuery(place));
   const error = useStandingError(version);
-  // Read behind it, so that the list of versions is known when it is opened.
+  // Loaded in the background for the list of versions.
   useQuery({ ...templateQuery(place), enabled: useIsIdle() });
   const published = template.versions.filter((each) => each.published);
   if (version.data === undefined)

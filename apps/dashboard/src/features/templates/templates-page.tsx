@@ -235,7 +235,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Hundreds of options, rendered after the page is drawn. */
+/** Hundreds of options, rendered after the first paint. */
 function Choice({ label, all, value, values, onChange }: ChoiceProps) {
   const isIdle = useIsIdle();
   return (

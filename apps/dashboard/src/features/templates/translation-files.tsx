@@ -12,7 +12,7 @@ import { download } from '../../ui/download.js';
 import { Failure } from '../../ui/failure.js';
 import { toast } from '../../ui/toasts.js';
 
-/** The texts of all templates with a tag, out as a gettext template and back as PO files. */
+/** Exports the texts of all templates with a tag as a gettext template, and imports PO files. */
 export function TranslationFiles({ tags }: { readonly tags: readonly string[] }) {
   const [tag, setTag] = useState(tags[0]);
   if (tag === undefined)

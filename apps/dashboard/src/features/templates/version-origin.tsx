@@ -4,7 +4,7 @@ import { Time } from '../../ui/time.js';
 import { versionLabel } from './queries.js';
 import type { Version } from './requests.js';
 
-/** Who created a version, when, and what for. */
+/** The author, time and note of a version. */
 export const VersionOrigin = ({ version: { created_by, created, note } }: { readonly version: Version }) => (
   <span className="muted caption templates-version-origin">
     {created_by !== undefined && `${created_by} · `}
@@ -13,7 +13,7 @@ export const VersionOrigin = ({ version: { created_by, created, note } }: { read
   </span>
 );
 
-/** The same with its label, as text for an option. */
+/** The same with its label, as the text of an option. */
 export const describeVersion = (version: Version): string =>
   [
     versionLabel(version),

@@ -9,12 +9,12 @@ export const minuteOf = (date: Date): string =>
 
 export const startOfMinute = (value: string): number => Math.floor(new Date(value).getTime() / 1000);
 
-/** The API stops before `until`, and the input has no seconds: the minute that is shown is part of the time. */
+/** The API stops before `until`, and the input has no seconds, so the displayed minute is included. */
 export const endOfMinute = (value: string): number => startOfMinute(value) + 60;
 
 export type EventType = components['schemas']['WebhookEventType'];
 
-/** In the order in which they happen to an email. */
+/** In the usual order of events. */
 export const eventTypes = [
   'email.triggered',
   'email.queued',
@@ -105,7 +105,7 @@ export const keyOfAttempt = ({ event_id, attempt, created }: Attempt): string =>
 export const attemptsQuery = (id: string) =>
   listQuery([...webhooksKey, id, 'attempts'], (cursor, signal) => readAttempts(id, cursor, signal));
 
-/** Keeps the first page of the attempts as it is; the pages below it do not change. */
+/** Keeps the first page of the attempts unchanged. The pages below it do not change. */
 export const latestAttemptsQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksKey, id, 'latest-attempts'],

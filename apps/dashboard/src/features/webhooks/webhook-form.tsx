@@ -11,7 +11,7 @@ export function WebhookState({ webhook: { enabled, failing_since, switched_off }
   return failing_since === undefined ? <Badge tone="ok">{t('On')}</Badge> : <Badge tone="warn">{t('Failing')}</Badge>;
 }
 
-/** Why a webhook fails or is disabled. */
+/** The reason why a webhook fails or is disabled. */
 export function WebhookProblem({ webhook: { failing_since, switched_off, missed } }: { webhook: Webhook }) {
   if (failing_since === undefined && switched_off === undefined) return null;
   return (
@@ -41,7 +41,7 @@ type Props<Sent> = {
   readonly onClose: () => void;
 };
 
-/** No event type means all of them, future ones too. */
+/** No event type means all types, including future ones. */
 export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onClose }: Props<Sent>) {
   const form = useRequestForm({
     values: {

@@ -40,7 +40,7 @@ interface Props {
   readonly onMine: (theirs: Tagged<Version>) => void;
 }
 
-/** Two users edited at the same time. The second to save compares both and chooses. */
+/** Two users edited at the same time. The second one to save compares both versions and chooses. */
 export function ConflictDialog({ conflict: { place, title, description }, yours, onClose, onTheirs, onMine }: Props) {
   const theirs = useQuery({
     queryKey: ['templates', place.template_id, place.locale, 'conflict', place.version_id],

@@ -13,11 +13,11 @@ interface Props {
   readonly copy: WorkingCopy;
   readonly schema: DataSchema | undefined;
   readonly readOnly: boolean;
-  /** Above both: samples to choose from. */
+  /** Shown above both: the samples. */
   readonly samples?: React.ReactNode;
 }
 
-/** The data of the preview, as a form of the template's variables or as JSON. */
+/** The data of the preview, as a form with the template's variables or as JSON. */
 export function DataPane({ copy, schema, readOnly, samples }: Props) {
   const json = useField(copy, 'data');
   const [asForm, setAsForm] = useState(true);

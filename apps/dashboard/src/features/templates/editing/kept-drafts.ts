@@ -22,12 +22,12 @@ export interface DraftStorage {
   delete(key: string): Promise<void>;
 }
 
-/** Drafts kept per document and user; the oldest are evicted. */
+/** The number of stored drafts per document and user. The oldest are deleted. */
 const maxDrafts = 5;
 
 /**
- * Selects the drafts to offer when `id` with the content `saved` is opened: its own drafts first, then those of its siblings, newest
- * first. All others are obsolete.
+ * Selects the drafts to offer when `id` with the content `saved` is opened: its own drafts first, then those of its
+ * siblings, newest first. All other drafts are obsolete.
  */
 export function selectDrafts(
   found: readonly KeptDraft[],
@@ -60,7 +60,7 @@ export class DraftKeeper {
     private readonly key: string,
   ) {}
 
-  /** `draft` is called when it is saved; undefined when there is nothing left to keep. */
+  /** `draft` is called on each save. It returns undefined if there is nothing to store. */
   keep(draft: () => KeptDraft | undefined): void {
     this.next = draft;
     this.timer ??= setTimeout(
@@ -69,7 +69,7 @@ export class DraftKeeper {
     );
   }
 
-  /** Now, as when the page is left. */
+  /** Saves immediately, for example when the page unloads. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -78,7 +78,7 @@ export class DraftKeeper {
     this.next = undefined;
     this.lastMs = performance.now();
     const draft = next();
-    // A browser that keeps nothing, as in some private windows, is no reason to stop writing.
+    // Storage can fail, for example in private windows. Editing continues.
     this.last = this.last
       .then(() => (draft ? this.storage.put(draft) : this.storage.delete(this.key)))
       .catch(() => undefined);
@@ -96,7 +96,7 @@ export const browserDrafts = (): DraftStorage => {
     opened ??= open();
     const transaction = (await opened).transaction(store, mode);
     const answered = answerOf(work(transaction.objectStore(store)));
-    // Not once it is answered: a page that is being left does not live to see that.
+    // Does not wait for the result, because the page may unload.
     transaction.commit();
     return answered;
   };

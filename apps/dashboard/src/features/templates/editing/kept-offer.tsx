@@ -6,9 +6,9 @@ import type { KeptDraft } from './kept-drafts.js';
 
 interface Props {
   readonly kept: KeptDraft;
-  /** The name of the version that it was written in, where that is another one. */
+  /** The name of the version that the draft belongs to, if it is another one. */
   readonly otherVersion?: string | undefined;
-  /** Someone saved the version since. */
+  /** Whether someone saved the version in the meantime. */
   readonly isOutdated: boolean;
   readonly onRestore: () => void;
   readonly onOpen?: () => void;

@@ -8,7 +8,7 @@ import { checkLinks } from '../requests.js';
 /** The server checks 20 at a time (docs/reference/drafts.md#check-links). */
 const maxLinks = 20;
 
-/** The different web addresses that the HTML links to. */
+/** The distinct web addresses that the HTML links to. */
 function linksIn(html: string): string[] {
   const links = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href]')];
   const urls = links.map((link) => link.getAttribute('href')!.trim()).filter((url) => /^https?:\/\//i.test(url));

@@ -16,11 +16,11 @@ interface Props {
   readonly marks: Readonly<Record<Part, readonly Marked[]>>;
   readonly onHandle: (part: Part, view: CodeView | null) => void;
   readonly readOnly: boolean;
-  /** The email is to be seen before it can be written in. */
+  /** The preview loads before the editor. */
   readonly isHeld: boolean;
 }
 
-/** Subject and preheader: a line each, with the same completion and remarks as the rest. */
+/** Subject and preheader: one line each, with the completions and issues of the other parts. */
 export function LineEditor({
   part,
   label,
@@ -69,7 +69,7 @@ type BodyProps = Props & {
 
 const codePanes = ['html', 'text', 'amp_html'] as const;
 
-/** The parts of the body, one at a time. Those that were opened stay as they are, with what can be undone in them. */
+/** The parts of the body, one at a time. Opened parts stay mounted and keep their undo history. */
 export function BodyEditors({
   shown,
   onShow,
@@ -170,7 +170,7 @@ export function BodyEditors({
   );
 }
 
-/** Arrows go from tab to tab, as in every list of tabs. */
+/** Arrow keys move between tabs. */
 const turn = (panes: readonly Pane[], shown: Pane, onShow: (pane: Pane) => void) => (event: React.KeyboardEvent) => {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const next = by === undefined ? undefined : panes[(panes.indexOf(shown) + by + panes.length) % panes.length];

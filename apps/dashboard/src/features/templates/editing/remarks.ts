@@ -1,7 +1,7 @@
 import type { Marked } from '../../../editor/code-view.js';
 import type { Outcome, Part, Problem } from '../../../preview/draft.js';
 
-/** The names of the data, as an author writes them: `user.name`, `items[].price`. */
+/** The names in the data, in the form of the template language: `user.name`, `items[].price`. */
 export function namesIn(data: unknown): string[] {
   const names = new Set<string>();
   const add = (value: unknown, path: string): void => {
@@ -16,7 +16,7 @@ export function namesIn(data: unknown): string[] {
 }
 
 const maxNames = 1_000;
-/** Items of a list are alike. */
+/** Items of a list have the same names. */
 const itemsRead = 5;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +29,7 @@ export interface Remark extends Problem {
 
 const placed = /^(subject|preheader|html|text|amp_html)(?:, line (\d+)(?: \(snippet [^)]*\))?)?: /;
 
-/** Mistakes first, then what works but may not be meant. The part and the line stand in front of the sentence, where the list shows them anyway. */
+/** Errors first, then warnings. The list shows part and line separately, so they are removed from the message. */
 export function remarksOf({ problems, warnings }: Pick<Outcome, 'problems' | 'warnings'>): readonly Remark[] {
   return [
     ...problems.map((problem): Remark => ({

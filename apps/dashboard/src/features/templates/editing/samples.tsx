@@ -13,11 +13,11 @@ import type { WorkingCopy } from './working-copy.js';
 interface Props {
   readonly copy: WorkingCopy;
   readonly templateId: string;
-  /** Another data was put in as a whole. */
+  /** The data was replaced. */
   readonly onPut: () => void;
 }
 
-/** Data that was saved with the template: an order with one item, one with a hundred, a name in Greek. */
+/** Sample data of the template, such as an order with one item, one with a hundred, or a Greek name. */
 export function Samples({ copy, templateId, onPut }: Props) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');

@@ -6,7 +6,7 @@ import { createVersion, publishVersion, saveVersion } from '../requests.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface SaveOptions {
-  /** Whether the version is published, or was since it was opened. */
+  /** Whether the version is published, or was at any time since it was opened. */
   readonly published: boolean;
   readonly publish: boolean;
   /** The version is part of an A/B test. */
@@ -16,8 +16,8 @@ interface SaveOptions {
 }
 
 /**
- * Saves the editor. A draft is overwritten. A live version is not: its change becomes a new version, so that there is always a version
- * to compare with and to return to.
+ * Saves the editor. A draft is overwritten. A change to a published version becomes a new version, so that the old
+ * one stays available.
  */
 export async function saveAs(
   copy: WorkingCopy,
@@ -28,7 +28,7 @@ export async function saveAs(
   const how = { publish, replaces: publish && !isInTest ? replaces : undefined };
   if (published && copy.isChanged && !(isInTest && publish)) {
     const version = await createVersion(place, content, how);
-    // Text typed in the meantime is kept, and the page of the new version offers it.
+    // Text typed in the meantime is stored, and the page of the new version offers it.
     if (copy.content === content) copy.put(copy.saved);
     return { place: { ...place, version_id: version.data.id }, version };
   }

@@ -16,7 +16,7 @@ interface Props {
   readonly save: () => Promise<VersionPlace | undefined>;
 }
 
-/** A real email to the user, with the saved version and the data of the preview. */
+/** Sends an email to the user, with the saved version and the data of the preview. */
 export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) {
   const { user } = usePresence();
   const form = useRequestForm({

@@ -41,7 +41,7 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
   });
   useEffect(() => copy.subscribe(changed), [copy, changed]);
   const language = useLanguage();
-  // In another language too: the issues of a preview are sentences.
+  // Repeated after a change of language, because issues contain translated text.
   useEffect(changed, [bodies, previewSettings.images, language, changed]);
 
   const outcome = preview.shown?.outcome;

@@ -9,13 +9,13 @@ interface Page {
   readonly place: VersionPlace;
   readonly loaded: Tagged<Version>;
   readonly copy: WorkingCopy;
-  /** The published version in the version list. */
+  /** The published version, according to the version list. */
   readonly publishedId: string | undefined;
-  /** Several versions are sent, and none of them takes the place of another. */
+  /** Several versions are published, and none replaces another. */
   readonly isInTest: boolean;
 }
 
-/** The published version now and as last seen by the user: publishing replaces only the version the user saw. */
+/** The published version now, and as last seen by the user. Publishing replaces only the version that the user saw. */
 export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const queries = useQueryClient();
   const isOther = publishedId !== undefined && publishedId !== place.version_id;
@@ -28,7 +28,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const isListStale = loaded.data.published
     ? isOther && !isInTest
     : publishedId === place.version_id || other.data?.data.published === false;
-  // Each pair of tags that the list does not agree with is a reason to read it once.
+  // Each unknown pair of tags is fetched once.
   const staleAt = isListStale ? `${loaded.tag} ${other.data?.tag}` : undefined;
   useEffect(() => {
     if (staleAt !== undefined) void queries.invalidateQueries(allLocalesQuery(place.template_id));
@@ -37,7 +37,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const found = loaded.data.published ? loaded : isOther ? other.data : undefined;
   const now = isInTest || !found?.data.published ? undefined : found;
   const changed = now?.tag === known?.tag ? undefined : now;
-  // The first one, or one with a known or the original text: none of these needs a decision.
+  // The first one, or one with a known or the original text. None of these needs a decision.
   const isAsKnown =
     changed !== undefined &&
     (known === undefined || [contentOf(known.data), copy.saved].some((seen) => isSame(contentOf(changed.data), seen)));
@@ -46,7 +46,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   return {
     /** The ETag for `replaces`. */
     tag: known?.tag,
-    /** Someone published another version, or changed it. */
+    /** Someone published another version, or changed the published one. */
     replacedBy: isAsKnown ? undefined : changed?.data,
     accept: setKnown,
   };

@@ -60,7 +60,7 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
   };
 }
 
-/** Whether there is anything to save; asked a little after the last key, since it reads all of it. */
+/** Whether there are unsaved changes. Checked shortly after the last key, because the check reads the whole content. */
 export function useIsChanged(copy: WorkingCopy): boolean {
   const [isChanged, setIsChanged] = useState(copy.isChanged);
   useEffect(() => {
@@ -80,6 +80,6 @@ export function useIsChanged(copy: WorkingCopy): boolean {
   return isChanged;
 }
 
-/** One short field of it, such as its name. */
+/** A short field, such as the name. */
 export const useField = <F extends 'name' | 'data' | 'autoescape'>(copy: WorkingCopy, field: F): Content[F] =>
   useSyncExternalStore(copy.subscribe, () => copy.content[field]);

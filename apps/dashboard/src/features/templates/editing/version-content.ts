@@ -8,7 +8,7 @@ export interface Content extends Readonly<Record<Part, string>> {
   readonly name: string;
   /** The sample data, as JSON. */
   readonly data: string;
-  /** Only where the author chose it. */
+  /** Only if the author chose it. */
   readonly engine?: Draft['engine'];
   readonly autoescape?: boolean | undefined;
 }
@@ -49,7 +49,7 @@ export function bodyOf(content: Content): components['schemas']['VersionBody'] {
   };
 }
 
-/** The sample data as an object, or nothing while its JSON is not right. */
+/** The sample data as an object; undefined for invalid JSON. */
 export function dataOf(json: string): Record<string, unknown> | undefined {
   try {
     const data: unknown = JSON.parse(json);

@@ -30,18 +30,18 @@ import { WritePane } from './write-pane.js';
 interface Props {
   readonly place: VersionPlace;
   readonly loaded: Tagged<Version>;
-  /** The From header as a mailbox shows it. */
+  /** The sender as a mailbox shows it. */
   readonly sender: string;
-  /** Whether the texts of this locale come from translations. */
+  /** Whether translations contain the texts of this locale. */
   readonly translated: boolean;
-  /** The version that is sent now, if it is another one. */
+  /** The published version, if it is another one. */
   readonly publishedId: string | undefined;
   readonly isInTest: boolean;
   /** All versions of the locale. */
   readonly versions: Template['versions'];
 }
 
-/** A version, written on the left and seen on the right. */
+/** The editor of a version, with a preview. */
 export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest, versions }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -72,13 +72,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     translated,
   );
 
-  /** Replacing a whole text creates a new editor. */
+  /** Replacing the whole text creates a new editor. */
   const put = (content: Content) => {
     copy.put(content);
     setGeneration((before) => before + 1);
   };
   const { published } = loaded.data;
-  // A version that was live at any time since the page opened is not overwritten either.
+  // A version that was published at any time since the page opened is not overwritten.
   const [wasPublished, setWasPublished] = useState(published);
   if (published && !wasPublished) setWasPublished(true);
 
@@ -91,7 +91,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     });
   // A URL without a version means the published one. The editor stays with the version being edited.
   const isPinned = useSearch({ from: '/shell/templates/$templateId' }).version !== undefined;
-  // The address still shows the old version while the new one loads.
+  // The URL still contains the old version while the new one loads.
   const isLeaving = useRef(false);
   useEffect(() => {
     if (isChanged && !isPinned && !isLeaving.current) void open(place.version_id, true);
@@ -149,7 +149,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
           ? t('A test is running. End it under A/B test.')
           : undefined);
   useCommands([
-    // `isChanged` follows the last key a moment later, and what that wrote has to be saved too.
+    // `isChanged` is updated after the last key, but saving includes that key.
     { label: t('Save'), keys: 'Mod+S', run: () => void (copy.isChanged && save(false)), why: whyNot },
     { label: t('Publish'), run: () => void save(true), why: whyNotPublish ?? isSaving },
     { label: t('Send test'), run: () => setIsTesting(true), why: whyNot },
@@ -158,7 +158,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
 
   const isOvertaken =
     loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
-  // Published or unpublished in the meantime with equal content: no conflict.
+  // Published or unpublished in the meantime, with equal content: not a conflict.
   const tag = isOvertaken || busy !== undefined ? copy.tag : loaded.tag;
   useLayoutEffect(() => copy.follow(tag), [copy, tag]);
 

@@ -11,7 +11,7 @@ export const snippetsQuery = queryOptions({
 });
 
 type Field = keyof Content;
-/** Read when it is wanted: a text of 100 KB is not copied with each key. */
+/** Read on demand, so that a text of 100 KB is not copied with each key. */
 type Written = { [field in Field]?: () => Content[field] };
 
 /** A version in the editor: the saved content and the unsaved changes. */
@@ -30,7 +30,7 @@ export class WorkingCopy {
     return this.etag;
   }
 
-  /** The same text has another ETag: it was published, or is sent no more. */
+  /** The same text has another ETag because it was published or unpublished. */
   follow(tag: string | undefined): void {
     this.etag = tag;
   }
@@ -57,7 +57,7 @@ export class WorkingCopy {
     this.notify();
   }
 
-  /** Puts in another content as a whole, such as that of an older version; it is then not saved. */
+  /** Replaces the whole content, for example with that of an older version. The change is unsaved. */
   put(content: Content): void {
     this.written = Object.fromEntries(Object.entries(content).map(([field, value]) => [field, () => value])) as Written;
     this.notify();

@@ -65,7 +65,7 @@ type Draft = ReturnType<typeof useDraftPreview>;
 interface Props extends Pick<Draft, 'preview' | 'remarks' | 'errors' | 'marks' | 'vocabulary'> {
   readonly copy: WorkingCopy;
   readonly templateId: string;
-  /** Changes when whole texts are replaced, so that new editors are created. */
+  /** Changes when the whole text is replaced, to create new editors. */
   readonly generation: number;
   readonly handles: RefObject<{ [part in Part]?: CodeView | null }>;
   readonly onHandle: (part: Part, view: CodeView | null) => void;
@@ -93,7 +93,7 @@ export function WritePane({
     const { part } = remark;
     if (!part) return;
     if (part !== 'subject' && part !== 'preheader') setPane(part);
-    // Behind the rendering that shows its editor.
+    // After the rendering that shows its editor.
     setTimeout(() => handles.current[part]?.reveal(remark));
   };
 
