@@ -9,7 +9,7 @@ import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, setLanguage } from './i18n/language.js';
 import { routerOf } from './routes.js';
 import { sessionQuery } from './session/queries.js';
-import { headlineOf } from './ui/failure-words.js';
+import { headlineOf } from './ui/failure-messages.js';
 import { showTheme } from './ui/theme.js';
 import { toastFailure } from './ui/toasts.js';
 

@@ -6,7 +6,7 @@ import type { Command } from './commands.js';
 import { currentCommands, useCommands, useCurrentCommands } from './commands.js';
 import { activatesControl, isTyping, keySequences, nameOf, singleKeysAreOn } from './key-sequences.js';
 import { Keys, ShortcutsHelp } from './shortcuts-help.js';
-import { matching } from './looked-for.js';
+import { matching } from './search-match.js';
 
 type Props = {
   /** The action for words that match no command: a search. */

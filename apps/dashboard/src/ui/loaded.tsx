@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.js';
-import { useStandingError } from './careful-save.js';
+import { useStandingError } from './save-with-conflict-check.js';
 import './marks.css';
 import { t } from '../i18n/texts.js';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { useCommands } from './commands.js';
 import { Icon } from './icon.js';
-import { lookedFor } from './looked-for.js';
+import { lookedFor } from './search-match.js';
 
 type Props = {
   /** Also the placeholder. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { headlineOf } from './failure-words.js';
+import { headlineOf } from './failure-messages.js';
 
 export type Toast = {
   readonly id: number;

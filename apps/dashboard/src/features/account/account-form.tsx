@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { sessionQuery } from '../../session/queries.js';
 import { useWhyNot } from '../../session/session.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { CheckField, Field, Form, useRequestForm } from '../../ui/form.js';
 import { toast } from '../../ui/toasts.js';
 import type { Account } from './queries.js';
@@ -33,7 +33,7 @@ const labelOf = (name: string): string =>
 
 export function AccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: fieldsOf(draftOf(account)),
     read: async () => fieldsOf(draftOf(await readAccount())),
     write: ({ opens, clicks, ...changed }, all) =>

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { usePresence, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
@@ -98,7 +98,7 @@ const labelOf = (name: string): string =>
 function EditDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const queries = useQueryClient();
   const [values] = useState(() => draftOf(alert, timeZone()));
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: contentOf(alert),
     read: async () => contentOf(await readAlert(alert.id)),
     write: (_changed, all) => updateAlert(alert.id, all),

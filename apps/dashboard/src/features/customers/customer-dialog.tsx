@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Field, FormDialog, TextArea, useRequestForm } from '../../ui/form.js';
 import { toast } from '../../ui/toasts.js';
 import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
@@ -20,7 +20,7 @@ class Taken extends Error {
  */
 export function CustomerDialog({ customer, onClose }: { customer?: Customer; onClose: () => void }) {
   const queries = useQueryClient();
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: fieldsOf(customer?.locale, customer?.data ?? {}),
     read: async () => {
       const now = await readCustomer(form.getValues('email'));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
@@ -104,7 +104,7 @@ function usePause(id: string) {
 
 function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const queries = useQueryClient();
-  const change = useCarefulSave<CampaignContent>({
+  const change = useSaveWithConflictCheck<CampaignContent>({
     loaded: contentOf(campaign),
     read: async () => contentOf(await readCampaign(campaign.id)),
     write: (changed) => updateCampaign(campaign.id, changed),

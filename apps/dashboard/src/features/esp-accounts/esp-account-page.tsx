@@ -6,7 +6,7 @@ import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
@@ -209,7 +209,7 @@ const labelOf = (name: string): string =>
 function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => void }) {
   const queries = useQueryClient();
   const fieldsNow = (now: EspAccount) => fieldsOf(now.esp_type, draftOf(now.esp_type, now));
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: fieldsNow(account),
     read: async () => fieldsNow(await readEspAccount(account.id)),
     write: (_changed, all) => updateEspAccount(account.id, bodyOf(all)),

@@ -6,7 +6,7 @@ import { rich } from '../../i18n/rich.js';
 import { t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -186,7 +186,7 @@ function EditDialog({ hook, kind, onClose }: { hook: Hook; kind: HookKind; onClo
   const queries = useQueryClient();
   // The hook can be refetched while the dialog is open.
   const [loaded] = useState(hook);
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: contentOf(loaded),
     read: async () => contentOf(await readHook(hook.id)),
     write: (_changed, all) => updateHook(hook.id, all),

@@ -5,7 +5,7 @@ import { t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { lookedFor, matching } from '../../ui/looked-for.js';
+import { lookedFor, matching } from '../../ui/search-match.js';
 import { tagsQuery } from '../templates/queries.js';
 import { searchTemplates } from '../templates/requests.js';
 

@@ -1,6 +1,6 @@
 import type { paths } from '@postrider/client';
 import type { Mode } from '../../session/mode.js';
-import { lookedFor } from '../../ui/looked-for.js';
+import { lookedFor } from '../../ui/search-match.js';
 import type { LogStatus, Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
 import type { QueryClient } from '@tanstack/react-query';

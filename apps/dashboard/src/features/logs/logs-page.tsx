@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.js';
 import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonRows } from '../../ui/loaded.js';
-import { useStandingError } from '../../ui/careful-save.js';
+import { useStandingError } from '../../ui/save-with-conflict-check.js';
 import type { Column, Selection } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Badge, LiveBadge } from '../../ui/badge.js';

@@ -7,7 +7,7 @@ import { Failure } from '../../ui/failure.js';
 import { Id } from '../../ui/id.js';
 import { Page } from '../../ui/page.js';
 import { SkeletonRows } from '../../ui/loaded.js';
-import { useStandingError } from '../../ui/careful-save.js';
+import { useStandingError } from '../../ui/save-with-conflict-check.js';
 import type { SnippetUse, TaggedSnippet } from './queries.js';
 import { contentOfSnippet, deleteSnippet, saveSnippet, snippetQuery, usesQuery } from './queries.js';
 import { useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
-import { KeptOffer } from '../templates/editing/kept-offer.js';
+import { DraftOffer } from '../templates/editing/draft-offer.js';
 import { snippetsQuery } from '../templates/editing/working-copy.js';
 import { useIsChanged, useWorkingCopy } from '../templates/editing/use-working-copy.js';
 import { isSame } from '../templates/editing/version-content.js';
@@ -122,7 +122,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
         </Button>
       </div>
       {offer && (
-        <KeptOffer
+        <DraftOffer
           kept={offer}
           isOutdated={offer.tag !== copy.tag}
           onRestore={() => {

@@ -6,7 +6,7 @@ import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { useHasRole, useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Field, Form, Select, useRequestForm } from '../../ui/form.js';
 import { Id } from '../../ui/id.js';
 import { toast } from '../../ui/toasts.js';
@@ -57,7 +57,7 @@ export function SettingsView({ template }: { readonly template: Template }) {
   const mayWrite = useHasRole('editor');
   const whyNot = useWhyNot('editor');
   const tag = useRef<string>(undefined);
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: fieldsOf(template),
     read: async () => {
       const now = await readSettings(template.id);

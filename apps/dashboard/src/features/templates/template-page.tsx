@@ -12,7 +12,7 @@ import { useIsIdle } from '../../ui/idle.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/loaded.js';
-import { useStandingError } from '../../ui/careful-save.js';
+import { useStandingError } from '../../ui/save-with-conflict-check.js';
 import { scrollTabIntoView } from '../../ui/tabs.js';
 import { toast } from '../../ui/toasts.js';
 import { VersionEditor } from './editing/version-editor.js';

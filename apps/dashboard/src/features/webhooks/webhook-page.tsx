@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { useCarefulSave } from '../../ui/careful-save.js';
+import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
@@ -175,7 +175,7 @@ const labelOf = (name: string): string =>
 function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = webhook;
   const queries = useQueryClient();
-  const change = useCarefulSave({
+  const change = useSaveWithConflictCheck({
     loaded: contentOf(webhook),
     read: async () => contentOf(await readWebhook(id)),
     write: (_changed, all) => updateWebhook(id, all),

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { WorkingCopy } from './working-copy.js';
 
-export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'remarks';
+export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'issues';
 
 interface Props {
   readonly copy: WorkingCopy;
@@ -62,9 +62,9 @@ type BodyProps = Props & {
   readonly shown: Pane;
   readonly onShow: (pane: Pane) => void;
   readonly onFormat: (part: 'html' | 'amp_html') => void;
-  readonly counts: Readonly<Record<'remarks' | 'errors', number>>;
+  readonly counts: Readonly<Record<'issues' | 'errors', number>>;
   readonly data: React.ReactNode;
-  readonly remarks: React.ReactNode;
+  readonly issues: React.ReactNode;
 };
 
 const codePanes = ['html', 'text', 'amp_html'] as const;
@@ -76,7 +76,7 @@ export function BodyEditors({
   onFormat,
   counts,
   data,
-  remarks,
+  issues,
   copy,
   vocabulary,
   marks,
@@ -91,9 +91,9 @@ export function BodyEditors({
     text: t('Text'),
     amp_html: t('AMP'),
     data: t('Data'),
-    remarks: t('Issues'),
+    issues: t('Issues'),
   };
-  const panes = [...codePanes, 'data', 'remarks'] as const;
+  const panes = [...codePanes, 'data', 'issues'] as const;
   return (
     <div className="templates-body">
       <div className="templates-tabs">
@@ -112,12 +112,12 @@ export function BodyEditors({
               onKeyDown={turn(panes, shown, onShow)}
             >
               {labels[pane]}
-              {pane === 'remarks' && counts.remarks > 0 && (
+              {pane === 'issues' && counts.issues > 0 && (
                 <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>
-                  {counts.remarks}
+                  {counts.issues}
                 </span>
               )}
-              {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
+              {pane !== 'data' && pane !== 'issues' && marks[pane].length > 0 && (
                 <span className="templates-dot" title={t('Has issues')} />
               )}
             </button>
@@ -154,7 +154,7 @@ export function BodyEditors({
           )}
         </div>
       ))}
-      {(['data', 'remarks'] as const).map((pane) => (
+      {(['data', 'issues'] as const).map((pane) => (
         <div
           key={pane}
           id={`templates-pane-${pane}`}
@@ -163,7 +163,7 @@ export function BodyEditors({
           className="templates-pane templates-pane-scroll"
           hidden={pane !== shown}
         >
-          {opened.has(pane) && (pane === 'data' ? data : remarks)}
+          {opened.has(pane) && (pane === 'data' ? data : issues)}
         </div>
       ))}
     </div>

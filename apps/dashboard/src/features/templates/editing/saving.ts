@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/texts.js';
-import { headlineOf } from '../../../ui/failure-words.js';
+import { headlineOf } from '../../../ui/failure-messages.js';
 import { toast, toastFailure } from '../../../ui/toasts.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
 import { createVersion, publishVersion, saveVersion } from '../requests.js';

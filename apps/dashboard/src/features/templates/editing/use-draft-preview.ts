@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../../editor/completions.js';
 import { usePreview } from '../../../preview/use-preview.js';
 import type { VersionPlace } from '../requests.js';
 import { previewOnServer } from '../requests.js';
-import { marksOf, namesIn, remarksOf } from './remarks.js';
+import { marksOf, namesIn, issuesOf } from './issues.js';
 import { dataOf, draftOf } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 import { snippetsQuery } from './working-copy.js';
@@ -45,9 +45,9 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
   useEffect(changed, [bodies, previewSettings.images, language, changed]);
 
   const outcome = preview.shown?.outcome;
-  const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
-  const marks = useMemo(() => marksOf(remarks), [remarks]);
-  const errors = remarks.filter(({ severity }) => severity === 'error').length;
+  const issues = useMemo(() => issuesOf(outcome ?? nothing), [outcome]);
+  const marks = useMemo(() => marksOf(issues), [issues]);
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
   const vocabulary = useMemo<Vocabulary>(
     () => ({
       engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
@@ -59,5 +59,5 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
     [outcome, preview.data, snippets.data, copy],
   );
 
-  return { preview, previewSettings, setPreviewSettings, remarks, errors, marks, vocabulary };
+  return { preview, previewSettings, setPreviewSettings, issues, errors, marks, vocabulary };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePresence } from '../../../session/session.js';
-import type { KeptDraft, DraftStorage } from './kept-drafts.js';
-import { browserDrafts, DraftKeeper, selectDrafts } from './kept-drafts.js';
+import type { UnsavedDraft, DraftStorage } from './unsaved-drafts.js';
+import { browserDrafts, DraftKeeper, selectDrafts } from './unsaved-drafts.js';
 import type { Content } from './version-content.js';
 import { WorkingCopy } from './working-copy.js';
 
@@ -17,7 +17,7 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
   const [key] = useState(() => `${prefix}${Date.now()}-${Math.random()}`);
   const [copy] = useState(() => new WorkingCopy(saved, tag));
   const [keeper] = useState(() => new DraftKeeper(storage, key));
-  const [offered, setOffered] = useState<readonly KeptDraft[]>([]);
+  const [offered, setOffered] = useState<readonly UnsavedDraft[]>([]);
 
   useEffect(() => {
     let isGone = false;
@@ -52,7 +52,7 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
     copy,
     offered,
     /** Forgets an offer once the restored text is stored. */
-    forget: async ({ key: answered }: KeptDraft) => {
+    forget: async ({ key: answered }: UnsavedDraft) => {
       setOffered((before) => before.filter((draft) => draft.key !== answered));
       await keeper.flush();
       await storage.delete(answered).catch(() => undefined);

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toasts.js';
 import { versionLabel, versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
-import { KeptOffer } from './kept-offer.js';
+import { DraftOffer } from './draft-offer.js';
 import { saveAs, showPublished } from './saving.js';
 import { TestSendDialog } from './test-send-dialog.js';
 import { useDraftPreview } from './use-draft-preview.js';
@@ -66,7 +66,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const onHandle = (part: Part, view: CodeView | null) => {
     handles.current[part] = view;
   };
-  const { preview, previewSettings, setPreviewSettings, remarks, errors, marks, vocabulary } = useDraftPreview(
+  const { preview, previewSettings, setPreviewSettings, issues, errors, marks, vocabulary } = useDraftPreview(
     copy,
     place,
     translated,
@@ -222,7 +222,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         </Button>
       </div>
       {offer && (
-        <KeptOffer
+        <DraftOffer
           kept={offer}
           otherVersion={elsewhere && versionLabel(elsewhere)}
           isOutdated={offer.id === place.version_id && offer.tag !== tag}
@@ -253,7 +253,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
           readOnly={!mayWrite}
           vocabulary={vocabulary}
           marks={marks}
-          remarks={remarks}
+          issues={issues}
           errors={errors}
           preview={preview}
         />

@@ -7,7 +7,7 @@ import { DataPane } from './data-pane.js';
 import { LinkCheck } from './link-check.js';
 import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
-import type { Remark } from './remarks.js';
+import type { Issue } from './issues.js';
 import { Samples } from './samples.js';
 import type { useDraftPreview } from './use-draft-preview.js';
 import type { WorkingCopy } from './working-copy.js';
@@ -16,10 +16,10 @@ import type { Hint } from '../../../preview/hints.js';
 import { Icon } from '../../../ui/icon.js';
 
 interface ListProps {
-  readonly remarks: readonly Remark[];
+  readonly issues: readonly Issue[];
   readonly missing: readonly string[];
   readonly hints: readonly Hint[];
-  readonly onReveal: (remark: Remark) => void;
+  readonly onReveal: (issue: Issue) => void;
   readonly onData: () => void;
 }
 
@@ -27,21 +27,21 @@ const nameOfPart = (part: Part): string =>
   ({ subject: t('Subject'), preheader: t('Preheader'), html: t('HTML'), text: t('Text'), amp_html: t('AMP') })[part];
 
 /** All issues of the draft: errors, missing data and hints. */
-function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
-  if (remarks.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('No issues')}</p>;
+function IssueList({ issues, missing, hints, onReveal, onData }: ListProps) {
+  if (issues.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('No issues')}</p>;
   return (
     <ul className="preview-issues">
-      {remarks.map((remark, position) => (
-        <li key={`remark ${position}`} className={`preview-issue preview-issue-${remark.severity}`}>
-          <Icon name={remark.severity === 'error' ? 'close' : 'failures'} />
-          <button type="button" className="preview-issue-text" onClick={() => onReveal(remark)}>
-            {remark.part && (
+      {issues.map((issue, position) => (
+        <li key={`issue ${position}`} className={`preview-issue preview-issue-${issue.severity}`}>
+          <Icon name={issue.severity === 'error' ? 'close' : 'failures'} />
+          <button type="button" className="preview-issue-text" onClick={() => onReveal(issue)}>
+            {issue.part && (
               <span className="muted">
-                {nameOfPart(remark.part)}
-                {remark.line === undefined ? '' : ` ${remark.line}`}{' '}
+                {nameOfPart(issue.part)}
+                {issue.line === undefined ? '' : ` ${issue.line}`}{' '}
               </span>
             )}
-            {remark.message}
+            {issue.message}
           </button>
         </li>
       ))}
@@ -62,7 +62,7 @@ function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
 
 type Draft = ReturnType<typeof useDraftPreview>;
 
-interface Props extends Pick<Draft, 'preview' | 'remarks' | 'errors' | 'marks' | 'vocabulary'> {
+interface Props extends Pick<Draft, 'preview' | 'issues' | 'errors' | 'marks' | 'vocabulary'> {
   readonly copy: WorkingCopy;
   readonly templateId: string;
   /** Changes when the whole text is replaced, to create new editors. */
@@ -72,7 +72,7 @@ interface Props extends Pick<Draft, 'preview' | 'remarks' | 'errors' | 'marks' |
   readonly readOnly: boolean;
 }
 
-/** The left half: the editors of all parts, the data and the remarks. */
+/** The left half: the editors of all parts, the data and the issues. */
 export function WritePane({
   copy,
   templateId,
@@ -81,7 +81,7 @@ export function WritePane({
   onHandle,
   readOnly,
   preview,
-  remarks,
+  issues,
   errors,
   marks,
   vocabulary,
@@ -89,12 +89,12 @@ export function WritePane({
   const [pane, setPane] = useState<Pane>('html');
   const [dataGeneration, setDataGeneration] = useState(0);
   const outcome = preview.shown?.outcome;
-  const reveal = (remark: Remark) => {
-    const { part } = remark;
+  const reveal = (issue: Issue) => {
+    const { part } = issue;
     if (!part) return;
     if (part !== 'subject' && part !== 'preheader') setPane(part);
     // After the rendering that shows its editor.
-    setTimeout(() => handles.current[part]?.reveal(remark));
+    setTimeout(() => handles.current[part]?.reveal(issue));
   };
 
   const isHeld = preview.shown === undefined && preview.failure === undefined;
@@ -116,7 +116,7 @@ export function WritePane({
         onShow={setPane}
         onFormat={(part) => handles.current[part]?.format()}
         counts={{
-          remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
+          issues: issues.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
           errors,
         }}
         data={
@@ -130,10 +130,10 @@ export function WritePane({
             key={dataGeneration}
           />
         }
-        remarks={
+        issues={
           <>
-            <RemarkList
-              remarks={remarks}
+            <IssueList
+              issues={issues}
               missing={outcome?.missing ?? []}
               hints={preview.shown?.hints ?? []}
               onReveal={reveal}

@@ -23,21 +23,21 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** An error or a warning, with its position. */
-export interface Remark extends Problem {
+export interface Issue extends Problem {
   readonly severity: 'error' | 'warning';
 }
 
 const placed = /^(subject|preheader|html|text|amp_html)(?:, line (\d+)(?: \(snippet [^)]*\))?)?: /;
 
 /** Errors first, then warnings. The list shows part and line separately, so they are removed from the message. */
-export function remarksOf({ problems, warnings }: Pick<Outcome, 'problems' | 'warnings'>): readonly Remark[] {
+export function issuesOf({ problems, warnings }: Pick<Outcome, 'problems' | 'warnings'>): readonly Issue[] {
   return [
-    ...problems.map((problem): Remark => ({
+    ...problems.map((problem): Issue => ({
       ...problem,
       message: problem.message.replace(placed, ''),
       severity: 'error',
     })),
-    ...warnings.map((warning): Remark => {
+    ...warnings.map((warning): Issue => {
       const [prefix = '', part, line] = placed.exec(warning) ?? [];
       return {
         severity: 'warning',
@@ -50,8 +50,8 @@ export function remarksOf({ problems, warnings }: Pick<Outcome, 'problems' | 'wa
 }
 
 /** The underlined ranges of each part. */
-export function marksOf(remarks: readonly Remark[]): Readonly<Record<Part, readonly Marked[]>> {
-  const of = (part: Part) => remarks.filter((remark) => remark.part === part);
+export function marksOf(issues: readonly Issue[]): Readonly<Record<Part, readonly Marked[]>> {
+  const of = (part: Part) => issues.filter((issue) => issue.part === part);
   return {
     subject: of('subject'),
     preheader: of('preheader'),

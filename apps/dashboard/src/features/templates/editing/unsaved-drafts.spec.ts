@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import type { KeptDraft, DraftStorage } from './kept-drafts.js';
-import { DraftKeeper, selectDrafts } from './kept-drafts.js';
+import type { UnsavedDraft, DraftStorage } from './unsaved-drafts.js';
+import { DraftKeeper, selectDrafts } from './unsaved-drafts.js';
 
-const draft = (subject: string, more: Partial<KeptDraft> = {}): KeptDraft => ({
+const draft = (subject: string, more: Partial<UnsavedDraft> = {}): UnsavedDraft => ({
   key: 'k',
   id: 'ver_1',
   content: { name: 'n', subject, preheader: '', html: '', text: '', amp_html: '', data: '{}' },

@@ -30,7 +30,7 @@ type CarefulSave<Form extends Fields> = {
  *
  * @returns what there is afterwards
  */
-export function useCarefulSave<Form extends Fields>({ loaded, read, write, labelOf }: CarefulSave<Form>) {
+export function useSaveWithConflictCheck<Form extends Fields>({ loaded, read, write, labelOf }: CarefulSave<Form>) {
   const known = useRef<Form>(loaded);
   return async (wanted: Form): Promise<Form> => {
     const current = await read();

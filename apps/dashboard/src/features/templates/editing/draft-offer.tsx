@@ -2,10 +2,10 @@ import { rich } from '../../../i18n/rich.js';
 import { t } from '../../../i18n/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Time } from '../../../ui/time.js';
-import type { KeptDraft } from './kept-drafts.js';
+import type { UnsavedDraft } from './unsaved-drafts.js';
 
 interface Props {
-  readonly kept: KeptDraft;
+  readonly kept: UnsavedDraft;
   /** The name of the version that the draft belongs to, if it is another one. */
   readonly otherVersion?: string | undefined;
   /** Whether someone saved the version in the meantime. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Offers an unsaved draft of this document. */
-export const KeptOffer = ({ kept, otherVersion, isOutdated, onRestore, onOpen, onForget }: Props) => {
+export const DraftOffer = ({ kept, otherVersion, isOutdated, onRestore, onOpen, onForget }: Props) => {
   const when = <Time at={Math.floor(kept.time / 1_000)} />;
   return (
     <div className="templates-banner" role="status">

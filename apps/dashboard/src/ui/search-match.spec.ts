@@ -1,4 +1,4 @@
-import { lookedFor, matching } from './looked-for.js';
+import { lookedFor, matching } from './search-match.js';
 
 const labels = (words: string): string[] =>
   matching(

@@ -2,7 +2,7 @@ import type { Content } from './version-content.js';
 import { isSame } from './version-content.js';
 
 /** Unsaved drafts, stored in this browser. */
-export interface KeptDraft {
+export interface UnsavedDraft {
   /** Identifies an opened page: user, document and opening time. */
   readonly key: string;
   /** The document: a version, or a snippet. */
@@ -17,8 +17,8 @@ export interface KeptDraft {
 /** The storage of drafts. */
 export interface DraftStorage {
   /** All keys with this prefix. */
-  find(prefix: string): Promise<readonly KeptDraft[]>;
-  put(draft: KeptDraft): Promise<void>;
+  find(prefix: string): Promise<readonly UnsavedDraft[]>;
+  put(draft: UnsavedDraft): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ const maxDrafts = 5;
  * siblings, newest first. All other drafts are obsolete.
  */
 export function selectDrafts(
-  found: readonly KeptDraft[],
+  found: readonly UnsavedDraft[],
   id: string,
   saved: Content,
-): { readonly offered: readonly KeptDraft[]; readonly obsolete: readonly KeptDraft[] } {
-  const isObsolete = (draft: KeptDraft) => draft.id === id && isSame(draft.content, saved);
+): { readonly offered: readonly UnsavedDraft[]; readonly obsolete: readonly UnsavedDraft[] } {
+  const isObsolete = (draft: UnsavedDraft) => draft.id === id && isSame(draft.content, saved);
   const rest = found.filter((draft) => !isObsolete(draft)).toSorted((one, other) => other.time - one.time);
   const kept = rest.slice(0, maxDrafts);
   return {
@@ -51,7 +51,7 @@ const debounceMs = 100;
  */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private next: (() => KeptDraft | undefined) | undefined;
+  private next: (() => UnsavedDraft | undefined) | undefined;
   private last: Promise<void> = Promise.resolve();
   private lastMs = -minIntervalMs;
 
@@ -61,7 +61,7 @@ export class DraftKeeper {
   ) {}
 
   /** `draft` is called on each save. It returns undefined if there is nothing to store. */
-  keep(draft: () => KeptDraft | undefined): void {
+  keep(draft: () => UnsavedDraft | undefined): void {
     this.next = draft;
     this.timer ??= setTimeout(
       () => void this.flush(),
@@ -102,7 +102,7 @@ export const browserDrafts = (): DraftStorage => {
   };
   return {
     find: (prefix) =>
-      ask<KeptDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
+      ask<UnsavedDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
     put: async (draft) => void (await ask('readwrite', (drafts) => drafts.put(draft))),
     delete: async (key) => void (await ask('readwrite', (drafts) => drafts.delete(key))),
   };
