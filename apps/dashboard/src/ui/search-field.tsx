@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { useCommands } from './commands.js';
 import { Icon } from './icon.js';
-import { lookedFor } from './search-match.js';
+import { searchTerms } from './search-match.js';
 
 type Props = {
   /** Also the placeholder. */
@@ -26,7 +26,7 @@ export function SearchField({ label, value, onChange }: Props) {
     reported.current = value;
   }, [value]);
   useEffect(() => {
-    const next = lookedFor(typed);
+    const next = searchTerms(typed);
     if (next === reported.current) return undefined;
     const timer = setTimeout(() => {
       reported.current = next;

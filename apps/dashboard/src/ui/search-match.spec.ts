@@ -1,4 +1,4 @@
-import { lookedFor, matching } from './search-match.js';
+import { searchTerms, matching } from './search-match.js';
 
 const labels = (words: string): string[] =>
   matching(
@@ -34,7 +34,7 @@ describe('the search text', () => {
     "'ada@example.com'",
     '\tAda\t<ada@example.com>\r\n',
   ])('is the address in %j', (typed) => {
-    expect(lookedFor(typed)).toBe('ada@example.com');
+    expect(searchTerms(typed)).toBe('ada@example.com');
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe('the search text', () => {
     ['x'.repeat(500), 'x'.repeat(254)],
     [`${'x'.repeat(253)}😀`, 'x'.repeat(253)],
   ])('is, of %j, %j', (typed, expected) => {
-    expect(lookedFor(typed)).toBe(expected);
+    expect(searchTerms(typed)).toBe(expected);
   });
 });

@@ -28,7 +28,7 @@ const quoted = new RegExp(`^[\\s${quote}]*(.*?)[\\s${quote},;]*$`);
 const address = new RegExp(`^[^\\s@<>"]+@[^\\s@<>${quote},;]+$`);
 
 /** The search words for the API: only the address of a pasted `Name <address>`. */
-export function lookedFor(typed: string): string {
+export function searchTerms(typed: string): string {
   const text = typed.replace(controlCharacters, ' ').trim();
   return (
     bareAddress(text) ??

@@ -5,7 +5,7 @@ import { t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { lookedFor, matching } from '../../ui/search-match.js';
+import { searchTerms, matching } from '../../ui/search-match.js';
 import { tagsQuery } from '../templates/queries.js';
 import { searchTemplates } from '../templates/requests.js';
 
@@ -17,7 +17,7 @@ const maxChoices = 8;
 /** Templates by part of their name. */
 export function TemplateDialog({ onClose, onChoose }: Props) {
   const [typed, setTyped] = useState('');
-  const q = lookedFor(typed);
+  const q = searchTerms(typed);
   const { data, error } = useQuery({
     queryKey: ['templates', 'choices', q],
     queryFn: ({ signal }) => searchTemplates({ q, count: maxChoices }, signal),

@@ -1,6 +1,6 @@
 import type { paths } from '@postrider/client';
 import type { Mode } from '../../session/mode.js';
-import { lookedFor } from '../../ui/search-match.js';
+import { searchTerms } from '../../ui/search-match.js';
 import type { LogStatus, Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
 import type { QueryClient } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
   const [from, to] = since === undefined ? [dayOf(given['from']), dayOf(given['to'])] : [];
   // Returns explicit undefined for an invalid filter, since the router keeps omitted parameters.
   const search: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined } = {
-    q: lookedFor(text('q', 1_000) ?? '') || undefined,
+    q: searchTerms(text('q', 1_000) ?? '') || undefined,
     outcome: status === undefined ? oneOf('outcome', Object.keys(outcomes) as Outcome[]) : undefined,
     status,
     since,
