@@ -9,10 +9,10 @@ import { project } from '../scripts/lib/project.mjs';
 const always = [
   {
     // Services scan for missed work every second or two, which would be most of a simulated hour. Code that adds
-    // work wakes the task, so only work of a process that crashed waits for a scan. Claims of email are more frequent.
+    // work wakes the task, so only work of a process that crashed waits for a scan.
     file: 'libs/concurrency/src/periodic-task.js',
     from: 'this.#period = period;',
-    to: "this.#period = { ...period, everyMs: Math.max(period.everyMs, this.constructor.name === 'Dispatcher' ? 2_000 : 20_000) };",
+    to: 'const { name } = this.constructor; this.#period = { ...period, get everyMs() { return Math.max(period.everyMs, globalThis.scanEveryMs(name)); } };',
   },
   {
     // Then all connections would be idle for so long that each scan opens a new one.

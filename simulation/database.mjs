@@ -1,14 +1,16 @@
 // PostgreSQL in the simulation: a real server whose statements run one at a time, in the order that the seed gives,
 // and whose clock is that of the simulation.
 import { AsyncResource } from 'node:async_hooks';
-import timers from 'node:timers/promises';
+import timers from 'node:timers';
+import timersPromises from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./simulation.mjs').Instance} Instance */
 
-/** Not that of the simulation, which replaces it later. */
-const realSleep = timers.setTimeout;
+/** Not those of the simulation, which replaces them later. */
+const realSleep = timersPromises.setTimeout;
+const { setTimeout: realTimeout, clearTimeout: realClear } = timers;
 const realQuery = Client.prototype.query;
 /** @type {(this: Client) => Promise<unknown>} */
 const realConnect = /** @type {any} */ (Client.prototype.connect);
@@ -51,6 +53,8 @@ where pg_get_expr(adbin, adrelid) ~ '(now|clock_timestamp)\\(\\)'`;
 /** Those of PostgreSQL are in real time, which depends on the machine. */
 const withoutTimeouts = `select pg_backend_pid() as pid, pg_catalog.set_config('statement_timeout', '0', false),
   pg_catalog.set_config('idle_in_transaction_session_timeout', '0', false)`;
+
+const showClock = { name: 'clock', text: `select setval('simulated.clock', $1)` };
 
 /** Prepares a database with the migrated schemas, from which each run gets a copy. */
 export async function installClock(/** @type {string} */ superuserUrl) {
@@ -95,7 +99,7 @@ export class SimulatedDatabase {
   }
 
   /** Runs a statement of the simulator itself. @returns {Promise<any[]>} */
-  async rows(/** @type {string} */ text, /** @type {unknown[]} */ values = []) {
+  async rows(/** @type {string | import('pg').QueryConfig} */ text, /** @type {unknown[]} */ values = []) {
     const { rows } = await /** @type {any} */ (realQuery).call(this.control, text, values);
     return rows;
   }
@@ -205,10 +209,10 @@ export class SimulatedDatabase {
 
   /** Whether the statement ends without a lock of another transaction. */
   async #ends(/** @type {Statement} */ statement) {
-    await Promise.race([statement.outcome, realSleep(checkMs)]);
+    await within(statement.outcome, checkMs);
     while (!statement.isOver) {
       if (await this.#isBlocked(statement)) return false;
-      await Promise.race([statement.outcome, realSleep(pollMs)]);
+      await within(statement.outcome, pollMs);
     }
     return true;
   }
@@ -285,12 +289,20 @@ export class SimulatedDatabase {
   async #showClock() {
     if (this.simulation.now - this.clockShows < maxBehindMs) return;
     this.clockShows = this.simulation.now;
-    await this.rows(`select setval('simulated.clock', $1)`, [this.simulation.now]);
+    await this.rows(showClock, [this.simulation.now]);
   }
 
   async close() {
     await realEnd.call(this.control);
   }
+}
+
+/** Waits for `outcome`, at most for `ms` of real time. */
+async function within(/** @type {Promise<void>} */ outcome, /** @type {number} */ ms) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  await Promise.race([outcome, new Promise((resolve) => (timer = realTimeout(resolve, ms)))]);
+  realClear(timer);
 }
 
 /**

@@ -12,6 +12,11 @@ const startsAt = Date.UTC(2027, 0, 31, 22, 45);
 const hour = 3_600_000;
 /** More than all waits between attempts. */
 const drainHours = 3;
+/** How often services scan for missed work (see changes.mjs): less often once nothing fails any more. */
+const scanEveryMs = {
+  whileFailing: (/** @type {string} */ task) => (task === 'Dispatcher' ? 2_000 : 20_000),
+  afterwards: () => 60_000,
+};
 
 /**
  * @param {{ seed: string, hours: number, mails: number, superuserUrl: string, databaseUrl: string, traced?: boolean, without?: { mails: readonly number[], failures: readonly number[] } }} options
@@ -38,6 +43,7 @@ export async function runSeed({
   let partyAt = () => undefined;
   patchNode(simulation, (host) => partyAt(host)?.connect());
   database.patch();
+  Object.assign(globalThis, { scanEveryMs: scanEveryMs.whileFailing });
   simulation.beforeAdvance = () => database.untilNoDeadlock();
   const { Services, names } = await import('./services.mjs');
   const { host: providerHost } = await import('./provider.mjs');
@@ -81,6 +87,7 @@ export async function runSeed({
     await simulation.run(() => simulation.now >= ends, ends);
     await failures.end();
     accounts.mend();
+    Object.assign(globalThis, { scanEveryMs: scanEveryMs.afterwards });
     await until(() => workload.open + campaigns.open === 0, hour, 'the answers to all requests');
     let left = 1;
     for (
