@@ -1,5 +1,6 @@
 // Runs seeds in processes of their own, and reports what the auditor finds.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary } from '../scripts/lib/processes.mjs';
 import { changedCopy } from './changes.mjs';
+import { Coverage } from './coverage.mjs';
 import { installClock } from './database.mjs';
 import { planted } from './planted.mjs';
 
@@ -22,6 +24,7 @@ const { values: given } = parseArgs({
     hours: { type: 'string', default: '0.5' },
     mails: { type: 'string', default: '60' },
     bug: { type: 'string' },
+    coverage: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
@@ -85,7 +88,12 @@ async function run(server, file, seed, without = nothing) {
     `create database ${name} owner ${owner} template ${template} strategy file_copy`,
   ]);
   const url = server.urlOf(name);
-  const child = fork(file, { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const counted = join(directory, `coverage-${runs}`);
+  const child = fork(file, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, ...(given.coverage && { NODE_V8_COVERAGE: counted }) },
+  });
+  const ended = once(child, 'exit');
   const result = await new Promise((resolve) => {
     child.once('message', resolve);
     child.once('exit', (code) => resolve({ seed, faults: [`The process ended with ${code}`], timeline: [] }));
@@ -99,10 +107,13 @@ async function run(server, file, seed, without = nothing) {
       without,
     });
   });
+  await ended;
+  if (given.coverage) coverage.take(counted);
   await execute(server.urlOf('postgres'), [`drop database ${name} with (force)`]);
   return result;
 }
 let runs = 0;
+const coverage = new Coverage();
 
 /** The simulator with a planted bug, or without. */
 function fileOf(/** @type {string | undefined} */ bug) {
@@ -231,6 +242,7 @@ try {
   await prepareTemplate(server);
   if (given.planted) await findPlanted();
   else await search(fileOf(given.bug));
+  if (given.coverage) console.log(coverage.report().join('\n'));
 } finally {
   await server.stop(5_000);
 }
