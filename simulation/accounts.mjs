@@ -49,10 +49,8 @@ export class Accounts {
       const [version] = await this.caller.untilAnswered(listVersions, id, { template_id: account.template });
       account.version = { id: version.id, name: version.name };
       for (let each = this.random.between(1, 2); each > 0; each -= 1) {
-        const esp = this.random.chance(0.3)
-          ? await this.#addProvider(id)
-          : await this.#addMailServer(id, `11.0.${n}.${each}`);
-        account.espAccounts.push(esp);
+        if (this.random.chance(0.3)) account.espAccounts.push(await this.#addProvider(id));
+        else await this.addMailServer(account);
       }
       for (let each = this.random.between(n === 1 ? 1 : 0, 2); each > 0; each -= 1)
         await this.#addWebhook(id, `11.1.${n}.${each}`);
@@ -62,12 +60,16 @@ export class Accounts {
     await this.caller.pause(15_000);
   }
 
-  async #addMailServer(/** @type {string} */ account, /** @type {string} */ host) {
+  /** With another one that takes over when it fails, or without. */
+  async addMailServer(/** @type {Account} */ account) {
+    const host = `11.0.0.${this.servers.size + 2}`;
     const behaviour = this.random.pick(Object.keys(behaviours));
     const name = `${behaviour} ${host}`;
     this.servers.set(host, new MailServer(this.simulation, name, behaviours[behaviour] ?? {}, this.readers));
     const credentials = { host, port: 25, username: '', password: '', use_tls: false };
-    return (await this.caller.untilAnswered(createEspAccount, account, { name, esp_type: 'smtp', credentials })).id;
+    const [fallback] = account.espAccounts;
+    const request = { name, esp_type: 'smtp', credentials, ...(this.random.chance(0.5) && fallback && { fallback }) };
+    account.espAccounts.push((await this.caller.untilAnswered(createEspAccount, account.id, request)).id);
   }
 
   async #addProvider(/** @type {string} */ account) {
@@ -84,7 +86,9 @@ export class Accounts {
     const webhook = new Webhook(this.simulation, { host, behaviour, account, types });
     this.webhooks.push(webhook);
     const request = { url: `https://${host}/events`, events: types };
-    webhook.secret = (await this.caller.untilAnswered(createWebhook, account, request)).secret;
+    const created = await this.caller.untilAnswered(createWebhook, account, request);
+    webhook.id = created.webhook.id;
+    webhook.secrets.push(created.secret);
   }
 
   /** All that accept email. */
@@ -101,7 +105,7 @@ export class Accounts {
 
   /** The parties outside work again. */
   mend() {
-    for (const webhook of this.webhooks) webhook.isMended = true;
+    for (const party of [...this.webhooks, ...this.servers.values()]) party.isMended = true;
   }
 }
 

@@ -6,6 +6,8 @@ import { auditErasures } from './erasures-auditor.mjs';
 import { auditReports } from './reports-auditor.mjs';
 import { auditWebhooks } from './webhooks-auditor.mjs';
 
+/** Times are given in whole seconds. */
+const roundingMs = 1_100;
 /** How sending ends. Providers report further events. */
 const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
@@ -94,6 +96,9 @@ export async function audit({ mails }, { receivers, webhooks, provider, readers 
       for (const { edition } of receivedByLog.get(id) ?? [])
         if (edition !== undefined && mail.edition && edition < mail.edition.from)
           faults.push(`${id} has edition ${edition} of its template, and ${mail.edition.from} was published before`);
+      for (const { at } of receivedByLog.get(id) ?? [])
+        if (!mail.resent.includes(id) && at < mail.earliest - roundingMs)
+          faults.push(`${id} was sent ${(mail.earliest - at) / 1_000} s before its time`);
       if (mail.isSuppressed && copies > 0) faults.push(`${id} was sent to a suppressed address`);
       if (mail.isCancelled && id === mail.receipts[0] && copies > 0) faults.push(`${id} was cancelled and sent`);
     }
@@ -106,7 +111,8 @@ export async function audit({ mails }, { receivers, webhooks, provider, readers 
     const [{ rows }] = await database.rows(`select count(*)::int as rows from ${schema}.outbox`);
     if (rows > 0) faults.push(`${rows} events of ${schema} were not published`);
   }
-  if (database.deadlocks.length > 0) faults.push(`PostgreSQL found deadlocks: ${database.deadlocks.join()}`);
+  if (database.deadlocks.length > 0)
+    faults.push(`There were deadlocks: ${database.deadlocks.map(({ label }) => label).join()}`);
   const counted = await database.rows(
     'select account_id, outcome, sum(count)::int as count from tracking.daily_counts group by 1, 2',
   );

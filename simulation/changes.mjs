@@ -33,14 +33,14 @@ export function changedCopy(directory, changes) {
   for (const part of ['package.json', 'simulation', 'scripts', join('dist', 'apps'), join('dist', 'libs')])
     cpSync(join(project, part), join(directory, part), { recursive: true, filter: (path) => !path.endsWith('.map') });
   symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
-  for (const { file, from, to } of [...always, ...changes]) {
-    const path = join(directory, 'dist', file);
-    const source = readFileSync(path, 'utf8');
-    if (source.split(from).length !== 2) throw new Error(`${file} must contain once: ${from}`);
-    writeFileSync(
-      path,
-      source.replace(from, () => to),
-    );
-  }
+  for (const change of [...always, ...changes])
+    writeFileSync(join(directory, 'dist', change.file), changed(change, directory));
   return join(directory, 'simulation', 'seed.mjs');
+}
+
+/** The changed text of a file. @throws if the build has changed, so that it does not apply */
+export function changed(/** @type {Change} */ { file, from, to }, directory = project) {
+  const source = readFileSync(join(directory, 'dist', file), 'utf8');
+  if (source.split(from).length !== 2) throw new Error(`${file} must contain once: ${from}`);
+  return source.replace(from, () => to);
 }

@@ -22,6 +22,8 @@ const maxBehindMs = 50;
 /** How long a statement may run before it is checked whether it waits for a lock. */
 const checkMs = 3;
 const pollMs = 1;
+/** By seed, how long statements wait for the network and the server: the slower, the more transactions meet. */
+const delaysMs = [1, 20, 100, 300];
 
 /**
  * The functions that replace those of PostgreSQL, found first by the search path. A sequence is seen at once by all
@@ -54,6 +56,10 @@ where pg_get_expr(adbin, adrelid) ~ '(now|clock_timestamp)\\(\\)'`;
 const withoutTimeouts = `select pg_backend_pid() as pid, pg_catalog.set_config('statement_timeout', '0', false),
   pg_catalog.set_config('idle_in_transaction_session_timeout', '0', false)`;
 
+const blockersStatement = {
+  name: 'blockers',
+  text: 'select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid where pg_blocking_pids(pid) <> array[]::int[]',
+};
 const showClock = { name: 'clock', text: `select setval('simulated.clock', $1)` };
 
 /** Prepares a database with the migrated schemas, from which each run gets a copy. */
@@ -70,7 +76,7 @@ export async function installClock(/** @type {string} */ superuserUrl) {
 }
 
 /** @typedef {{ pid: number, owner: Instance | undefined }} Session */
-/** @typedef {{ client: Client, outcome: Promise<void>, isOver: boolean, deliver: () => void, label: string }} Statement one that waits for a lock */
+/** @typedef {{ session: Session, outcome: Promise<void>, isOver: boolean, deliver: () => void, label: string }} Statement one that waits for a lock */
 
 export class SimulatedDatabase {
   /**
@@ -85,7 +91,8 @@ export class SimulatedDatabase {
     /** @type {Statement[]} */
     this.blocked = [];
     this.clockShows = -1;
-    /** Statements that PostgreSQL ended to end a deadlock. @type {string[]} */
+    this.delayMs = simulation.random.pick(delaysMs);
+    /** Statements that were ended to end a deadlock. @type {Statement[]} */
     this.deadlocks = [];
     /** What happens to the next statement: `lost` before it, `unanswered` after it. @type {() => Promise<'lost' | 'unanswered' | undefined>} */
     this.fault = () => Promise.resolve(undefined);
@@ -95,7 +102,11 @@ export class SimulatedDatabase {
   static async open(simulation, /** @type {string} */ superuserUrl) {
     const control = new Client({ connectionString: superuserUrl });
     await realConnect.call(control);
-    return new SimulatedDatabase(simulation, control);
+    const database = new SimulatedDatabase(simulation, control);
+    process.on('exit', () => {
+      for (const { session } of database.blocked) process.kill(session.pid, 'SIGCONT');
+    });
+    return database;
   }
 
   /** Runs a statement of the simulator itself. @returns {Promise<any[]>} */
@@ -135,18 +146,23 @@ export class SimulatedDatabase {
     /** @type {any} */ values,
     /** @type {Settle} */ settle,
   ) {
+    const owner = this.simulation.instance;
     this.simulation.add({
       label,
       queue: client,
+      notBefore: this.simulation.now + this.simulation.random.below(this.delayMs),
       run: async () => {
         const fault = await this.fault();
-        if (fault === 'lost') return this.#lose(client, settle);
+        if (fault === 'lost') return this.#deliver(await this.#lose(client, settle));
+        // A pool replaces a lost connection outside of its process.
+        const session = /** @type {Session} */ (this.sessions.get(client));
+        session.owner ??= owner;
         await this.#showClock();
         /** @type {[unknown, unknown]} */
         let answer = [undefined, undefined];
         /** @type {Statement} */
         const statement = {
-          client,
+          session,
           label,
           isOver: false,
           outcome: Promise.resolve(),
@@ -155,7 +171,7 @@ export class SimulatedDatabase {
         statement.outcome = new Promise((resolve) => {
           const end = (/** @type {unknown} */ error, /** @type {unknown} */ result) => {
             answer = [error, result];
-            if (/** @type {{ code?: string } | null} */ (error)?.code === '40P01') this.deadlocks.push(label);
+            if (this.deadlocks.includes(statement)) Object.assign(/** @type {object} */ (error), { code: '40P01' });
             statement.isOver = true;
             resolve();
           };
@@ -166,13 +182,11 @@ export class SimulatedDatabase {
         if (!(await this.#ends(statement))) {
           this.simulation.note(`waits for a lock: ${label}`);
           this.blocked.push(statement);
-        } else if (fault === 'unanswered') await this.#lose(client, settle);
-        else {
-          this.simulation.note(`answered: ${summaryOf(answer)}`);
-          statement.deliver();
+          return this.#deliver();
         }
-        await this.#releaseBlocked();
-        return undefined;
+        if (fault === 'unanswered') return this.#deliver(await this.#lose(client, settle));
+        this.simulation.note(`answered: ${summaryOf(answer)}`);
+        return this.#deliver(statement.deliver);
       },
     });
   }
@@ -207,49 +221,63 @@ export class SimulatedDatabase {
     });
   }
 
-  /** Whether the statement ends without a lock of another transaction. */
+  /** Whether the statement ends without a lock of another transaction. Otherwise its process is stopped. */
   async #ends(/** @type {Statement} */ statement) {
+    const { pid } = statement.session;
     await within(statement.outcome, checkMs);
     while (!statement.isOver) {
-      if (await this.#isBlocked(statement)) return false;
+      if ((await this.#blockers([pid])).length > 0) {
+        process.kill(pid, 'SIGSTOP');
+        return false;
+      }
       await within(statement.outcome, pollMs);
     }
     return true;
   }
 
-  async #isBlocked(/** @type {Statement} */ { client }) {
-    const { pid } = /** @type {Session} */ (this.sessions.get(client));
-    const [{ blockers }] = await this.rows('select pg_blocking_pids($1) as blockers', [pid]);
-    return blockers.length > 0;
+  /** The processes that wait for a lock, each with those that it waits for. @returns {Promise<{ pid: number, blockers: number[] }[]>} */
+  #blockers(/** @type {readonly number[]} */ pids) {
+    return this.rows(blockersStatement, [pids]);
   }
 
-  /** Answers the statements whose locks are free now. */
-  async #releaseBlocked() {
-    for (const statement of [...this.blocked]) {
-      const owner = this.sessions.get(statement.client)?.owner;
-      if (!owner || owner.isDead) this.blocked = this.blocked.filter((other) => other !== statement);
-      else if (await this.#ends(statement)) {
-        this.blocked = this.blocked.filter((other) => other !== statement);
-        this.simulation.note(`has its lock: ${statement.label}`);
-        statement.deliver();
-      }
+  /**
+   * Answers, and lets the statements go on whose locks are free now: one after the other, because several of them would
+   * compete for further locks. All answers are given at once: the code that they start does not compete with PostgreSQL.
+   */
+  async #deliver(/** @type {() => void} */ answer = () => undefined) {
+    const answers = [answer];
+    for (let next; (next = await this.#nextFree());) {
+      this.blocked = this.blocked.filter((other) => other !== next);
+      const { pid, owner } = next.session;
+      process.kill(pid, 'SIGCONT');
+      const ends = await this.#ends(next);
+      if (ends && !owner?.isDead) answers.push(next.deliver);
+      if (!ends) this.blocked.push(next);
+      this.simulation.note(`${ends ? 'has its lock' : 'waits for a further lock'}: ${next.label}`);
     }
+    for (const deliver of answers) deliver();
   }
 
-  /** Before time passes: a deadlock is found by PostgreSQL, in its own time. */
-  async untilNoDeadlock() {
-    for (;;) {
-      const pids = this.blocked.map(({ client }) => this.sessions.get(client)?.pid);
-      if (pids.length < 2) return;
-      const [{ cycle }] = await this.rows(
-        'select bool_and(pg_blocking_pids(pid) && $1::int[]) as cycle from unnest($1::int[]) as pid',
-        [pids],
-      );
-      if (!cycle) return;
-      await Promise.race(this.blocked.map(({ outcome }) => outcome));
-      await this.#releaseBlocked();
-      await this.simulation.settle();
-    }
+  /** A statement that waits no more. In a deadlock it is the one that waits for the shortest time, which gets an error. */
+  async #nextFree() {
+    if (this.blocked.length === 0) return undefined;
+    const rows = await this.#blockers(this.blocked.map(({ session }) => session.pid));
+    const blockersOf = new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
+    const free = this.blocked.find(({ session: { pid } }) => !blockersOf.has(pid));
+    if (free) return free;
+    const isInCycle = (/** @type {number} */ pid) => {
+      const seen = new Set(blockersOf.get(pid));
+      for (const each of seen) for (const next of blockersOf.get(each) ?? []) seen.add(next);
+      return seen.has(pid);
+    };
+    const victim = this.blocked.findLast(({ session }) => isInCycle(session.pid));
+    if (!victim) return undefined;
+    this.simulation.note(`deadlock: ${victim.label}`);
+    this.deadlocks.push(victim);
+    process.kill(victim.session.pid, 'SIGCONT');
+    await this.rows('select pg_cancel_backend($1)', [victim.session.pid]);
+    await victim.outcome;
+    return victim;
   }
 
   /** Ends the connection of a client as the network does: it sees an error, and the server rolls back. */
@@ -261,7 +289,7 @@ export class SimulatedDatabase {
     /** @type {any} */ (client).connection.stream.destroy();
     await gone;
     if (session) await this.#terminate([session.pid]);
-    settle(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' }));
+    return () => settle(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' }));
   }
 
   /** Ends the connections of a service that crashed. */
@@ -272,12 +300,15 @@ export class SimulatedDatabase {
       /** @type {any} */ (client).connection.stream.destroy();
     }
     await this.#terminate(own.map(([, { pid }]) => pid));
-    await this.#releaseBlocked();
+    await this.#deliver();
   }
 
   /** Returns when their transactions are rolled back. */
   async #terminate(/** @type {readonly number[]} */ pids) {
     if (pids.length === 0) return;
+    const [stopped, others] = [this.blocked.filter(({ session }) => pids.includes(session.pid)), this.blocked];
+    this.blocked = others.filter((each) => !stopped.includes(each));
+    for (const { session } of stopped) process.kill(session.pid, 'SIGCONT');
     await this.rows('select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1::int[])', [pids]);
     for (;;) {
       const left = await this.rows('select from pg_stat_activity where pid = any($1::int[])', [pids]);

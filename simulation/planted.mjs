@@ -95,12 +95,12 @@ export const planted = {
     ],
   },
   'lock-order': {
-    what: 'The handlers of an event lock their rows in any order.',
+    what: 'The rows of statistics are locked in any order.',
     changes: [
       {
-        file: 'libs/outbox/src/inbox.js',
-        from: 'new Set(handlers.map((handler)=>handler.method))',
-        to: 'new Set(handlers.map((handler)=>handler.method).toSorted(()=>Math.random() - 0.5))',
+        file: `${tracking}/mail-events.consumer.js`,
+        from: 'await this.dailyCounts.add(tx, batch);\n        await this.figures.add(tx, batch);',
+        to: 'for (const part of [this.dailyCounts, this.figures].toSorted(() => Math.random() - 0.5)) await part.add(tx, batch);',
       },
     ],
   },
@@ -159,8 +159,8 @@ export const planted = {
     changes: [
       {
         file: `${delivery}/drip-mails/drip-dispatch.repository.js`,
-        from: "and orders.state = 'paused' and orders.id = campaign_id) then 'paused'",
-        to: "and orders.state = 'paused' and orders.id = '') then 'paused'",
+        from: "and states.state = 'paused' and states.id = campaign_id) then 'paused'",
+        to: "and states.state = 'paused' and states.id = '') then 'paused'",
       },
       {
         file: `${delivery}/drip-mails/drip-dispatch.repository.js`,

@@ -1,7 +1,7 @@
 // Postmark with its HTTP API, which accepts an email and reports later what became of it: out of order, twice, or never.
 import { newId, takeReport } from '#dist/libs/contracts/src/index.js';
 import { HttpServer } from './http-server.mjs';
-import { isPhase } from './webhooks.mjs';
+import { isPhase } from './receivers.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./http-server.mjs').Answer} Answer */

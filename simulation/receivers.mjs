@@ -7,13 +7,16 @@ import { connectTo, give } from './sockets.mjs';
 /**
  * @typedef {object} Behaviour
  * @property {(server: MailServer) => boolean} [refuses] connections
- * @property {(server: MailServer) => number} [delayMs] before each reply
+ * @property {(server: MailServer) => number} [delayMs] before each reply; less than 0: the connection breaks instead
+ * @property {(server: MailServer) => string | undefined} [atSender] a refusal
  * @property {(server: MailServer, to: string) => string | undefined} [atRecipient] a refusal
  * @property {(server: MailServer, mail: Envelope) => string} [atEnd] the reply to the email, by default 250. Empty: none
  * @property {(server: MailServer) => boolean} [keepsUnanswered] whether an email without a reply arrives
  */
 
 const minute = 60_000;
+/** Every third phase. */
+export const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => Math.floor(now / ms) % 3 === 1;
 
 /** @type {Readonly<Record<string, Behaviour>>} */
 export const behaviours = {
@@ -36,13 +39,29 @@ export const behaviours = {
   },
   // Exchange Online: https://learn.microsoft.com/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online
   unsteady: {
-    refuses: ({ simulation }) => Math.floor(simulation.now / (3 * minute)) % 3 === 1,
+    refuses: ({ simulation }) => isPhase(simulation.now, 3 * minute),
     atEnd: ({ simulation }) =>
       simulation.random.chance(0.1) ? '451 4.3.2 Please try again later' : '250 2.6.0 Queued',
   },
   strict: {
     atRecipient: (_server, to) => (to.includes('gone') ? '550 5.1.1 No such user' : undefined),
-    atEnd: ({ simulation }) => (simulation.random.chance(0.1) ? '554 5.7.1 Refused by policy' : '250 2.0.0 OK'),
+    atEnd: ({ simulation: { random } }) =>
+      random.chance(0.1)
+        ? random.pick(['554 5.7.1 Refused by policy', '550 5.7.515 Access denied, not authenticated'])
+        : '250 2.0.0 OK',
+  },
+  // For some recipients at any time: all attempts are used up.
+  full: {
+    atRecipient: (_server, to) => (/^(erased-)?\d*[37]@/.test(to) ? '452 4.2.2 The mailbox is full' : undefined),
+  },
+  // It lets clients wait, longer than most of them do.
+  tarpit: { delayMs: ({ simulation: { random } }) => (random.chance(0.1) ? random.between(20_000, 90_000) : 100) },
+  // Its connections break at any reply, also at the last one.
+  cutting: { delayMs: ({ simulation: { random } }) => (random.chance(0.05) ? -1 : 20) },
+  // The log-in fails at times, so that the ESP account pauses.
+  locked: {
+    atSender: ({ simulation: { now }, isMended }) =>
+      !isMended && isPhase(now, 4 * minute) ? '530 5.7.0 Authentication required' : undefined,
   },
   // RFC 1047: the reply to the end of the data is lost, and it is unknown whether the email arrived.
   silent: {
@@ -69,6 +88,8 @@ export class MailServer {
     this.firstSeen = new Map();
     /** How often the reply to an email was not sent or not read, by log. @type {Map<string, number>} */
     this.unanswered = new Map();
+    /** The ESP account works for good. */
+    this.isMended = false;
   }
 
   /** The client's end of a new connection. */
@@ -139,7 +160,7 @@ class Conversation {
     if (verb === 'EHLO') return this.#reply('250-simulated\r\n250-8BITMIME\r\n250 SMTPUTF8');
     if (verb === 'MAIL') {
       this.to = [];
-      return this.#reply('250 2.1.0 OK');
+      return this.#reply(this.server.behaviour.atSender?.(this.server) ?? '250 2.1.0 OK');
     }
     if (verb === 'RCPT') {
       const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
@@ -186,8 +207,9 @@ class Conversation {
 
   async #reply(/** @type {string} */ text) {
     const delay = this.server.behaviour.delayMs?.(this.server) ?? this.server.simulation.random.below(20);
-    await this.server.simulation.step(`${this.server.name} replies ${text.slice(0, 3)}`, delay);
-    this.#give(`${text}\r\n`);
+    await this.server.simulation.step(`${this.server.name} replies ${text.slice(0, 3)}`, Math.abs(delay));
+    if (delay < 0) this.client.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    else this.#give(`${text}\r\n`);
   }
 
   #give(/** @type {string | null} */ text) {

@@ -44,13 +44,13 @@ export async function runSeed({
   patchNode(simulation, (host) => partyAt(host)?.connect());
   database.patch();
   Object.assign(globalThis, { scanEveryMs: scanEveryMs.whileFailing });
-  simulation.beforeAdvance = () => database.untilNoDeadlock();
   const { Services, names } = await import('./services.mjs');
   const { host: providerHost } = await import('./provider.mjs');
   const { Caller } = await import('./caller.mjs');
   const { Accounts } = await import('./accounts.mjs');
   const { Workload } = await import('./workload.mjs');
   const { Campaigns } = await import('./campaigns.mjs');
+  const { Operators } = await import('./operators.mjs');
   const { Failures } = await import('./failures.mjs');
   const { audit } = await import('./auditor.mjs');
   const services = new Services(simulation, database, { databaseUrl, random: new Random(`broker ${seed}`) });
@@ -62,6 +62,7 @@ export async function runSeed({
   partyAt = (host) => accounts.partyAt(host);
   const workload = new Workload(caller, accounts, { mails, hours, seed, without: without.mails });
   const campaigns = new Campaigns(caller, accounts, { members: Math.ceil(mails / 10), hours, seed });
+  const operators = new Operators(caller, accounts, workload, { hours, seed });
   await loadFetch(simulation, providerHost);
   for (const name of names) await until(await services.start(name), 60_000, `the start of ${name}`);
   let isPrepared = false;
@@ -82,13 +83,14 @@ export async function runSeed({
   if (faults.length === 0) {
     workload.begin();
     campaigns.begin();
+    operators.begin();
     failures.begin();
     const ends = simulation.now + hours * hour;
     await simulation.run(() => simulation.now >= ends, ends);
     await failures.end();
     accounts.mend();
     Object.assign(globalThis, { scanEveryMs: scanEveryMs.afterwards });
-    await until(() => workload.open + campaigns.open === 0, hour, 'the answers to all requests');
+    await until(() => workload.open + campaigns.open + operators.open === 0, hour, 'the answers to all requests');
     let left = 1;
     for (
       const drained = simulation.now + drainHours * hour;
@@ -109,7 +111,7 @@ export async function runSeed({
     const [{ erased }] = await database.rows('select count(*)::int as erased from tracking.erased_logs');
     if (erased > 0) await simulation.run(() => false, simulation.now + hour + 60_000);
     if (services.held > 0) faults.push(`The broker still keeps ${services.held} batches of events`);
-    faults.push(...(await audit(workload, accounts, campaigns, database, failures.permitted)));
+    faults.push(...operators.faults, ...(await audit(workload, accounts, campaigns, database, failures.permitted)));
   }
   const digest = simulation.hash.digest('hex').slice(0, 16);
   const receivedMails = accounts.receivers.reduce((sum, { received }) => sum + received.length, 0);

@@ -16,6 +16,8 @@ import { cutConnections } from './sockets.mjs';
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./simulation.mjs').Instance} Instance */
 /** @typedef {'customer' | 'delivery' | 'drip' | 'template' | 'tracking'} Name */
+/** @typedef {{ events: any[], resolve: () => void, reject: (error: unknown) => void }} Arrival */
+/** @typedef {{ instance: Instance, run: (events: any) => Promise<void>, waiting: Arrival[], working: Promise<void> | undefined }} Consumer */
 
 const definitions = {
   customer: customerService,
@@ -30,6 +32,7 @@ const processes = /** @type {const} */ ([
   'delivery',
   'delivery-b',
   'drip',
+  'drip-b',
   'template',
   'tracking',
   'tracking-b',
@@ -88,7 +91,8 @@ export class Services {
     hub.answerers.delete = (service) => this.#leave(this.answerers, service);
     hub.sinks.delete = (service) => this.#leave(this.sinks, service);
     hub.take = (service, given) => {
-      const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
+      const instance = /** @type {Instance} */ (simulation.instance);
+      const own = { instance, run: AsyncResource.bind(given), waiting: [], working: undefined };
       this.sinks.set(service, [...this.#aliveOf(this.sinks, service), own]);
       hub.sinks.set(service, async (events) => {
         await simulation.step(`publish ${events.length} events for ${service}`, this.random.below(10));
@@ -99,8 +103,8 @@ export class Services {
   }
 
   /**
-   * @template Run
-   * @param {Map<string, { instance: Instance, run: Run }[]>} all
+   * @template {{ instance: Instance }} Own
+   * @param {Map<string, Own[]>} all
    * @param {string} service
    */
   #aliveOf(all, service) {
@@ -134,13 +138,28 @@ export class Services {
   async #deliver(/** @type {string} */ service, /** @type {any} */ events) {
     const alive = this.#aliveOf(this.sinks, service);
     if (alive.length === 0) throw new PublishFailed(`${service} is down`);
-    const { instance, run } = this.random.pick(alive);
-    await this.#untilCrash(instance, run(events));
+    const consumer = this.random.pick(alive);
+    /** @type {Promise<void>} */
+    const handled = new Promise((resolve, reject) => consumer.waiting.push({ events, resolve, reject }));
+    consumer.working ??= this.#work(service, consumer).finally(() => (consumer.working = undefined));
+    await this.#untilCrash(consumer.instance, handled);
+  }
+
+  /** A process handles one batch at a time: what has arrived meanwhile, of all publishers, is the next one. */
+  async #work(/** @type {string} */ service, /** @type {Consumer} */ consumer) {
+    for (let batch; (batch = consumer.waiting.splice(0)).length > 0;)
+      try {
+        if (!this.#aliveOf(this.sinks, service).includes(consumer)) throw new PublishFailed('stopped');
+        await consumer.run(batch.flatMap(({ events }) => events));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
   }
 
   /** @type {Map<string, { instance: Instance, run: (request: string) => Promise<string> }[]>} */
   answerers = new Map();
-  /** @type {Map<string, { instance: Instance, run: (events: any) => Promise<void> }[]>} */
+  /** @type {Map<string, Consumer[]>} */
   sinks = new Map();
 
   /** What a service that crashes has not confirmed is delivered again. */

@@ -47,8 +47,6 @@ export class Simulation {
     /** @type {string[]} with the simulated time */
     this.timeline = [];
     this.count = 0;
-    /** @type {() => Promise<void>} */
-    this.beforeAdvance = () => Promise.resolve();
     /** @type {string[] | undefined} all steps, to compare two runs */
     this.trace = undefined;
   }
@@ -114,7 +112,7 @@ export class Simulation {
    * @param {boolean} repeats
    */
   setTimer(callback, ms, args, repeats) {
-    const every = Number.isFinite(ms) && ms >= 1 ? Math.min(ms, 2 ** 31) : 1;
+    const every = Number.isFinite(ms) && ms >= 1 ? Math.min(Math.trunc(ms), 2 ** 31) : 1;
     const run = AsyncResource.bind(() => callback(...args));
     const owner = this.instance;
     /** @type {Timer} */
@@ -144,7 +142,7 @@ export class Simulation {
   /** Sets a timer again, as `refresh()` of Node's timers does. */
   restart(/** @type {Timer} */ timer, /** @type {number} */ ms) {
     this.timers = this.timers.filter((other) => other !== timer);
-    Object.assign(timer, { due: this.now + ms, isCleared: false });
+    Object.assign(timer, { due: this.now + Math.trunc(ms), isCleared: false });
     this.#schedule(timer);
   }
 
@@ -205,7 +203,7 @@ export class Simulation {
       const isDue = timer !== undefined && timer.due <= this.now;
       if (isDue && (ready.length === 0 || this.random.chance(0.5))) this.#fire(timer);
       else if (ready.length > 0) await this.#take(this.random.pick(ready));
-      else await this.#advance(timer, untilMs);
+      else this.#advance(timer, untilMs);
     }
   }
 
@@ -218,8 +216,7 @@ export class Simulation {
     await step.run();
   }
 
-  async #advance(/** @type {Timer | undefined} */ timer, /** @type {number} */ untilMs) {
-    await this.beforeAdvance();
+  #advance(/** @type {Timer | undefined} */ timer, /** @type {number} */ untilMs) {
     const after = (/** @type {number} */ time) => (time > this.now ? time : Infinity);
     const waiting = this.steps.map(({ notBefore = 0, owner }) => after(Math.max(notBefore, owner?.frozenUntil ?? 0)));
     const frozen = this.timers.map(({ owner }) => after(owner?.frozenUntil ?? 0));

@@ -7,6 +7,8 @@ const unposted = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
 
 /** Events of an email with a smaller number come first. */
 const stages = /** @type {Readonly<Record<string, number>>} */ ({ queued: 0, triggered: 0, sent: 1 });
+/** In test events. */
+const exampleLog = 'log_0000000000000000000000';
 const stageOf = (/** @type {string} */ type) => stages[type.replace('email.', '')] ?? 2;
 const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
   'email.re_opened': 'email.opened',
@@ -21,8 +23,13 @@ const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
 export function auditWebhooks(webhooks, logs, events) {
   /** @type {string[]} */
   const faults = webhooks.flatMap((webhook) => webhook.faults);
-  // An email of a campaign is triggered once, instead of queued.
-  const triggered = new Map(events.filter(({ type }) => type === 'triggered').map((event) => [event.log_id, event]));
+  // An email is queued once, and again when it is moved to another ESP account. One of a campaign is triggered instead.
+  const firstOfType = (/** @type {string} */ name) => {
+    const all = events.filter(({ type }) => type === name);
+    return new Map(all.toReversed().map((event) => [event.log_id, event]));
+  };
+  const queued = firstOfType('queued');
+  const triggered = firstOfType('triggered');
   const accounts = new Map(logs.map(({ id, account_id }) => [id, account_id]));
   for (const webhook of webhooks) {
     const wanted = events.filter((event) => {
@@ -32,6 +39,7 @@ export function auditWebhooks(webhooks, logs, events) {
         !unposted.has(type) &&
         !(type === 'queued' && triggered.has(log_id)) &&
         !(type === 'triggered' && triggered.get(log_id) !== event) &&
+        !(type === 'queued' && queued.get(log_id) !== event) &&
         moves_status &&
         (webhook.types.length === 0 || webhook.types.includes(`email.${type}`))
       );
@@ -39,11 +47,11 @@ export function auditWebhooks(webhooks, logs, events) {
     const expected = countsOf(wanted.map(({ log_id, type }) => `email.${type} of ${log_id}`));
     const got = countsOf(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
     for (const [event, count] of expected)
-      if ((got.get(event) ?? 0) < count)
+      if (!webhook.wasDisabled && (got.get(event) ?? 0) < count)
         faults.push(`${webhook.name} accepted ${got.get(event) ?? 0} of ${count} events ${event}`);
     for (const [event, count] of got)
       if (count > (expected.get(event) ?? 0)) faults.push(`${webhook.name} got ${event}, which did not happen`);
-    faults.push(...disorderOf(webhook));
+    if (!webhook.hasReplay) faults.push(...disorderOf(webhook));
   }
   return faults;
 }
@@ -53,6 +61,8 @@ const acceptedOnce = (/** @type {Webhook} */ { posts }) =>
   posts.filter(
     (post, index) =>
       post.isAccepted &&
+      // Those of a test have a log of their own.
+      post.logId !== exampleLog &&
       !posts.slice(0, index).some(({ eventId, isAccepted }) => isAccepted && eventId === post.eventId),
   );
 

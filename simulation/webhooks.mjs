@@ -1,6 +1,7 @@
 // Webhooks of customers with the behaviours of real ones. Each keeps what it got.
 import { createHmac } from 'node:crypto';
 import { HttpServer } from './http-server.mjs';
+import { isPhase } from './receivers.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {import('./http-server.mjs').Answer} Answer */
@@ -15,6 +16,10 @@ import { HttpServer } from './http-server.mjs';
 
 const minute = 60_000;
 
+/** In seconds, or as a date. */
+const retryAfter = (/** @type {number} */ now, /** @type {import('./random.mjs').Random} */ random) =>
+  random.chance(0.5) ? String(random.between(1, 90)) : new Date(now + random.between(1_000, 90_000)).toUTCString();
+
 /** @typedef {(webhook: Webhook) => Answer | undefined} Behaviour undefined: as a prompt one */
 /** @type {Readonly<Record<string, Behaviour>>} */
 export const webhookBehaviours = {
@@ -26,17 +31,14 @@ export const webhookBehaviours = {
   failing: ({ simulation: { now } }) =>
     isPhase(now, 3 * minute) ? { delayMs: 20, reply: { status: 500, body: 'Internal Server Error' } } : undefined,
   silent: ({ simulation: { now } }) => (isPhase(now, 2 * minute) ? { delayMs: 0, reply: 'nothing' } : undefined),
-  throttling: ({ simulation: { random } }) =>
+  throttling: ({ simulation: { now, random } }) =>
     random.chance(0.2)
-      ? { delayMs: 5, reply: { status: 429, headers: { 'retry-after': String(random.between(1, 90)) } } }
+      ? { delayMs: 5, reply: { status: 429, headers: { 'retry-after': retryAfter(now, random) } } }
       : undefined,
   // It closes connections after it has processed the event.
   forgetful: ({ simulation: { random } }) => (random.chance(0.15) ? { delayMs: 5, reply: 'close' } : undefined),
   refusing: () => undefined,
 };
-
-/** Every third phase. */
-export const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => Math.floor(now / ms) % 3 === 1;
 
 export class Webhook extends HttpServer {
   /**
@@ -50,7 +52,13 @@ export class Webhook extends HttpServer {
     this.behaviour = behaviour;
     this.account = account;
     this.types = types;
-    this.secret = '';
+    this.id = '';
+    /** The last ones. @type {string[]} */
+    this.secrets = [];
+    /** It was disabled for some time: events of this time are missing unless they were replayed. */
+    this.wasDisabled = false;
+    /** Events were replayed, which are in no order with others. */
+    this.hasReplay = false;
     /** Nothing fails any more. */
     this.isMended = false;
     /** @type {Post[]} */
@@ -86,8 +94,12 @@ export class Webhook extends HttpServer {
     /** @type {Readonly<Record<string, string>>} */ headers,
     /** @type {string} */ body,
   ) {
-    const key = Buffer.from(this.secret.replace('whsec_', ''), 'base64');
-    const signed = createHmac('sha256', key).update(`${eventId}.${headers['webhook-timestamp']}.${body}`);
-    return headers['webhook-signature'] === `v1,${signed.digest('base64')}`;
+    // After a rotation, one with each secret.
+    const signatures = headers['webhook-signature']?.split(' ') ?? [];
+    return this.secrets.some((secret) => {
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      const signed = createHmac('sha256', key).update(`${eventId}.${headers['webhook-timestamp']}.${body}`);
+      return signatures.includes(`v1,${signed.digest('base64')}`);
+    });
   }
 }

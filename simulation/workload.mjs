@@ -4,6 +4,7 @@ import {
   cancelMessage,
   createSuppression,
   eraseCustomer,
+  rescheduleMessage,
   resendMessage,
   updateVersion,
 } from '#dist/libs/contracts/src/index.js';
@@ -24,7 +25,9 @@ import { Random } from './random.mjs';
  * @property {string | undefined} refused the code
  * @property {boolean} isCancelled
  * @property {boolean} isSuppressed before it was asked for
- * @property {boolean} isErased its recipient
+ * @property {boolean} willBeErased its recipient
+ * @property {boolean} isErased
+ * @property {number} earliest time at which it may be sent
  * @property {{ from: number, to: number } | undefined} edition those of the template that were published while it was accepted
  */
 
@@ -86,13 +89,32 @@ export class Workload {
       refused: undefined,
       isCancelled: false,
       isSuppressed,
+      willBeErased: erases,
       isErased: false,
+      earliest: 0,
       edition: undefined,
     };
     this.mails.push(mail);
+    /** Another recipient of the same request, with an email of its own. @type {Mail[]} */
+    const others = random.chance(0.1)
+      ? [
+          {
+            ...mail,
+            address: `other-${n}@example.com`,
+            receipts: [],
+            resent: [],
+            isSuppressed: false,
+            willBeErased: false,
+          },
+        ]
+      : [];
+    this.mails.push(...others);
     const isLater = random.chance(0.25);
     const usesTemplate = random.chance(0.5);
-    if (usesTemplate) mail.edition = { from: account.published, to: account.publishing };
+    if (usesTemplate)
+      for (const each of [mail, ...others]) each.edition = { from: account.published, to: account.publishing };
+    const sendAt = Math.floor(this.simulation.now / 1_000) + random.between(5, 1_800);
+    if (isLater) for (const each of [mail, ...others]) each.earliest = sendAt * 1_000;
     const request = {
       recipient: { address },
       sender: { address: 'billing@acme.example', reply_to: 'billing@acme.example', name: 'Acme' },
@@ -105,17 +127,19 @@ export class Workload {
           }
         : { own_content: { subject: `Mail ${n}`, text: `Hello ${n}` } }),
       ...(random.chance(0.5) && { esp_account: random.pick(account.espAccounts) }),
-      ...(isLater && { send_at: Math.floor(this.simulation.now / 1_000) + random.between(5, 1_800) }),
+      ...(isLater && { send_at: sendAt }),
+      ...(others.length > 0 && { others: others.map(({ address: other }) => ({ address: other })) }),
       ...(mail.key && { idempotency: { key: mail.key, request_hash: `hash ${n}` } }),
     };
-    await this.#send(mail, request);
+    await this.#send(mail, others, request);
     // Another request with the same key gets the same answer.
-    if (mail.key && random.chance(0.3)) await this.#send(mail, request);
+    if (mail.key && random.chance(0.3)) await this.#send(mail, others, request);
     if (mail.key && random.chance(0.15)) {
       await this.caller.pause(random.between(20, 45) * 60_000 * Math.min(1, 2 * this.hours));
-      await this.#send(mail, request);
+      await this.#send(mail, others, request);
     }
     const [receipt] = mail.receipts;
+    if (receipt && isLater && random.chance(0.4)) await this.#reschedule(mail, receipt, random);
     if (receipt && random.chance(isLater ? 0.4 : 0.1)) await this.#cancel(mail, receipt);
     else if (receipt && random.chance(0.05)) await this.#resend(mail, receipt);
     if (erases) await this.#erase(mail, random);
@@ -133,12 +157,16 @@ export class Workload {
     this.simulation.log(`Edition ${edition} of ${template_id} is published`);
   }
 
-  async #send(/** @type {Mail} */ mail, /** @type {object} */ request) {
+  async #send(/** @type {Mail} */ mail, /** @type {readonly Mail[]} */ others, /** @type {object} */ request) {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
-        const { receipt_id } = await this.caller.call(acceptMessage, mail.account.id, request);
+        const { receipt_id, receipts = [] } = await this.caller.call(acceptMessage, mail.account.id, request);
         this.simulation.log(`${mail.address} is accepted as ${receipt_id}`);
-        if (!mail.receipts.includes(receipt_id)) mail.receipts.push(receipt_id);
+        for (const each of [mail, ...others]) {
+          const id =
+            receipts.find((/** @type {any} */ { address }) => address === each.address)?.receipt_id ?? receipt_id;
+          if (!each.receipts.includes(id)) each.receipts.push(id);
+        }
         return;
       } catch (error) {
         const code = codeOf(error);
@@ -149,7 +177,7 @@ export class Workload {
         }
         // Without a key, another request could send a second email.
         if (!mail.key) {
-          mail.isUnsure = true;
+          for (const each of [mail, ...others]) each.isUnsure = true;
           return;
         }
         await this.caller.pause(this.random.between(500, 15_000));
@@ -164,6 +192,19 @@ export class Workload {
       this.simulation.log(`${log_id} is cancelled`);
     } catch (error) {
       this.simulation.note(`${log_id} is not cancelled: ${codeOf(error)}`);
+    }
+  }
+
+  async #reschedule(/** @type {Mail} */ mail, /** @type {string} */ log_id, /** @type {Random} */ random) {
+    const before = mail.earliest;
+    const send_at = Math.floor(this.simulation.now / 1_000) + random.between(-60, 1_200);
+    mail.earliest = Math.min(before, send_at * 1_000);
+    try {
+      await this.caller.untilAnswered(rescheduleMessage, mail.account.id, { log_id, send_at });
+      mail.earliest = send_at * 1_000;
+      this.simulation.log(`${log_id} gets another time`);
+    } catch (error) {
+      this.simulation.note(`${log_id} gets no other time: ${codeOf(error)}`);
     }
   }
 
