@@ -16,7 +16,7 @@ const status = 'dropped';
 /**
  * Deletes the work of pending emails, also when it is leased: without it nothing is sent and no result is written. A
  * email that is being handed to a provider stays; the condition is on the locked work row, so that it sees the current
- * state.
+ * state. One whose outcome was unknown may have been reported as delivered, and keeps that status.
  */
 const cancelWaitingStatement = (which: string): string => `
 with pending as (
@@ -31,7 +31,10 @@ with pending as (
   update drip_mails set state = 'cancelled' from cancelled_work
   where drip_mails.account_id = cancelled_work.account_id and drip_mails.membership_id = cancelled_work.membership_id and drip_mails.step_id = cancelled_work.step_id
 ), updated_logs as (
-  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from cancelled_work
+  update logs set (status, status_rank, message) = (
+    select logs.status, logs.status_rank, logs.message where logs.status_rank > ${rankOf[status]}
+    union all select '${status}', ${rankOf[status]}, $2 where logs.status_rank <= ${rankOf[status]}
+  ) from cancelled_work
   where logs.account_id = cancelled_work.account_id and logs.id = cancelled_work.message_id
   returning logs.*
 ), inserted_log_events as (

@@ -11,6 +11,7 @@ import {
   getSentMail,
   listCustomerLogs,
   listLogEvents,
+  logEventReported,
   lookUpDripMails,
   lookUpCustomer,
   newId,
@@ -278,6 +279,23 @@ describe('campaign email', () => {
       expect(await delivery.count('work')).toBe(0);
       expect(await ends()).toMatchObject([{ status: 'dropped', drip: { membership_id, step_id } }]);
       await delivery.neighbours.startService('tracking');
+    });
+
+    it('keeps its status if it was reported as delivered', async () => {
+      const { membership_id } = await plan();
+      const [log] = await logs();
+      await delivery.publish(logEventReported, {
+        log_id: log!.id,
+        type: 'delivered',
+        at_ms: Date.now(),
+        message: 'Taken',
+        moves_status: true,
+        detail: {},
+      });
+      await untilStatus('delivered');
+      await cancel(membership_id);
+      expect(await delivery.eventsOf(log!.id)).toContain('dropped');
+      expect(await logOf()).toMatchObject({ status: 'delivered', message: 'Taken' });
     });
 
     it('is not created afterwards', async () => {

@@ -32,9 +32,11 @@ with cancelled_work as (
 )
 select ${routedMailColumns(currentEspAccount)} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
 
+/** An email whose outcome was unknown may have been reported as delivered. */
 const droppedStatement = `
 with updated_logs as (
-  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}' where account_id = $1 and id = any($2::text[])
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}'
+  where account_id = $1 and id = any($2::text[]) and status_rank <= ${rankOf[status]}
 )
 insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
 

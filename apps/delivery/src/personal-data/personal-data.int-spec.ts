@@ -211,6 +211,22 @@ describe('the stored data of a person', () => {
     expect(delivery.receivedBy('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
+  it('is erased from email that waits although it was reported as delivered, which stays its status', async () => {
+    const { receipt_id: id } = await delivery.accept({ ...personal, send_at: inAnHour() });
+    await delivery.publish(logEventReported, {
+      log_id: id,
+      type: 'delivered',
+      at_ms: Date.now(),
+      message: 'Taken',
+      moves_status: true,
+      detail: {},
+    });
+    await delivery.untilStatus(id, 'delivered');
+    await untilErased(id, await erase());
+    await waitFor(async () => (await delivery.eventsOf(id)).includes('dropped'));
+    expect(await ask(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'delivered' });
+  }, 30_000);
+
   it('is erased after an attempt in flight, whose email is not retried', async () => {
     const { receipt_id: held } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { receipt_id: free } = await delivery.accept({ ...personal, send_at: inAnHour() });
