@@ -45,10 +45,16 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  * @param {import('./accounts.mjs').Accounts} accounts
  * @param {import('./campaigns.mjs').Campaigns} campaigns
  * @param {import('./database.mjs').SimulatedDatabase} database
- * @param {ReadonlyMap<string, number>} permitted further copies of an email, by log: it was at a mail server, unrecorded,
- *   when a process or connection died
+ * @param {import('./failures.mjs').Failures} failures with further copies that a mail may have, by log: it was at a mail
+ *   server, unrecorded, when a process or connection died
  */
-export async function audit({ mails }, { receivers, webhooks, provider, readers }, campaigns, database, permitted) {
+export async function audit(
+  { mails },
+  { receivers, webhooks, provider, readers },
+  campaigns,
+  database,
+  { permitted, clockOffMs },
+) {
   /** @type {string[]} */
   const faults = [];
   const logs = await database.rows(
@@ -137,7 +143,7 @@ export async function audit({ mails }, { receivers, webhooks, provider, readers 
     ...auditReports([...provider.reports, ...readers.reports], logsById, eventsByLog, suppressed),
   );
   faults.push(...(await auditErasures(mails, logs, database)));
-  faults.push(...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown })));
+  faults.push(...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown, clockOffMs })));
   const posts = await database.rows('select event_id from tracking.webhook_posts');
   if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);
   faults.push(...auditWebhooks(webhooks, logs, events));

@@ -14,9 +14,10 @@ const roundingMs = 1_100;
  * @param {object} seen
  * @param {readonly Log[]} seen.logs
  * @param {ReadonlyMap<string, readonly { at: number }[]>} seen.received by log
- * @param {(logId: string) => number} seen.unknown further copies that an email may have
+ * @param {(logId: string) => number} seen.unknown further copies that a mail may have
+ * @param {number} seen.clockOffMs by how much clocks were wrong: delays are counted from the time of the email before
  */
-export async function auditCampaigns({ members, all }, database, { logs, received, unknown }) {
+export async function auditCampaigns({ members, all }, database, { logs, received, unknown, clockOffMs }) {
   /** @type {string[]} */
   const faults = [];
   const waiting = await database.rows("select id, recipient_address from drip.memberships where state = 'waiting'");
@@ -40,7 +41,7 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
     const mails = logs.filter((log) => log.address === address);
     if (mails.some(({ account_id }) => account_id !== campaign.account))
       faults.push(`${address} has an email of another account`);
-    faults.push(...faultsOfSteps(member, mails, received));
+    faults.push(...faultsOfSteps(member, mails, received, roundingMs + clockOffMs));
     for (const { id, template_id } of mails)
       for (const { at } of received.get(id) ?? []) {
         // An email that was on its way arrives.
@@ -81,8 +82,9 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
  * @param {Member} member
  * @param {readonly Log[]} mails
  * @param {ReadonlyMap<string, readonly { at: number }[]>} received
+ * @param {number} toleranceMs
  */
-function faultsOfSteps(member, mails, received) {
+function faultsOfSteps(member, mails, received, toleranceMs) {
   const { campaign, address } = member;
   const faults = [];
   const runsThrough = member.activated < Infinity && member.leaving === Infinity && campaign.deleting === Infinity;
@@ -94,9 +96,9 @@ function faultsOfSteps(member, mails, received) {
     if (own.length === 0 && runsThrough && isCertain) faults.push(`${address} has no email of step ${step.id}`);
     const first = Math.min(...own.flatMap(({ id }) => received.get(id) ?? []).map(({ at }) => at));
     if (own.length === 0 || first === Infinity) continue;
-    if (earlier > 0 && first < earlier + step.delaySeconds * 1_000 - roundingMs && !member.isUnsure)
+    if (earlier > 0 && first < earlier + step.delaySeconds * 1_000 - toleranceMs && !member.isUnsure)
       faults.push(`${address} got step ${step.id} ${(first - earlier) / 1_000} s after the step before`);
-    if (earlier === 0 && first < member.activating + step.delaySeconds * 1_000 - roundingMs)
+    if (earlier === 0 && first < member.activating + step.delaySeconds * 1_000 - toleranceMs)
       faults.push(`${address} got step ${step.id} ${(first - member.activating) / 1_000} s after it entered`);
     earlier = first;
   }

@@ -5,7 +5,8 @@ import { names } from './services.mjs';
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 
 const hour = 3_600_000;
-/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the email. */
+const maxClockOffMs = 180_000;
+/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the mail. */
 const lostLeaseMs = 90_000 - 45_000;
 
 export class Failures {
@@ -29,6 +30,8 @@ export class Failures {
     this.planned = 0;
     this.hours = hours;
     this.crashes = 0;
+    /** By how much the clock of a process was wrong at most. */
+    this.clockOffMs = 0;
     this.isOver = false;
     /** Further copies that an email may have, by log. @type {Map<string, number>} */
     this.permitted = new Map();
@@ -46,6 +49,7 @@ export class Failures {
         simulation.setTimer(() => this.#back(), own.between(2_000, 90_000), [], false);
       });
     for (let n = times(2); n > 0; n -= 1) this.#plan((own) => this.#freeze(own.pick(names), own));
+    for (let n = times(1); n > 0; n -= 1) this.#plan((own) => this.#setClock(own.pick(names), own));
     for (let n = times(2); n > 0; n -= 1)
       this.#plan((own) => void this.services.stop(own.pick(names), () => this.#permitCopies()));
     if (this.without.has((this.planned += 1) - 1)) return;
@@ -105,6 +109,21 @@ export class Failures {
             await this.database.rows('select message_id as id from delivery.work where lease_token is not null'),
           ),
       });
+  }
+
+  /**
+   * The clock of a machine is wrong for some minutes.
+   *
+   * @param {import('./services.mjs').Process} name
+   * @param {Random} own
+   */
+  #setClock(name, own) {
+    const instance = this.services.running.get(name);
+    if (!instance) return;
+    instance.clockOffMs = own.between(-maxClockOffMs, maxClockOffMs);
+    this.clockOffMs = Math.max(this.clockOffMs, Math.abs(instance.clockOffMs));
+    this.simulation.log(`The clock of ${instance.name} is set by ${instance.clockOffMs} ms`);
+    this.simulation.setTimer(() => (instance.clockOffMs = 0), own.between(5_000, 600_000), [], false);
   }
 
   /**

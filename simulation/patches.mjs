@@ -27,15 +27,17 @@ export function patchNode(simulation, connect) {
 
 function patchTime(/** @type {Simulation} */ simulation) {
   const RealDate = Date;
+  // Timers and performance.now() do not follow a clock that is set.
+  const now = () => simulation.now + (simulation.instance?.clockOffMs ?? 0);
   globalThis.Date = /** @type {any} */ (
     class extends RealDate {
       constructor(/** @type {any[]} */ ...args) {
-        if (args.length === 0) super(simulation.now);
+        if (args.length === 0) super(now());
         else super(.../** @type {[any]} */ (args));
       }
       /** @override */
       static now() {
-        return simulation.now;
+        return now();
       }
     }
   );

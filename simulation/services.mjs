@@ -178,7 +178,7 @@ export class Services {
   async start(name) {
     const { simulation } = this;
     this.starts += 1;
-    const instance = { name: `${name} ${this.starts}`, isDead: false, frozenUntil: 0 };
+    const instance = { name: `${name} ${this.starts}`, isDead: false, frozenUntil: 0, clockOffMs: 0 };
     this.running.set(name, instance);
     const address = new URL(this.databaseUrl);
     address.searchParams.set('options', `-c search_path=${serviceOf(name)},simulated,pg_catalog`);

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import timers from 'node:timers';
 import { Random } from './random.mjs';
 
-/** @typedef {{ name: string, isDead: boolean, frozenUntil: number }} Instance one run of a service, from its start to its crash */
+/** @typedef {{ name: string, isDead: boolean, frozenUntil: number, clockOffMs: number }} Instance one run of a service, from its start to its crash */
 /**
  * @typedef {object} Step
  * @property {string} label
