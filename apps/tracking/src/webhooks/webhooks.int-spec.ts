@@ -359,6 +359,38 @@ describe('an event that is not delivered', () => {
     expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
+  it('is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
+    let answer = (): unknown => undefined;
+    receiver.answer(path, (response) => (answer = () => response.end()));
+    await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.delivered'] });
+    const log = newId('log');
+    const [first] = await tracking.emit(sent(log));
+    await received(1);
+    const [next] = await tracking.emit(delivered(log));
+    // As of an event that was created before the first one, and arrives later.
+    const earlier = 'evt_0000000000000000000001';
+    await tracking.sql.query('update webhook_events set id = $2 where id = $1', [next, earlier]);
+    await tracking.sql.query('update webhook_posts set event_id = $2 where event_id = $1', [next, earlier]);
+    const other = await tracking.sql.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from webhook_posts where event_id = $1 for update', [earlier]);
+      receiver.works(path);
+      answer();
+      await waitFor(async () => {
+        const { rowCount } = await tracking.sql.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook_posts%'`,
+        );
+        return rowCount === 1;
+      });
+      await other.query('select from webhook_posts where event_id = $1 for update nowait', [first]);
+      await other.query('commit');
+    } finally {
+      other.release(true);
+    }
+    expect((await received(2)).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered']);
+  });
+
   it('that arrives before an earlier one waits for it, for 30 s if the webhook may have received that', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });

@@ -46,15 +46,21 @@ export class SettlementRepository {
     );
   }
 
-  /** Ignores posts whose lease was lost. Returns the logs whose next post may be due. */
+  /**
+   * Ignores posts whose lease was lost. Returns the logs whose next post may be due. Locks all posts of these logs first,
+   * in the order of `WebhookEventsRepository.queue`, because `releaseNext` updates others of them.
+   */
   private settleAttempts(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<Following[]> {
     return tx.query(
-      `with owned as materialized (
-         select post.account_id, post.webhook_id, post.event_id, post.log_id, ended.kind, ended.wait
-         from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[]) as ended (account_id, webhook_id, event_id, lease, kind, wait)
-         join webhook_posts as post using (account_id, webhook_id, event_id)
-         where post.lease = ended.lease
+      `with ended as (
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[]) as ended (account_id, webhook_id, event_id, lease, kind, wait)
+       ), locked as materialized (
+         select post.account_id, post.webhook_id, post.event_id, post.log_id, post.lease
+         from (select distinct account_id, webhook_id, log_id from ended join webhook_posts using (account_id, webhook_id, event_id)) as ending
+         join webhook_posts as post using (account_id, webhook_id, log_id)
          order by post.account_id, post.webhook_id, post.event_id for update of post
+       ), owned as materialized (
+         select locked.*, ended.kind, ended.wait from ended join locked using (account_id, webhook_id, event_id) where locked.lease = ended.lease
        ), rescheduled as (
          update webhook_posts as post
          set due_at = now() + make_interval(secs => owned.wait), lease = null, attempt = attempt - case when owned.kind = 'failed' then 0 else 1 end
