@@ -25,33 +25,6 @@ const pollMs = 1;
 /** By seed, how long statements wait for the network and the server: the slower, the more transactions meet. */
 const delaysMs = [1, 20, 100, 300];
 
-/**
- * The functions that replace those of PostgreSQL, found first by the search path. A sequence is seen at once by all
- * transactions.
- */
-const clockStatements = `
-create schema simulated;
-create sequence simulated.clock minvalue 0;
-create sequence simulated.draws minvalue 0;
-create function simulated.clock_timestamp() returns timestamptz language sql stable as
-  $$ select to_timestamp((select last_value from simulated.clock)::float8 / 1000) $$;
-create function simulated.now() returns timestamptz language sql stable as 'select simulated.clock_timestamp()';
-create function simulated.random() returns float8 language sql volatile as
-  $$ select (hashint8(nextval('simulated.draws')) & 1048575) / 1048576.0 $$;
-create function simulated.set_config(name text, value text, is_local boolean) returns text language sql volatile as
-  $$ select case when name like '%\\_timeout' then value else pg_catalog.set_config(name, value, is_local) end $$;
-grant usage on schema simulated to public;
-grant select on sequence simulated.clock to public;
-grant usage, select on sequence simulated.draws to public;
-`;
-
-/** Columns whose default is a time of PostgreSQL. */
-const defaults = `
-select format('alter table %s alter column %I set default %s', adrelid::regclass, attname,
-              regexp_replace(pg_get_expr(adbin, adrelid), '(^|[^.\\w])(now|clock_timestamp)\\(\\)', '\\1simulated.\\2()', 'g')) as statement
-from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
-where pg_get_expr(adbin, adrelid) ~ '(now|clock_timestamp)\\(\\)'`;
-
 /** Those of PostgreSQL are in real time, which depends on the machine. */
 const withoutTimeouts = `select pg_backend_pid() as pid, pg_catalog.set_config('statement_timeout', '0', false),
   pg_catalog.set_config('idle_in_transaction_session_timeout', '0', false)`;
@@ -61,19 +34,6 @@ const blockersStatement = {
   text: 'select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid where pg_blocking_pids(pid) <> array[]::int[]',
 };
 const showClock = { name: 'clock', text: `select setval('simulated.clock', $1)` };
-
-/** Prepares a database with the migrated schemas, from which each run gets a copy. */
-export async function installClock(/** @type {string} */ superuserUrl) {
-  const client = new Client({ connectionString: superuserUrl });
-  await realConnect.call(client);
-  try {
-    await client.query(clockStatements);
-    const { rows } = await client.query(defaults);
-    for (const { statement } of rows) await client.query(statement);
-  } finally {
-    await realEnd.call(client);
-  }
-}
 
 /** @typedef {{ pid: number, owner: Instance | undefined }} Session */
 /** @typedef {{ session: Session, outcome: Promise<void>, isOver: boolean, deliver: () => void, label: string }} Statement one that waits for a lock */
@@ -103,6 +63,7 @@ export class SimulatedDatabase {
     const control = new Client({ connectionString: superuserUrl });
     await realConnect.call(control);
     const database = new SimulatedDatabase(simulation, control);
+    // A stopped process would keep the server from stopping.
     process.on('exit', () => {
       for (const { session } of database.blocked) process.kill(session.pid, 'SIGCONT');
     });

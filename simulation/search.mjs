@@ -13,7 +13,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary } from '../scripts/lib/processes.mjs';
 import { changed, changedCopy } from './changes.mjs';
 import { Coverage } from './coverage.mjs';
-import { installClock } from './database.mjs';
+import { installClock } from './clock.mjs';
 import { planted } from './planted.mjs';
 
 const { values: given } = parseArgs({
