@@ -14,7 +14,7 @@ const roundingMs = 1_100;
  * @param {object} seen
  * @param {readonly Log[]} seen.logs
  * @param {ReadonlyMap<string, readonly { at: number }[]>} seen.received by log
- * @param {(logId: string) => number} seen.unknown further copies that a mail may have
+ * @param {(logId: string) => number} seen.unknown further copies that an email may have
  * @param {number} seen.clockOffMs by how much clocks were wrong: delays are counted from the time of the email before
  */
 export async function auditCampaigns({ members, all }, database, { logs, received, unknown, clockOffMs }) {

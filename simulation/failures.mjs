@@ -6,7 +6,7 @@ import { names } from './services.mjs';
 
 const hour = 3_600_000;
 const maxClockOffMs = 180_000;
-/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the mail. */
+/** LEASE_SECONDS, less what an attempt may have taken. Of a process that is away for longer, others send the email. */
 const lostLeaseMs = 90_000 - 45_000;
 
 export class Failures {
