@@ -56,7 +56,7 @@ export const planted = {
     ],
   },
   'retry-after-end': {
-    what: 'An email that the server refused for good stays in the queue.',
+    what: 'An email that the server rejected permanently stays in the queue.',
     changes: [
       {
         file: `${delivery}/attempts/results.repository.js`,

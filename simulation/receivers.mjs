@@ -88,7 +88,7 @@ export class MailServer {
     this.firstSeen = new Map();
     /** How often the reply to an email was not sent or not read, by log. @type {Map<string, number>} */
     this.unanswered = new Map();
-    /** The ESP account works for good. */
+    /** The ESP account works permanently. */
     this.isMended = false;
   }
 

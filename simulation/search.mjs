@@ -189,7 +189,7 @@ async function search(/** @type {string} */ file) {
 const maxShrinkRuns = 60;
 
 /**
- * Leaves out emails and failures as long as the auditor still finds something, and returns the last such result.
+ * Omits emails and failures as long as the auditor still finds something, and returns the last such result.
  *
  * @param {string} file
  * @param {any} found

@@ -21,7 +21,7 @@ msgstr[1] "{count} E-Mails"
     });
   });
 
-  it('leaves out untranslated messages', () => {
+  it('omits untranslated messages', () => {
     expect(catalogueOf(`${header}\nmsgid "Log out"\nmsgstr ""\n`)).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The translations by English text: one text, or one per plural form. */
 export type Catalogue = Readonly<Record<string, string | readonly string[]>>;
 
-/** Reads a `.po` file. Untranslated texts are left out and appear in English. */
+/** Reads a `.po` file. Untranslated texts are omitted and appear in English. */
 export function catalogueOf(source: string): Catalogue {
   const entries = Object.values(po.parse(source, { validation: true }).translations[''] ?? {});
   return Object.fromEntries(

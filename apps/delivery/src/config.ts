@@ -100,7 +100,7 @@ export const deliveryConfig = defineConfig('delivery', {
       'How long the attachments of a message are kept after it is due, for retries and resends; at least the sum of RETRY_DELAYS_SECONDS',
     ),
   LOG_RETENTION_MONTHS: variables.months.describe(
-    'Logs, their events and messages are deleted by whole months, once a month ended this long ago; unset: kept for ever',
+    'Logs, their events and messages are deleted by whole months, once a month ended this long ago; unset: kept forever',
   ),
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)

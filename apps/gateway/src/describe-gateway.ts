@@ -10,7 +10,7 @@ export const controllers = features.flatMap(
   (feature) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) as Type[],
 );
 
-/** The controllers of other interfaces, which the description leaves out. */
+/** The controllers of other interfaces, which the description omits. */
 export const undescribedControllers = [ResendModule, McpModule].flatMap(
   (feature) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) as Type[],
 );

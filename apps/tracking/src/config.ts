@@ -22,7 +22,7 @@ export const trackingConfig = defineConfig('tracking', {
     .count(7, 365)
     .describe('Days for which webhook events can be replayed and delivery attempts are listed'),
   LOG_RETENTION_MONTHS: variables.months.describe(
-    'Months for which opens, clicks and unsubscribes are kept, the same value as for delivery; unset: for ever',
+    'Months for which opens, clicks and unsubscribes are kept, the same value as for delivery; unset: forever',
   ),
 });
 export type TrackingConfig = ReturnType<typeof trackingConfig.read>;

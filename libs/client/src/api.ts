@@ -1303,7 +1303,7 @@ export interface paths {
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
-         * @description Fields that are left out stay.
+         * @description Fields that are omitted stay.
          *
          *     Key: scope `manage`. User: editor or admin.
          */
@@ -1535,7 +1535,7 @@ export interface paths {
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
-         * @description A name and credentials that are left out stay; other optional fields that are left out are removed.
+         * @description A name and credentials that are omitted stay; other optional fields that are omitted are removed.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1955,7 +1955,7 @@ export interface paths {
         get: operations["IdentityHooks.get"];
         /**
          * Change an identity hook
-         * @description Fields that are left out get their defaults. Kind, mode and secret stay.
+         * @description Fields that are omitted get their defaults. Kind, mode and secret stay.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2616,7 +2616,7 @@ export interface paths {
         };
         /**
          * Show the account's limits
-         * @description With current use. Figures of services that are unavailable are left out.
+         * @description With current use. Figures of services that are unavailable are omitted.
          *
          *     Key: scope `read`. User: any.
          */
@@ -3097,7 +3097,7 @@ export interface components {
             text: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description Parts that rendering left out, with the reason. */
+            /** @description Parts that rendering omitted, with the reason. */
             notes: string[];
             /** @description The headers of the send. */
             headers: {
@@ -3284,7 +3284,7 @@ export interface components {
             text: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description Parts that rendering left out, with the reason. */
+            /** @description Parts that rendering omitted, with the reason. */
             notes: string[];
             /** @description The headers of the send. */
             headers: {
@@ -3691,9 +3691,9 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
-            /** @description The default locale; `en-US` if left out. */
+            /** @description The default locale; `en-US` if omitted. */
             locale?: components["schemas"]["Locale"];
             /** @description Tags, at most 3, on one line each. */
             tags?: string[];
@@ -3717,7 +3717,7 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
         };
         /** @description A problem that keeps a version from being saved or rendered. */
@@ -3781,7 +3781,7 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
             /** @description The id of the template that it belongs to: its translations are used. */
             template?: string;
@@ -3858,7 +3858,7 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
             locale: components["schemas"]["Locale"];
             /** @description `false`: its first version is a draft. */
@@ -3917,7 +3917,7 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
             /** @description A note for the authors, on one line. Left out, it stays; an empty one removes it. */
             note?: string | null;
@@ -3981,11 +3981,11 @@ export interface components {
             };
             /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if omitted. */
             autoescape?: boolean;
             /** @description A note for the authors, on one line. Left out, it stays; an empty one removes it. */
             note?: string | null;
-            /** @description `false`: save a draft. With `true` or `false`, fields that are left out are emptied. */
+            /** @description `false`: save a draft. With `true` or `false`, fields that are omitted are emptied. */
             publish?: boolean;
             /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
             replaces?: string;
@@ -4160,7 +4160,7 @@ export interface components {
             name?: string;
             /** @description The id of a template: a send of it activates its recipient. Null for none. */
             trigger_email_id?: string | null;
-            /** @description Whether its emails are sent; otherwise they wait. Unchanged if left out. */
+            /** @description Whether its emails are sent; otherwise they wait. Unchanged if omitted. */
             enabled?: boolean;
             /** @description The new steps, in order. */
             drip_steps?: components["schemas"]["DripStepBody"][];
@@ -4367,11 +4367,11 @@ export interface components {
             }[];
         };
         EspAccountUpdate: {
-            /** @description The name. If you leave it out, it does not change. */
+            /** @description The name. If you omit it, it does not change. */
             name?: string;
             /** @description The current type. It cannot change. */
             esp_type?: components["schemas"]["NamedEspType"];
-            /** @description New credentials. If you leave them out, they do not change. */
+            /** @description New credentials. If you omit them, they do not change. */
             credentials?: {
                 [key: string]: unknown;
             };
@@ -4440,16 +4440,16 @@ export interface components {
         WebhookBody: {
             /** @description The URL for the events. */
             url: string;
-            /** @description The types of events to post; all if left out or empty. */
+            /** @description The types of events to post; all if omitted or empty. */
             events?: unknown;
             /** @description Your description. */
             description?: string;
             /**
-             * @description The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.
+             * @description The form of the events: that of Postrider, or that of Resend. If omitted, `postrider` when created and unchanged when changed.
              * @enum {string}
              */
             format?: "postrider" | "resend";
-            /** @description Whether events are posted; if left out, `true` when created and unchanged when changed. */
+            /** @description Whether events are posted; if omitted, `true` when created and unchanged when changed. */
             enabled?: boolean;
         };
         WebhookTestBody: {
@@ -4601,14 +4601,14 @@ export interface components {
             /** @description In hours: the emails that a rate counts; how long nothing was sent; how long a webhook has failed. By default 24 for rates, else 1. */
             window?: number;
             channel: components["schemas"]["AlertChannelBody"];
-            /** @description When nothing is notified; none if left out. */
+            /** @description When nothing is notified; none if omitted. */
             quiet_hours?: components["schemas"]["QuietHours"];
             /**
-             * @description The language of notifications; `en` if left out.
+             * @description The language of notifications; `en` if omitted.
              * @enum {string}
              */
             language?: "en" | "de" | "fr" | "es";
-            /** @description Whether it is evaluated; if left out, `true` when created and unchanged when changed. */
+            /** @description Whether it is evaluated; if omitted, `true` when created and unchanged when changed. */
             enabled?: boolean;
         };
         /**
@@ -4627,7 +4627,7 @@ export interface components {
             addresses?: components["schemas"]["EmailAddress"][];
             /** @description For `webhook`: the id of a webhook of the account. The types that it subscribes to do not matter. */
             webhook?: string;
-            /** @description For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If left out of a change, it stays. */
+            /** @description For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If you omit it in a change, it does not change. */
             webhook_url?: string;
         };
         /** @description A URL for the emails of an identity provider. */
@@ -4723,7 +4723,7 @@ export interface components {
             sender?: components["schemas"]["Sender"];
             /** @description Supabase only, and required there: the URL of the project, to which the links in emails lead. */
             project_url?: unknown;
-            /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
+            /** @description A secret of your own; generated if omitted. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
             secret?: string;
         };
         IdentityHookChange: {
@@ -4748,7 +4748,7 @@ export interface components {
             project_url?: unknown;
         };
         IdentityHookRotation: {
-            /** @description A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
+            /** @description A secret of your own; generated if omitted. For Clerk, the signing secret of its endpoint (`whsec_…`); for Supabase, `v1,whsec_` and at least 24 bytes in base64. */
             secret?: string;
         };
         /** @description A template to start from, as `POST /templates` takes it. */
@@ -5189,7 +5189,7 @@ export interface components {
             token: string;
             /** @description The address to log in with; only for the first invitation, which has none. */
             email?: components["schemas"]["EmailAddress"];
-            /** @description The user's name; if left out, that of the invitation. */
+            /** @description The user's name; if omitted, that of the invitation. */
             name?: string;
             /** @description A new password, or the existing one of a registered user. */
             password: string;
@@ -5364,7 +5364,7 @@ export interface components {
             path: string;
             /** @description The HTTP method, in any case of letters. */
             method: string;
-            /** @description The body of the call; `{}` if left out. */
+            /** @description The body of the call; `{}` if omitted. */
             body?: unknown;
             /** @description `Idempotency-Key`; others are ignored. */
             headers?: {
@@ -8654,15 +8654,15 @@ export interface operations {
                         warnings: string[];
                         /** @description Variables that are missing in the data. */
                         missing: string[];
-                        /** @description The subject; left out where it cannot be made. */
+                        /** @description The subject; omitted if it cannot be rendered. */
                         subject?: string;
-                        /** @description The preheader, which the HTML part has, too; left out where it cannot be made. */
+                        /** @description The preheader, which the HTML part has, too; omitted if it cannot be rendered. */
                         preheader?: string;
-                        /** @description The HTML part; left out where it cannot be made. */
+                        /** @description The HTML part; omitted if it cannot be rendered. */
                         html?: string;
-                        /** @description The text part, or the text of the HTML; left out where it cannot be made. */
+                        /** @description The text part, or the text of the HTML; omitted if it cannot be rendered. */
                         text?: string;
-                        /** @description The AMP part; left out where it cannot be made. */
+                        /** @description The AMP part; omitted if it cannot be rendered. */
                         amp_html?: string;
                     };
                 };

@@ -48,7 +48,7 @@ describe('waitForMail on logs', () => {
     expect(urls[0]).toBe('https://mail.example.com/api/v1/logs/search?count=50&q=Ada%40example.com');
   });
 
-  it('leaves out emails that are older, or whose address only contains the wanted one', async () => {
+  it('omits emails that are older, or whose address only contains the wanted one', async () => {
     const { client } = clientOf([log('log_1', { recipient_address: 'x.ada@example.com' }), log('log_2')]);
     const since = new Date(1_790_000_000_500);
     expect((await waitForMail(client, { to: 'ada@example.com', since })).id).toBe('log_2');

@@ -11,7 +11,7 @@ export interface WantedMail {
   readonly to: string;
   /** The whole subject, or a pattern. */
   readonly subject?: string | RegExp;
-  /** Leaves out older emails, such as those of an earlier test. The times of logs are whole seconds. */
+  /** Omits older emails, such as those of an earlier test. The times of logs are whole seconds. */
   readonly since?: Date;
   /** How long to wait, in milliseconds: 10,000 by default, at most 600,000. */
   readonly timeoutMs?: number;

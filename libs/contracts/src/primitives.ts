@@ -47,7 +47,7 @@ export const locale = z
 /** The result for one object of an import (docs/moving-in.md). */
 export interface Imported {
   readonly outcome: 'imported' | 'already exists' | 'refused';
-  /** Why it was refused, or what was left out. */
+  /** Why it was refused, or what was omitted. */
   readonly notes: readonly string[];
 }
 

@@ -80,7 +80,7 @@ export const getDeliveryRetention = defineRpc({
     attachment_days: z.int().describe('The number of days for which attachments are kept after the email is due.'),
   }),
   timeoutMs: 3_000,
-  examples: [{ name: 'logs are kept for ever', request: {}, response: { attachment_days: 90 } }],
+  examples: [{ name: 'logs are kept forever', request: {}, response: { attachment_days: 90 } }],
 });
 
 /**

@@ -302,12 +302,12 @@ describe('an AMP part', () => {
     const message = await send(amp.replace(needed, ''));
     expect(message.ampHtml).toBeUndefined();
     expect(message.html).toBe('Hi');
-    expect(message.notes).toEqual([`The AMP part was left out: ${reason}.`]);
+    expect(message.notes).toEqual([`The AMP part was omitted: ${reason}.`]);
   });
 
   it('is omitted above 200 KB', async () => {
     expect((await send(amp, { name: 'x'.repeat(205_000) })).notes).toEqual([
-      'The AMP part was left out: it is larger than 200 KB.',
+      'The AMP part was omitted: it is larger than 200 KB.',
     ]);
   });
 });

@@ -102,7 +102,7 @@ function renderWithin(
 
   const notes: string[] = [];
   const problem = amp === undefined ? undefined : ampProblem(amp);
-  if (problem) notes.push(`The AMP part was left out: ${problem}.`);
+  if (problem) notes.push(`The AMP part was omitted: ${problem}.`);
   const text = ownText ?? plainTextFrom(body ?? '', budget, notes);
   const inserted = body !== undefined && preheader ? insertPreheader(body, preheader, budget) : undefined;
   return {

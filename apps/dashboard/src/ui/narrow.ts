@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export const telephonePx = 700;
+export const phonePx = 700;
 
 function subscribe(tell: () => void): () => void {
   window.addEventListener('resize', tell);
@@ -14,7 +14,7 @@ function subscribe(tell: () => void): () => void {
 export const useWindowWidth = <Result extends number | boolean>(of: (px: number) => Result): Result =>
   useSyncExternalStore(subscribe, () => of(window.innerWidth));
 
-const isTelephone = (px: number): boolean => px <= telephonePx;
+const isPhone = (px: number): boolean => px <= phonePx;
 
 /** The width of a phone, or of an equally small window. */
-export const useIsNarrow = (): boolean => useWindowWidth(isTelephone);
+export const useIsNarrow = (): boolean => useWindowWidth(isPhone);

@@ -7,7 +7,7 @@ import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'reac
 import { registerTable } from '../api/pages.js';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
-import { telephonePx, useWindowWidth } from './narrow.js';
+import { phonePx, useWindowWidth } from './narrow.js';
 import { useCommands } from './commands.js';
 import { RowCheckbox } from './row-checkbox.js';
 
@@ -251,7 +251,7 @@ function fittingColumns(
     if (room < 0) break;
     count += 1;
   }
-  const isNarrow = windowPx <= telephonePx || (room < 0 && count === 0);
+  const isNarrow = windowPx <= phonePx || (room < 0 && count === 0);
   return isNarrow ? twoLines : count;
 }
 

@@ -135,7 +135,7 @@ export class BlobsRepository {
     return kept === ids.length;
   }
 
-  /** The contents by blob id, in one query. Blobs that are missing, corrupt or in the bucket are left out. */
+  /** The contents by blob id, in one query. Blobs that are missing, corrupt or in the bucket are omitted. */
   async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const { rows } = await this.tenantPool.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
       name: 'read-blobs',

@@ -37,7 +37,7 @@ const dropBatchSize = 5_000;
 
 /**
  * `$1` to `$9` are `parameters`. Failures since `$9` are excluded: otherwise replays that fail again would be replayed
- * for ever.
+ * forever.
  */
 const matching = `($1::text is null or account_id = $1) and ($2::text is null or esp_account_id = $2) and ($3::text is null or status = $3)
   and ($4::text is null or code = $4) and (not $5::boolean or code is null)

@@ -65,7 +65,7 @@ export class ImportsService {
       if (!set)
         imported[place] = {
           outcome,
-          notes: [...notes, `the fallback ${fallback} is left out: it does not exist here`],
+          notes: [...notes, `the fallback ${fallback} is omitted: it does not exist here`],
         };
     }
     return imported;

@@ -100,7 +100,7 @@ describe('monthly partitions', () => {
     expect(await new LogsRepository(sql).find(accountId, early)).toMatchObject({ id: early });
   });
 
-  it('are kept for ever without a configured retention', async () => {
+  it('are kept forever without a configured retention', async () => {
     const old = await failed('2020-01-15T00:00:00Z');
     await keeper().keep(now);
     expect(await whereIs(old)).toEqual(inMonth('2020_01'));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => delivery?.stop(), 30_000);
 
-it('returns the retention, without log_months when logs are kept for ever', async () => {
+it('returns the retention, without log_months when logs are kept forever', async () => {
   const retention = () => delivery.client.call(getDeliveryRetention, delivery.context, {});
   expect(await retention()).toEqual({ attachment_days: 90 });
   await delivery.restart({ LOG_RETENTION_MONTHS: '13', ATTACHMENT_RETENTION_DAYS: '30' });

@@ -19,7 +19,7 @@ describe('a comparison of two versions', () => {
   const add = (before: Partial<RenderedMessage>, after: Partial<RenderedMessage>, data: unknown = {}) =>
     comparison.add({ logId: `log_${(logs += 1)}`, data, before: rendered(before), after: rendered(after) });
 
-  it('counts emails, and leaves out equal ones', () => {
+  it('counts emails, and omits equal ones', () => {
     add({}, {});
     add({ subject: 'Hello' }, { subject: 'Hi' });
     expect(comparison.result()).toMatchObject({ mails: 2, changed: 1, failed: 0, clipped: 0 });

@@ -67,7 +67,7 @@ export class Dispatcher extends PeriodicTask {
 
   /**
    * Reserves a slot for a message that is being accepted. None while older messages of its lane wait, so that they are
-   * not overtaken for ever, and none during a claim, so that claimed rows are sure to have slots.
+   * not overtaken forever, and none during a claim, so that claimed rows are sure to have slots.
    */
   reserve(lane: Lane): Slot | undefined {
     return this.isClaiming || this.isStopped || this.backlog.has(lane.id) ? undefined : this.lanes.reserve(lane);

@@ -47,7 +47,7 @@ describe('withheldRecipients', () => {
     expect(withheld?.refusal).toBe(words && `Suppressed: ${words}; ${ending}`);
   });
 
-  it('leaves out suppressed copies, and names the first five', () => {
+  it('omits suppressed copies, and names the first five', () => {
     const cc = Array.from({ length: 8 }, (_, index) => ({ address: `copy${index}@example.com` }));
     const bcc = [{ address: 'hidden@example.com' }];
     const withheld = withheldRecipients(
@@ -57,7 +57,7 @@ describe('withheldRecipients', () => {
     expect(withheld).toEqual({ cc: [cc[0]], bcc: [], notes: expect.any(Array) });
     expect(withheld!.notes).toHaveLength(6);
     expect(withheld!.notes[0]).toBe('No copy to copy1@example.com, suppressed: added manually on 2026-11-02.');
-    expect(withheld!.notes[5]).toBe('3 more copies were left out for suppressions.');
+    expect(withheld!.notes[5]).toBe('3 more copies were omitted for suppressions.');
   });
 });
 

@@ -37,7 +37,7 @@ const reasonTexts: Readonly<Record<SuppressionReason, (date: string) => string>>
 
 /**
  * Applies the suppressions of an email's addresses (docs/suppressions.md#effect-on-emails): a suppressed recipient
- * refuses the whole email, suppressed copies are left out. Undefined: no suppression applies.
+ * refuses the whole email, suppressed copies are omitted. Undefined: no suppression applies.
  */
 export function withheldRecipients<Copy extends { readonly address: string }>(
   mail: SuppressibleMail<Copy>,
@@ -75,5 +75,5 @@ function notesOf(suppressedCopies: readonly { readonly address: string; readonly
     .slice(0, maxNamed)
     .map(({ address, why }) => `No copy to ${address}, suppressed: ${reasonText(why)}.`);
   const rest = suppressedCopies.length - named.length;
-  return rest > 0 ? [...named, `${rest} more copies were left out for suppressions.`] : named;
+  return rest > 0 ? [...named, `${rest} more copies were omitted for suppressions.`] : named;
 }

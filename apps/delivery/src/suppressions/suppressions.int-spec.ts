@@ -168,7 +168,7 @@ describe('suppressions', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('leave out copies, and the log shows that', async () => {
+  it('omit copies, and the log shows that', async () => {
     const [to, seen, blind, suppressedCopy, hidden] = [
       newAddress(),
       newAddress(),

@@ -18,7 +18,7 @@ export class RetentionService {
 
   constructor(private readonly services: ContractClient) {}
 
-  /** Empty while delivery is unavailable, because an absent `log_months` means that logs are kept for ever. */
+  /** Empty while delivery is unavailable, because an absent `log_months` means that logs are kept forever. */
   async show(context: RequestContext): Promise<Pick<AccountResource, 'retention'>> {
     const [delivery, tracking] = await Promise.all([
       this.orUndefined(this.services.call(getDeliveryRetention, context, {})),

@@ -21,7 +21,7 @@ describe('data retention', () => {
     expect(body['account']).toMatchObject({ name: 'Acme', retention });
   });
 
-  it('leaves out the values of a service that is down or does not answer', async () => {
+  it('omits the values of a service that is down or does not answer', async () => {
     const name = 'Acme';
     await api.services.stopService('tracking');
     expect(await showAccount()).toEqual([200, name, { log_months: 13, attachment_days: 30 }]);

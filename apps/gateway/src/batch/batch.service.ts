@@ -26,7 +26,7 @@ const element = z.object({
     .string({ error: 'must be an HTTP method' })
     .regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method')
     .describe('The HTTP method, in any case of letters.'),
-  body: z.unknown().optional().describe('The body of the call; `{}` if left out.'),
+  body: z.unknown().optional().describe('The body of the call; `{}` if omitted.'),
   headers: z
     .record(z.string(), z.unknown(), 'must be an object')
     .superRefine((headers, { addIssue }) => {

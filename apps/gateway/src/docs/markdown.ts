@@ -16,7 +16,7 @@ export interface Section {
 /** Where a link of a page leads on the site; undefined if the site does not have its target. */
 export type LinkTarget = (href: string) => string | undefined;
 
-/** HTML of a page. Raw HTML in it is left out: pages contain only comments. */
+/** HTML of a page. Raw HTML in it is omitted: pages contain only comments. */
 export function renderMarkdown(markdown: string, targetOf: LinkTarget): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const slugs = new Slugs();

@@ -83,7 +83,7 @@ export class DripCampaignsController {
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }), {
     summary: 'Change a drip campaign',
-    description: 'Fields that are left out stay.',
+    description: 'Fields that are omitted stay.',
     calls: updateDripCampaign,
   })
   async update(

@@ -169,7 +169,7 @@ export class EspAccountsController {
 
   @Endpoint('PUT', ':id', 'administer', ok.extend({ esp_account: updateEspAccount.response }), {
     summary: 'Change an ESP account',
-    description: 'A name and credentials that are left out stay; other optional fields that are left out are removed.',
+    description: 'A name and credentials that are omitted stay; other optional fields that are omitted are removed.',
     calls: updateEspAccount,
   })
   async update(

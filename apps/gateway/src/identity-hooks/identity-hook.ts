@@ -54,7 +54,7 @@ const secret = optionalOrEmpty(
     .string({ error: 'must be a string' })
     .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces'),
 ).describe(
-  'A secret of your own; generated if left out. For Clerk, the signing secret of its endpoint (`whsec_…`); for ' +
+  'A secret of your own; generated if omitted. For Clerk, the signing secret of its endpoint (`whsec_…`); for ' +
     'Supabase, `v1,whsec_` and at least 24 bytes in base64.',
 );
 

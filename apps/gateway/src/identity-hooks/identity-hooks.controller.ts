@@ -90,7 +90,7 @@ export class IdentityHooksController {
 
   @Endpoint('PUT', 'identity_hooks/:id', 'administer', ok.extend({ identity_hook: identityHookResource }), {
     summary: 'Change an identity hook',
-    description: 'Fields that are left out get their defaults. Kind, mode and secret stay.',
+    description: 'Fields that are omitted get their defaults. Kind, mode and secret stay.',
     errors: ['not_found'],
     examples: { request: exampleSettings, answer: { ...okAnswer, identity_hook: exampleHook } },
   })

@@ -31,7 +31,7 @@ export const acceptBody = z
     email: optionalOrEmpty(emailAddress).describe(
       'The address to log in with; only for the first invitation, which has none.',
     ),
-    name: optionalOrEmpty(text(255)).describe("The user's name; if left out, that of the invitation."),
+    name: optionalOrEmpty(text(255)).describe("The user's name; if omitted, that of the invitation."),
     password: newPassword.describe('A new password, or the existing one of a registered user.'),
   })
   .meta({ id: 'AcceptBody' });

@@ -13,7 +13,7 @@ export class LimitsController {
 
   @Endpoint('GET', '', 'read', ok.extend({ limits: z.array(limitResource).describe('Every limit, rates first.') }), {
     summary: "Show the account's limits",
-    description: 'With current use. Figures of services that are unavailable are left out.',
+    description: 'With current use. Figures of services that are unavailable are omitted.',
     examples: {
       answer: {
         ...okAnswer,

@@ -38,7 +38,7 @@ const reasons: Readonly<Record<SuppressionResource['reason'], string>> = {
   hard_bounce: 'an earlier email bounced because the address is invalid',
   spam_report: 'the recipient reported an email as spam',
   unsubscribe: 'the recipient opted out; emails without an unsubscribe link are still sent',
-  manual: 'somebody added the address by hand',
+  manual: 'someone added the address manually',
 };
 
 /** The history of an email, first in plain words. */

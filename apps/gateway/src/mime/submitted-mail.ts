@@ -214,7 +214,7 @@ function trackingOf(track: string | undefined): { opens: boolean; clicks: boolea
 }
 
 /**
- * Of repeated fields, the first. What `POST /send` would refuse for its size is left out: replies carry long fields.
+ * Of repeated fields, the first. What `POST /send` would refuse for its size is omitted: replies carry long fields.
  */
 function passedHeaders(fields: readonly MimeField[]): Record<string, string> | undefined {
   const headers = new Map<string, readonly [name: string, value: string]>();

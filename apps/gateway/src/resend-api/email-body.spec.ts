@@ -62,7 +62,7 @@ describe('mailOf', () => {
     expect(mailOf({ ...email, headers: [] }).headers).toBeUndefined();
   });
 
-  it('leaves out headers that the email has anyway', () => {
+  it('omits headers that the email has anyway', () => {
     const headers = { 'Reply-To': 'help@acme.example', Date: 'Thu, 26 Nov 2026 10:00:00 +0000', 'X-Ref': '7' };
     expect(mailOf({ ...email, headers }).headers).toEqual({ 'X-Ref': '7' });
   });

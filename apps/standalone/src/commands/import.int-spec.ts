@@ -298,7 +298,7 @@ describe('postrider import', () => {
     const lines = printed.join('\n');
     expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no email until it has credentials/);
     expect(lines).toMatch(
-      /Alone {2}imported\n {2}it sends no email .*\n {2}the fallback nowhere is left out: it does not exist here/,
+      /Alone {2}imported\n {2}it sends no email .*\n {2}the fallback nowhere is omitted: it does not exist here/,
     );
     expect(lines).toMatch(/Builtin {2}refused\n {2}id: must not be builtin or test/);
     expect(lines).toMatch(/Route {2}refused\n {2}id: must not be set_default, which is a path of the API/);

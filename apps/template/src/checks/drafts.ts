@@ -48,7 +48,7 @@ export class Drafts {
   ) {}
 
   /**
-   * Leaves out each part with an error, so that the problems of the others are reported, too. @throws PoolUnavailable
+   * Omits each part with an error, so that the problems of the others are reported, too. @throws PoolUnavailable
    */
   async compile(context: RequestContext, source: Source, unsaved?: Unsaved): Promise<CompiledDraft> {
     const problems: Problem[] = [];

@@ -43,7 +43,7 @@ describe('the preview of a draft', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
-  it('leaves out parts that cannot be rendered with the data', async () => {
+  it('omits parts that cannot be rendered with the data', async () => {
     const shown = await preview({
       subject: 'fine',
       html: '<p>fine</p>',

@@ -13,7 +13,7 @@ import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
 
-/** What an insert may set besides content and state; the database sets the number and the times that are left out. */
+/** What an insert may set besides content and state; the database sets the number and the times that are omitted. */
 type Origin = Partial<Pick<VersionEntity, 'number' | 'note' | 'createdAt' | 'createdBy' | 'modifiedAt'>>;
 
 /** Per locale: the template resource lists all of them. */

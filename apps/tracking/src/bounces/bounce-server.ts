@@ -104,7 +104,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** Limits the whole connection: a slow client that sends a byte now and then must not occupy it for ever. */
+/** Limits the whole connection: a slow client that sends a byte now and then must not occupy it forever. */
 const destroyAfter =
   (ms: number) =>
   (socket: Socket): void => {

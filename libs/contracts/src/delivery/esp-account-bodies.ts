@@ -230,9 +230,9 @@ export const espAccountTest = z
  */
 export const updateEspAccountBody = z
   .object({
-    name: optionalOrEmpty(text(255)).describe('The name. If you leave it out, it does not change.'),
+    name: optionalOrEmpty(text(255)).describe('The name. If you omit it, it does not change.'),
     esp_type: optionalOrEmpty(namedEspType).describe('The current type. It cannot change.'),
-    credentials: optionalOrEmpty(credentials).describe('New credentials. If you leave them out, they do not change.'),
+    credentials: optionalOrEmpty(credentials).describe('New credentials. If you omit them, they do not change.'),
     ...extensions,
   })
   .meta({ id: 'EspAccountUpdate' });

@@ -245,7 +245,7 @@ const sendFields = messageContent.extend({
   ignore_suppressions: ignoreSuppressions,
 });
 
-/** Would be left out of the email otherwise. */
+/** Would be omitted of the email otherwise. */
 const notProposed = z.never('is not possible in a proposal').optional().describe('Not allowed in a proposal.');
 
 type Refuse = (field: string, message: string) => void;

@@ -22,7 +22,7 @@ export const sentMail = z
     html: z.string().optional().describe('The HTML part, without tracking.'),
     text: z.string().describe('The text part.'),
     amp_html: z.string().optional().describe('The AMP part.'),
-    notes: z.array(z.string()).describe('Parts that rendering left out, with the reason.'),
+    notes: z.array(z.string()).describe('Parts that rendering omitted, with the reason.'),
     headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
     tags: z.array(z.string()).describe('Tags.'),
     template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),

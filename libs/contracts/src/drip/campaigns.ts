@@ -95,7 +95,7 @@ export const updateDripCampaignBody = z
       .optional()
       .describe(`${trigger} Null for none.`),
     enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its emails are sent; otherwise they wait. Unchanged if left out.',
+      'Whether its emails are sent; otherwise they wait. Unchanged if omitted.',
     ),
     drip_steps: optionalOrEmpty(steps).describe('The new steps, in order.'),
   })

@@ -68,7 +68,7 @@ export const activateDripCampaign = defineRpc({
   timeoutMs: 10_000,
   examples: [
     {
-      name: 'somebody new',
+      name: 'a new person',
       request: {
         drip_campaign_id: exampleAnswer.drip_campaign.id,
         recipient: { address: 'ada@example.com', name: 'Ada' },

@@ -132,7 +132,7 @@ export const templatePreviewBody = templateCheckBody
   })
   .meta({ id: 'TemplatePreviewBody' });
 
-const rendered = (what: string) => z.string().optional().describe(`${what}; left out where it cannot be made.`);
+const rendered = (what: string) => z.string().optional().describe(`${what}; omitted if it cannot be rendered.`);
 
 export const previewTemplate = defineRpc({
   pattern: 'template.template.preview.v1',

@@ -131,7 +131,7 @@ export const versionContent = z.object({
   ),
   engine: optionalOrEmpty(templateEngine).describe('The language of all parts; by default the tags decide.'),
   autoescape: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-    'Jinja only: whether values in HTML are escaped by default; `false` if left out.',
+    'Jinja only: whether values in HTML are escaped by default; `false` if omitted.',
   ),
 });
 export type VersionContent = z.infer<typeof versionContent>;
@@ -160,7 +160,7 @@ export const publish = optionalOrEmpty(z.boolean({ error: 'must be true or false
 const publishFirst = publish.describe('`false`: its first version is a draft.');
 const newTags = optionalOrEmpty(tags).describe('Tags, at most 3, on one line each.');
 const newTemplate = versionContent.extend({
-  locale: optionalOrEmpty(locale).describe('The default locale; `en-US` if left out.'),
+  locale: optionalOrEmpty(locale).describe('The default locale; `en-US` if omitted.'),
   tags: newTags,
   publish: publishFirst,
 });

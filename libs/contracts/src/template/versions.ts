@@ -40,7 +40,7 @@ export const versionBody = versionContent
 export const updateVersionBody = versionContent
   .extend({
     note,
-    publish: publish.describe('`false`: save a draft. With `true` or `false`, fields that are left out are emptied.'),
+    publish: publish.describe('`false`: save a draft. With `true` or `false`, fields that are omitted are emptied.'),
     replaces,
   })
   .refine(hasBody, bodyRequired)

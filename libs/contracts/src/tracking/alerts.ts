@@ -42,7 +42,7 @@ const addresses = z
   .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'must not repeat an address');
 
 const channelType = z.enum(['email', 'webhook', 'slack'], { error: 'must be email, webhook or slack' });
-/** The field that each type of channel needs. An address of Slack that is stored can be left out. */
+/** The field that each type of channel needs. An address of Slack that is stored can be omitted. */
 const fieldOfChannel = { email: 'addresses', webhook: 'webhook', slack: 'webhook_url' } as const;
 
 const channelBody = z
@@ -58,7 +58,7 @@ const channelBody = z
       webhook_url: optionalOrEmpty(
         text(2048).refine(isEndpointUrl, 'must be an https:// address without a user name, a password and a fragment'),
       ).describe(
-        'For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If left out of a change, it stays.',
+        'For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If you omit it in a change, it does not change.',
       ),
     },
     { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
@@ -121,12 +121,12 @@ const alertFields = z.object({
     'In hours: the emails that a rate counts; how long nothing was sent; how long a webhook has failed. By default 24 for rates, else 1.',
   ),
   channel: channelBody,
-  quiet_hours: optionalOrEmptyObject(quietHours).describe('When nothing is notified; none if left out.'),
+  quiet_hours: optionalOrEmptyObject(quietHours).describe('When nothing is notified; none if omitted.'),
   language: optionalOrEmpty(z.enum(['en', 'de', 'fr', 'es'], { error: 'must be en, de, fr or es' })).describe(
-    'The language of notifications; `en` if left out.',
+    'The language of notifications; `en` if omitted.',
   ),
   enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-    'Whether it is evaluated; if left out, `true` when created and unchanged when changed.',
+    'Whether it is evaluated; if omitted, `true` when created and unchanged when changed.',
   ),
 });
 

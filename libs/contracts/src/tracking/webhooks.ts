@@ -36,15 +36,15 @@ export const webhookBody = z
         .array(webhookEventType, { error: 'must be an array of types of events' })
         .max(webhookEventTypes.length, `must have at most ${webhookEventTypes.length} types`)
         .transform((types) => [...new Set(types)]),
-    ).describe('The types of events to post; all if left out or empty.'),
+    ).describe('The types of events to post; all if omitted or empty.'),
     description: optionalOrEmpty(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
     ).describe('Your description.'),
     format: optionalOrEmpty(z.enum(['postrider', 'resend'], { error: 'must be postrider or resend' })).describe(
-      'The form of the events: that of Postrider, or that of Resend. If left out, `postrider` when created and unchanged when changed.',
+      'The form of the events: that of Postrider, or that of Resend. If omitted, `postrider` when created and unchanged when changed.',
     ),
     enabled: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether events are posted; if left out, `true` when created and unchanged when changed.',
+      'Whether events are posted; if omitted, `true` when created and unchanged when changed.',
     ),
   })
   .meta({ id: 'WebhookBody' });

@@ -95,7 +95,7 @@ describe('the catalogue of a PO file', () => {
 
 describe('an invalid PO file is refused with a message for the translator', () => {
   it.each([
-    [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" leaves out the placeholder %(name)s'],
+    [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" omits the placeholder %(name)s'],
     [entry('Hi %(name)s', 'Hallo %(nam)s'), 'the translation of "Hi %(name)s" has the unknown placeholder %(nam)s'],
     [
       entry('Hi %(name)s', 'Hallo %(name)s 100%'),
@@ -124,7 +124,7 @@ describe('an invalid PO file is refused with a message for the translator', () =
     [plural('%(n)s Datei', '', '%(n)s Dateien'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
     [entry('a', 'b\\8'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
     [entry('a', 'b\\xg'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
-    [plural('%(n)s Datei', 'Dateien'), 'the translation of "%(n)s file" leaves out the placeholder %(n)s'],
+    [plural('%(n)s Datei', 'Dateien'), 'the translation of "%(n)s file" omits the placeholder %(n)s'],
     [plural('%(n)s Datei'), '"%(n)s file" has 1 forms; Plural-Forms says 2'],
     [plural('%(n)s Datei', '%(n)s Dateien', '%(n)s mehr'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
     [

@@ -108,7 +108,7 @@ function checkForm(entry: PoEntry, form: string, frequency: number): void {
     throw new PoFileError(`the translation of ${quote(entry)} has the unknown placeholder %(${unknown})s`);
   const omitted = [...source.required].find((name) => !placeholders.has(name));
   if (omitted !== undefined && (plural === undefined || frequency > rareFormNumbers)) {
-    throw new PoFileError(`the translation of ${quote(entry)} leaves out the placeholder %(${omitted})s`);
+    throw new PoFileError(`the translation of ${quote(entry)} omits the placeholder %(${omitted})s`);
   }
 }
 

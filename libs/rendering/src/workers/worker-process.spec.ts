@@ -21,7 +21,7 @@ describe('a worker', () => {
   it.each<[Working, string, Partial<WorkerLimits>]>([
     ['fill its memory', 'memory', {}],
     ['fill it at once', 'memory', {}],
-    ['work for ever', 'deadline', { deadlineMs: 50 }],
+    ['work forever', 'deadline', { deadlineMs: 50 }],
     ['end', 'failure', {}],
   ])('with the task to %s ends alone', async (what, reason, changed) => {
     const worker = startWorker(changed);

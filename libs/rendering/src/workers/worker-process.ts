@@ -55,7 +55,7 @@ export class WorkerProcess<Task, Answer> {
   ) {
     this.child = fork(module, {
       execArgv: [...typescript, ...heapOf(limits.heapMb)],
-      // None of the service's variables. Libraries such as React leave out checks for development.
+      // None of the service's variables. Libraries such as React omit checks for development.
       env: { NODE_ENV: 'production' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -52,7 +52,7 @@ export function ExportDialog({ search, onClose }: { search: LogSearch; onClose: 
             </span>
           )}
           {exporting.isSuccess && t('The file is in your downloads.')}{' '}
-          {exporting.isSuccess && isCut && t('Older emails are left out. Choose a shorter time to export them.')}
+          {exporting.isSuccess && isCut && t('Older emails are omitted. Choose a shorter time to export them.')}
         </p>
         {exporting.error && <Failure error={exporting.error} />}
         <DialogActions>

@@ -211,7 +211,7 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
   const hrefOf = useHref(filters, isWide, tab);
   const { selected, selection, clear } = useSelection(rows);
   // Wide windows have room for the address.
-  const isTelephone = useIsNarrow();
+  const isPhone = useIsNarrow();
   if (error && data === undefined) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={12} />;
   const hasLooked = emptyRun(data.pages) >= maxEmptyRun;
@@ -232,7 +232,7 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
           keyOf={({ id }) => id}
           hrefOf={hrefOf}
           opened={log}
-          selection={isTelephone ? undefined : selection}
+          selection={isPhone ? undefined : selection}
           onEnd={hasNextPage && !isFetching && !hasLooked && !error ? goOn : undefined}
           end={<LogsEnd pages={data.pages} isReading={isFetching} hasMore={hasNextPage} onMore={goOn} />}
         />

@@ -25,7 +25,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('leaves out messages that repeat the event, and formats times', () => {
+  it('omits messages that repeat the event, and formats times', () => {
     const testKey = 'A test key was used: the message was rendered and not sent';
     expect(['API request received', 'Queued for delivery', testKey].map(messageOf)).toEqual(['', '', '']);
     expect(isOfTestKey(testKey)).toBe(true);

@@ -7,7 +7,7 @@ export interface HookMail {
   readonly to: string;
   /** The languages of the user, as the provider writes them, the preferred one first. */
   readonly languages: readonly string[];
-  /** The template data (docs/guides/identity.md#template-data). Empty fields are left out. */
+  /** The template data (docs/guides/identity.md#template-data). Empty fields are omitted. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The finished email of the provider. */
   readonly original?: OriginalMail;
