@@ -1,9 +1,13 @@
 import './overlay.css';
+import type { QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog, DialogActions } from './dialog.js';
+import { TypedConfirmation } from './typed-confirmation.js';
 
 type Props = {
   readonly title: string;
@@ -26,3 +30,38 @@ export const Secret = ({ title, secret, advice, onClose }: Props) => (
     </DialogActions>
   </Dialog>
 );
+
+type RotationProps = {
+  /** The consequence, in one sentence. */
+  readonly consequence: string;
+  readonly rotate: () => Promise<{ readonly secret: string }>;
+  readonly queryKey: QueryKey;
+  readonly onClose: () => void;
+};
+
+/** Replaces a secret and shows the new one. */
+export function SecretRotation({ consequence, rotate, queryKey, onClose }: RotationProps) {
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  return secret === undefined ? (
+    <TypedConfirmation
+      title={t('Rotate secret')}
+      consequence={consequence}
+      word={t('rotate')}
+      action={t('Rotate')}
+      onClose={onClose}
+      send={rotate}
+      onSuccess={(rotated) => {
+        setSecret(rotated.secret);
+        return queries.invalidateQueries({ queryKey });
+      }}
+    />
+  ) : (
+    <Secret
+      title={t('New secret')}
+      secret={secret}
+      onClose={onClose}
+      advice={t('Copy it now: it is shown only once. The old secret stays valid for 24 hours.')}
+    />
+  );
+}

@@ -12,10 +12,10 @@ import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Secret } from '../../ui/secret.js';
+import { SecretRotation } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
-import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { Removal } from '../../ui/typed-confirmation.js';
 import { useTemplateNames } from '../drip-campaigns/queries.js';
 import { actionsOf, HookForm, nameOfOther } from './hook-form.js';
 import { ProviderSteps } from './provider-steps.js';
@@ -72,7 +72,16 @@ export function IdentityHookPage() {
             {kind && <Templates hook={found} kind={kind} />}
             {shown === 'edit' && kind && <EditDialog hook={found} kind={kind} onClose={close} />}
             {shown === 'secret' && found.kind === 'clerk' && <SigningSecretDialog hookId={id} onClose={close} />}
-            {shown === 'secret' && found.kind !== 'clerk' && <RotateDialog hookId={id} onClose={close} />}
+            {shown === 'secret' && found.kind !== 'clerk' && (
+              <SecretRotation
+                consequence={t(
+                  'The current secret expires in 24 hours. Enter the new one at the provider before that.',
+                )}
+                rotate={() => rotateHookSecret(id)}
+                queryKey={hooksKey}
+                onClose={close}
+              />
+            )}
             {shown === 'delete' && <DeleteDialog hook={found} onClose={close} />}
           </div>
         )}
@@ -222,34 +231,6 @@ function SigningSecretDialog({ hookId, onClose }: { hookId: string; onClose: () 
     <FormDialog {...{ form, onClose }} title={t('Enter signing secret')} action={t('Save')}>
       <Field label={t('Signing secret')} name="secret" placeholder="whsec_…" required autoFocus autoComplete="off" />
     </FormDialog>
-  );
-}
-
-function RotateDialog({ hookId, onClose }: { hookId: string; onClose: () => void }) {
-  const queries = useQueryClient();
-  const [secret, setSecret] = useState<string>();
-  if (secret !== undefined)
-    return (
-      <Secret
-        title={t('New secret')}
-        secret={secret}
-        onClose={onClose}
-        advice={t('Copy it now: it is shown only once. The old secret stays valid for 24 hours.')}
-      />
-    );
-  return (
-    <TypedConfirmation
-      title={t('Rotate secret')}
-      consequence={t('The current secret expires in 24 hours. Enter the new one at the provider before that.')}
-      word={t('rotate')}
-      action={t('Rotate')}
-      onClose={onClose}
-      send={() => rotateHookSecret(hookId)}
-      onSuccess={(rotated) => {
-        setSecret(rotated.secret);
-        return queries.invalidateQueries({ queryKey: hooksKey });
-      }}
-    />
   );
 }
 

@@ -9,8 +9,8 @@ import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
-import { Secret } from '../../ui/secret.js';
+import { Removal } from '../../ui/typed-confirmation.js';
+import { SecretRotation } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
 import { Attempts } from './attempts.js';
 import type { EventType, Webhook } from './queries.js';
@@ -133,7 +133,14 @@ export function WebhookPage() {
             <Attempts webhookId={id} />
             {shown === 'edit' && <EditDialog webhook={found} onClose={close} />}
             {shown === 'replay' && <ReplayDialog webhookId={id} onClose={close} />}
-            {shown === 'secret' && <RotateDialog webhookId={id} onClose={close} />}
+            {shown === 'secret' && (
+              <SecretRotation
+                consequence={t('The current secret expires in 24 hours. Until then every request has both signatures.')}
+                rotate={() => rotateSecret(id)}
+                queryKey={webhooksKey}
+                onClose={close}
+              />
+            )}
             {shown === 'delete' && <DeleteDialog webhook={found} onClose={close} />}
           </>
         )}
@@ -190,34 +197,6 @@ function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
       send={change}
       onSuccess={() => {
         onClose();
-        return queries.invalidateQueries({ queryKey: webhooksKey });
-      }}
-    />
-  );
-}
-
-function RotateDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
-  const queries = useQueryClient();
-  const [secret, setSecret] = useState<string>();
-  if (secret !== undefined)
-    return (
-      <Secret
-        title={t('New secret')}
-        secret={secret}
-        onClose={onClose}
-        advice={t('Copy it now: it is shown only once. The old secret stays valid for 24 hours.')}
-      />
-    );
-  return (
-    <TypedConfirmation
-      title={t('Rotate secret')}
-      consequence={t('The current secret expires in 24 hours. Until then every request has both signatures.')}
-      word={t('rotate')}
-      action={t('Rotate')}
-      onClose={onClose}
-      send={() => rotateSecret(webhookId)}
-      onSuccess={(rotated) => {
-        setSecret(rotated.secret);
         return queries.invalidateQueries({ queryKey: webhooksKey });
       }}
     />
