@@ -21,7 +21,7 @@ import { gatewayConfig } from './config.js';
 import { gatewayDatabase } from './database.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { GatewayModule } from './gateway.module.js';
-import { CountingAdapter } from './http/answer-memory.js';
+import { CountingAdapter } from './http/response-memory.js';
 import { configureHttp } from './http/server.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { SubmissionServer } from './smtp/submission-server.js';

@@ -5,7 +5,7 @@ import { maxChunkBytes } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { ContentStream, MessageAttachment } from '../mail/outgoing-message.js';
-import { AttachmentPace, AttachmentsUnavailable, storedContent } from './blob-stream.js';
+import { AttachmentRateLimiter, AttachmentsUnavailable, storedContent } from './blob-stream.js';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { Objects } from './objects.js';
@@ -47,7 +47,7 @@ export class AttachmentLoader {
   constructor(
     private readonly blobs: BlobsRepository,
     private readonly objects: Objects,
-    private readonly pace: AttachmentPace,
+    private readonly limiter: AttachmentRateLimiter,
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
     const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
@@ -66,13 +66,13 @@ export class AttachmentLoader {
     streams: boolean,
     signal: AbortSignal,
   ): Promise<LoadedAttachments> {
-    this.pace.noteMail(accountId);
+    this.limiter.noteMail(accountId);
     if (refs.length === 0) return none;
     const bytes = refs.reduce((sum, ref) => sum + ref.bytes, 0);
     const asStream = streams && bytes > maxSmallBytes;
     const release = await this.acquireMemory(accountId, bytes, asStream, signal);
     try {
-      if (!asStream) await this.pace.admit(accountId, bytes);
+      if (!asStream) await this.limiter.admit(accountId, bytes);
       const contents = await this.contentsOf(accountId, refs, asStream);
       return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {
@@ -127,7 +127,7 @@ export class AttachmentLoader {
     const contents: MessageAttachment<Buffer | ContentStream>[] = [];
     for (const { name, blob_id: id, disposition, content_id: reference, content_type: type } of refs) {
       const streamed = (source: BlobsRepository | Objects, blob: BlobContent): ContentStream =>
-        storedContent(source, this.pace, { accountId, id, name, ...blob });
+        storedContent(source, this.limiter, { accountId, id, name, ...blob });
       const [storedBlob, bucketBlob] = [stored?.get(id), inBucket?.get(id)];
       const content =
         inMemory?.get(id) ??

@@ -18,7 +18,7 @@ const recentMs = 5_000;
  * limit.
  */
 @Injectable()
-export class AttachmentPace {
+export class AttachmentRateLimiter {
   private readonly buckets = new TokenBuckets();
   /** The last two accounts that sent email. */
   private latest = { accountId: '', at: 0 };
@@ -68,8 +68,8 @@ interface StoredAttachment extends BlobContent {
 export const notStored = (name: string): string => `The attachment "${name}" is no longer stored`;
 
 /** Streams a blob chunk by chunk at the account's rate; the next chunk is read while the current one is used. */
-export function storedContent(source: Chunks, pace: AttachmentPace, blob: StoredAttachment): ContentStream {
-  return { bytes: blob.bytes, read: () => chunksOf(source, pace, blob) };
+export function storedContent(source: Chunks, limiter: AttachmentRateLimiter, blob: StoredAttachment): ContentStream {
+  return { bytes: blob.bytes, read: () => chunksOf(source, limiter, blob) };
 }
 
 /**
@@ -79,7 +79,7 @@ export function storedContent(source: Chunks, pace: AttachmentPace, blob: Stored
  */
 async function* chunksOf(
   source: Chunks,
-  pace: AttachmentPace,
+  limiter: AttachmentRateLimiter,
   { accountId, id, name, sha256, bytes }: StoredAttachment,
 ): AsyncGenerator<Buffer> {
   const readAfter = async (position: number): Promise<BlobChunk | undefined> => {
@@ -94,7 +94,7 @@ async function* chunksOf(
   for (let read = 0; read < bytes;) {
     const chunk = await next;
     if (!chunk) throw new UnsendableMessage(notStored(name));
-    await pace.turn(accountId, chunk.data.length);
+    await limiter.turn(accountId, chunk.data.length);
     read += chunk.data.length;
     hash.update(chunk.data);
     if (read < bytes) {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AttachmentLoader } from './attachment-loader.js';
-import { AttachmentPace } from './blob-stream.js';
+import { AttachmentRateLimiter } from './blob-stream.js';
 import { BlobsController } from './blobs.controller.js';
 import { BlobsRepository, ObjectRemovalsRepository } from './blobs.repository.js';
 import { BUCKET, Objects, bucketProvider } from './objects.js';
@@ -18,7 +18,7 @@ import { UploadsRepository } from './uploads.repository.js';
     Objects,
     ObjectRemovalsRepository,
     AttachmentLoader,
-    AttachmentPace,
+    AttachmentRateLimiter,
     StoredAttachments,
   ],
   exports: [BlobsRepository, BUCKET, ObjectRemovalsRepository, AttachmentLoader, StoredAttachments],

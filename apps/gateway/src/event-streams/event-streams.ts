@@ -6,7 +6,7 @@ import { newId, openEventStream, readEventStream, ServiceError } from '@postride
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { Response } from 'express';
 import { AuthenticationService } from '../authentication/authentication.service.js';
-import { countUntilDrained } from '../http/answer-memory.js';
+import { countUntilDrained } from '../http/response-memory.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { contextOf } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue, type Release } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
-import { mayBeLarge } from './body-pace.js';
+import { mayBeLarge } from './body-rate-limiter.js';
 import type { Middleware } from './api-request.js';
 
 /** Bounds of the adaptive number of requests in progress. */

@@ -6,7 +6,7 @@ import { isTemporary, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { IncomingApiRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
-import { BodyPace } from './body-pace.js';
+import { BodyRateLimiter } from './body-rate-limiter.js';
 import { Tarpit } from './tarpit.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './discard-body.js';
@@ -27,7 +27,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly bodies: BodyPace,
+    private readonly bodies: BodyRateLimiter,
     private readonly refusals: Tarpit,
     @Inject(ERROR_FORMS) private readonly forms: readonly ErrorForm[],
   ) {}

@@ -6,12 +6,12 @@ import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { IncomingApiRequest } from './api-request.js';
 import { BodyMemory } from './body-memory.js';
-import { BodyPace } from './body-pace.js';
+import { BodyRateLimiter } from './body-rate-limiter.js';
 import { BodyReader } from './body.middleware.js';
 import type { BodyRule } from './endpoint-metadata.js';
 import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
-const unlimited = new BodyPace({ BODY_BYTES_PER_SECOND: 0 });
+const unlimited = new BodyRateLimiter({ BODY_BYTES_PER_SECOND: 0 });
 const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
 function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): IncomingApiRequest {
@@ -30,11 +30,11 @@ async function bodyOf(
   request: IncomingApiRequest,
   memory = new BodyMemory(64 * 1024 * 1024),
   response = new ServerResponse(request) as Response,
-  pace = unlimited,
+  limiter = unlimited,
 ): Promise<unknown> {
   let calls = 0;
   try {
-    await new BodyReader(memory, pace).readBody(request, response, () => {
+    await new BodyReader(memory, limiter).readBody(request, response, () => {
       calls++;
     });
   } catch (error) {
@@ -183,7 +183,7 @@ describe('BodyReader', () => {
   describe('with a body above the rate limit', () => {
     const megabyte = 1024 * 1024;
     /** One megabyte per second with a burst of six. */
-    const paced = () => new BodyPace({ BODY_BYTES_PER_SECOND: megabyte });
+    const paced = () => new BodyRateLimiter({ BODY_BYTES_PER_SECOND: megabyte });
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     beforeEach(() => {
       // setImmediate stays real, because large bodies are parsed in turns of the event loop.
@@ -194,11 +194,11 @@ describe('BodyReader', () => {
     });
 
     it('waits without holding memory', async () => {
-      const pace = paced();
+      const limiter = paced();
       const memory = new BodyMemory(8 * megabyte);
-      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
+      await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(headersOf(2 * megabyte));
-      const body = bodyOf(request, memory, new ServerResponse(request) as Response, pace);
+      const body = bodyOf(request, memory, new ServerResponse(request) as Response, limiter);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);
       await jest.advanceTimersByTimeAsync(1_900);
       (await memory.acquire('acc_1', 8 * megabyte))();
@@ -208,51 +208,51 @@ describe('BodyReader', () => {
     });
 
     it('refuses it before it is read if it would wait too long', async () => {
-      const pace = paced();
-      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
+      const limiter = paced();
+      await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(headersOf(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
-      void pace.admitAll(request, request.caller!, 5 * megabyte);
-      expect(await bodyOf(request, undefined, undefined, pace)).toEqual(
+      void limiter.admitAll(request, request.caller!, 5 * megabyte);
+      expect(await bodyOf(request, undefined, undefined, limiter)).toEqual(
         refusal('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
       );
       expect(request.readableFlowing).toBeNull();
     });
 
     it('neither delays nor counts small bodies', async () => {
-      const pace = paced();
-      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
+      const limiter = paced();
+      await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       for (const _body of [1, 2, 3]) {
         const request = posted(headersOf(64 * 1024));
-        const body = bodyOf(request, undefined, undefined, pace);
+        const body = bodyOf(request, undefined, undefined, limiter);
         for (const piece of [text(64 * 1024), null]) request.push(piece);
         expect(await body).toHaveLength(64 * 1024 - 2);
       }
-      expect(pace.stateOf(posted({}).caller!)).toMatchObject({ reset: 6 });
+      expect(limiter.stateOf(posted({}).caller!)).toMatchObject({ reset: 6 });
     });
 
     it('pauses a body of unknown length', async () => {
-      const pace = paced();
-      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
+      const limiter = paced();
+      await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted({ 'transfer-encoding': 'chunked' });
-      const body = bodyOf(request, undefined, undefined, pace);
+      const body = bodyOf(request, undefined, undefined, limiter);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);
       await jest.advanceTimersByTimeAsync(1_500);
       expect(request.isPaused()).toBe(true);
       await jest.advanceTimersByTimeAsync(1_500);
       expect(await body).toHaveLength(2 * megabyte - 2);
-      expect(pace.stateOf(request.caller!)!.reset).toBeGreaterThan(4);
+      expect(limiter.stateOf(request.caller!)!.reset).toBeGreaterThan(4);
     });
 
     it('also counts a body of an operation that takes none, and discards it', async () => {
-      const pace = paced();
+      const limiter = paced();
       const request = posted(headersOf(200 * 1024), 'GET', ordinaryBody);
-      const body = bodyOf(request, undefined, undefined, pace);
+      const body = bodyOf(request, undefined, undefined, limiter);
       for (const piece of [text(200 * 1024), null]) request.push(piece);
       expect(await body).toBeUndefined();
-      expect(pace.stateOf(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
-      expect(await bodyOf(posted(headersOf(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, pace)).toEqual(
-        refusal('payload_too_large', 'The request body is larger than 256 KB'),
-      );
+      expect(limiter.stateOf(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
+      expect(
+        await bodyOf(posted(headersOf(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, limiter),
+      ).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
     });
   });
 

@@ -6,8 +6,8 @@ import getRawBody from 'raw-body';
 import type { IncomingApiRequest, Middleware } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
-import type { BodySender } from './body-pace.js';
-import { BodyPace, unlimitedBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js';
+import type { BodySender } from './body-rate-limiter.js';
+import { BodyRateLimiter, unlimitedBodyBytes, mayBeLarge, sizeInWords } from './body-rate-limiter.js';
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
@@ -24,7 +24,7 @@ const stepBytes = 256 * 1024;
 export class BodyReader {
   constructor(
     private readonly memory: BodyMemory,
-    private readonly pace: BodyPace,
+    private readonly limiter: BodyRateLimiter,
   ) {}
 
   readonly readBody: Middleware = async (request, response, next) => {
@@ -54,11 +54,11 @@ export class BodyReader {
     if (encoding !== undefined && encoding !== 'identity')
       throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
     // Before it takes memory, so that a waiting body holds none.
-    if (Number(length) > unlimitedBodyBytes) await this.pace.admitAll(request, sender, Number(length));
+    if (Number(length) > unlimitedBodyBytes) await this.limiter.admitAll(request, sender, Number(length));
     const room = this.memory.room(sender.accountId);
     beforeEnd(response, () => room.release());
     await room.grow(length === undefined ? stepBytes : Number(length));
-    return read(request, length ?? null, room, this.pace, bounds);
+    return read(request, length ?? null, room, this.limiter, bounds);
   }
 }
 
@@ -75,7 +75,7 @@ async function read(
   request: IncomingApiRequest,
   length: string | null,
   room: BodyRoom,
-  pace: BodyPace,
+  limiter: BodyRateLimiter,
   { sender, maxBytes: limit }: BodyBounds,
 ): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
@@ -101,7 +101,7 @@ async function read(
       request.pause();
       clearTimeout(timer);
       const more = Math.min(arrived + stepBytes, limit);
-      admission = pace.admitMore(request, sender, more - allowed).then(() => room.grow(more));
+      admission = limiter.admitMore(request, sender, more - allowed).then(() => room.grow(more));
       admission.then(resume, reject);
       allowed = more;
     };

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { IncomingApiRequest } from './api-request.js';
-import type { BodyPace } from './body-pace.js';
-import { mayBeLarge } from './body-pace.js';
+import type { BodyRateLimiter } from './body-rate-limiter.js';
+import { mayBeLarge } from './body-rate-limiter.js';
 
 /** How long a caller may go on sending after the response. Closing at once could lose the response (RFC 9112, 9.6). */
 const closeDelayMs = 2_000;
@@ -11,10 +11,10 @@ const maxUnread = 128;
 const unread = new Set<Socket>();
 
 /** Drains the rest of a body after the response was decided, for a short time. */
-export function discardRest(request: IncomingApiRequest, response: Response, pace: BodyPace): void {
+export function discardRest(request: IncomingApiRequest, response: Response, limiter: BodyRateLimiter): void {
   if (request.complete) return;
   const { socket } = request;
-  if (mayBeLarge(request)) drainOrClose(request, response, pace);
+  if (mayBeLarge(request)) drainOrClose(request, response, limiter);
   request.resume();
   const timer = setTimeout(() => socket.destroy(), closeDelayMs);
   timer.unref();
@@ -25,7 +25,7 @@ export function discardRest(request: IncomingApiRequest, response: Response, pac
  * Drains only as fast as the rate allows. The connection cannot be reused, so the response half-closes it; a full close
  * could lose the response while the caller is still sending.
  */
-function drainOrClose(request: IncomingApiRequest, response: Response, pace: BodyPace): void {
+function drainOrClose(request: IncomingApiRequest, response: Response, limiter: BodyRateLimiter): void {
   const { socket } = request;
   if (!response.headersSent) response.setHeader('Connection', 'close');
   socket.destroySoon = () => {
@@ -33,7 +33,7 @@ function drainOrClose(request: IncomingApiRequest, response: Response, pace: Bod
   };
   socket.once('close', () => unread.delete(socket));
   request.on('data', ({ length }: Buffer) => {
-    if (!pace.canDrain(request, length)) stopReading(request, socket);
+    if (!limiter.canDrain(request, length)) stopReading(request, socket);
   });
 }
 

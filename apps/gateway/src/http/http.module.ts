@@ -4,7 +4,7 @@ import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { Admission } from './admission.js';
 import { BodyMemory } from './body-memory.js';
-import { BodyPace } from './body-pace.js';
+import { BodyRateLimiter } from './body-rate-limiter.js';
 import { BodyReader } from './body.middleware.js';
 import { Tarpit } from './tarpit.js';
 import { Routes } from './routes.js';
@@ -14,7 +14,7 @@ import { Routes } from './routes.js';
   imports: [DiscoveryModule],
   providers: [
     Admission,
-    BodyPace,
+    BodyRateLimiter,
     BodyReader,
     Tarpit,
     Routes,
@@ -24,6 +24,6 @@ import { Routes } from './routes.js';
       useFactory: ({ BODY_MEMORY_MB }: GatewayConfig) => new BodyMemory(BODY_MEMORY_MB * 1024 * 1024),
     },
   ],
-  exports: [Admission, BodyMemory, BodyPace, BodyReader, Tarpit, Routes],
+  exports: [Admission, BodyMemory, BodyRateLimiter, BodyReader, Tarpit, Routes],
 })
 export class HttpModule {}

@@ -6,7 +6,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import { invalidToken, OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
-import { LogInService } from '../sessions/log-in.service.js';
+import { LoginService } from '../sessions/login.service.js';
 import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 import type { AcceptBody } from './invitation.js';
 import type { Membership } from './memberships.repository.js';
@@ -21,7 +21,7 @@ export class JoiningService {
     private readonly accounts: AccountsRepository,
     private readonly memberships: MembershipsRepository,
     private readonly users: UsersRepository,
-    private readonly logIns: LogInService,
+    private readonly logIns: LoginService,
     private readonly hashes: PasswordHashes,
   ) {}
 

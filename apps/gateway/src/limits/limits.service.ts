@@ -14,7 +14,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { DataSource } from 'typeorm';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import { BodyPace } from '../http/body-pace.js';
+import { BodyRateLimiter } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
 import { IdentityHooksRepository } from '../identity-hooks/identity-hooks.repository.js';
@@ -56,7 +56,7 @@ export class LimitsService {
     private readonly memberships: MembershipsRepository,
     private readonly hooks: IdentityHooksRepository,
     private readonly requests: RequestLimits,
-    private readonly bodies: BodyPace,
+    private readonly bodies: BodyRateLimiter,
   ) {}
 
   async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {

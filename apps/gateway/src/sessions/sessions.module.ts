@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from './users.repository.js';
-import { LogInService, SessionAudit } from './log-in.service.js';
+import { LoginService, SessionAudit } from './login.service.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -11,7 +11,7 @@ import { SessionsService } from './sessions.service.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [SessionsController],
-  providers: [LogInService, PasswordHashes, SessionAudit, SessionsRepository, SessionsService, UsersRepository],
-  exports: [LogInService, PasswordHashes, SessionsRepository, SessionsService, UsersRepository],
+  providers: [LoginService, PasswordHashes, SessionAudit, SessionsRepository, SessionsService, UsersRepository],
+  exports: [LoginService, PasswordHashes, SessionsRepository, SessionsService, UsersRepository],
 })
 export class SessionsModule {}

@@ -10,8 +10,8 @@ import type { IncomingApiRequest } from '../http/api-request.js';
 import type { CallingUser } from '../http/caller.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from './users.repository.js';
-import type { SessionAuditEvent } from './log-in.service.js';
-import { LogInService, SessionAudit, deviceOf } from './log-in.service.js';
+import type { SessionAuditEvent } from './login.service.js';
+import { LoginService, SessionAudit, deviceOf } from './login.service.js';
 import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
 import { toSessionResource } from './session.js';
 import type { SessionRow } from './sessions.repository.js';
@@ -25,7 +25,7 @@ const deviceCookieDays = 180;
 export class SessionsService {
   constructor(
     private readonly database: DataSource,
-    private readonly logIns: LogInService,
+    private readonly logIns: LoginService,
     private readonly hashes: PasswordHashes,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,

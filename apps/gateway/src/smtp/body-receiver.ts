@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { BodyMemory, type BodyRoom } from '../http/body-memory.js';
-import { BodyPace, unlimitedBodyBytes, sizeInWords } from '../http/body-pace.js';
+import { BodyRateLimiter, unlimitedBodyBytes, sizeInWords } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 
@@ -24,7 +24,7 @@ export interface ReceivedBody {
 export class BodyReceiver {
   constructor(
     private readonly memory: BodyMemory,
-    private readonly pace: BodyPace,
+    private readonly limiter: BodyRateLimiter,
   ) {}
 
   /**
@@ -54,7 +54,7 @@ export class BodyReceiver {
     { declared = unlimitedBodyBytes, deadline }: { readonly declared: number | undefined; readonly deadline: number },
   ): Promise<Buffer> {
     let allowed = Math.min(declared, maxBytes);
-    if (allowed > unlimitedBodyBytes) await this.pace.admitMore({ deadline }, caller, allowed);
+    if (allowed > unlimitedBodyBytes) await this.limiter.admitMore({ deadline }, caller, allowed);
     await room.grow(allowed);
     const chunks: Buffer[] = [];
     let arrived = 0;
@@ -64,7 +64,7 @@ export class BodyReceiver {
       chunks.push(chunk);
       if (arrived <= allowed) continue;
       const more = Math.min(arrived + stepBytes, maxBytes);
-      await this.pace.admitMore({ deadline }, caller, more - allowed);
+      await this.limiter.admitMore({ deadline }, caller, more - allowed);
       await room.grow(more);
       allowed = more;
     }
@@ -76,7 +76,7 @@ export class BodyReceiver {
     if (stream.readableEnded || stream.destroyed) return;
     for await (const { length } of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       dropped += length;
-      if (dropped > maxBytes || !this.pace.canDrain({ caller }, length)) throw new Unread();
+      if (dropped > maxBytes || !this.limiter.canDrain({ caller }, length)) throw new Unread();
     }
   }
 }

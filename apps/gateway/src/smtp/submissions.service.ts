@@ -7,7 +7,7 @@ import { withinRequest, withoutAccount } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { Admission } from '../http/admission.js';
-import { unlimitedBodyBytes } from '../http/body-pace.js';
+import { unlimitedBodyBytes } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { hashOf } from '../send/idempotency.js';

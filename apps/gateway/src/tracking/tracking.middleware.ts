@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
-import { BodyPace } from '../http/body-pace.js';
+import { BodyRateLimiter } from '../http/body-rate-limiter.js';
 import { discardRest } from '../http/discard-body.js';
 import { linkPagesIn, pagePolicy } from './link-pages.js';
 import type { LinkAnswer, Visitor } from './tracking-links.js';
@@ -72,7 +72,7 @@ export class TrackingPages {
   constructor(
     private readonly links: TrackingLinks,
     private readonly domains: TrackingDomains,
-    private readonly bodies: BodyPace,
+    private readonly bodies: BodyRateLimiter,
   ) {}
 
   readonly serve: Middleware = async (request, response, next) => {
@@ -114,7 +114,7 @@ function follow(
   return kind === 'a' ? links.attachment(token, visitor) : links.view(token, visitor);
 }
 
-function respond(request: IncomingApiRequest, response: Response, answer: LinkAnswer, bodies: BodyPace): void {
+function respond(request: IncomingApiRequest, response: Response, answer: LinkAnswer, bodies: BodyRateLimiter): void {
   discardRest(request, response, bodies);
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -145,7 +145,7 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
 /** The URL as it was written if a header can hold it, or else encoded. */
 const locationOf = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
 
-function notFound(request: IncomingApiRequest, response: Response, bodies: BodyPace): void {
+function notFound(request: IncomingApiRequest, response: Response, bodies: BodyRateLimiter): void {
   discardRest(request, response, bodies);
   response.statusCode = 404;
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');

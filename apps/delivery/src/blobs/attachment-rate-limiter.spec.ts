@@ -1,10 +1,10 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { AttachmentPace } from './blob-stream.js';
+import { AttachmentRateLimiter } from './blob-stream.js';
 
 const megabyte = 1024 * 1024;
 
-describe('AttachmentPace', () => {
+describe('AttachmentRateLimiter', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   });
@@ -13,10 +13,10 @@ describe('AttachmentPace', () => {
   });
 
   /** Milliseconds for emails of 50 MB in total. */
-  const timeOf = async (pace: AttachmentPace, account: string): Promise<number> => {
+  const timeOf = async (limiter: AttachmentRateLimiter, account: string): Promise<number> => {
     const startedAt = Date.now();
     let done = 0;
-    const all = Array.from({ length: 50 }, () => pace.turn(account, megabyte).then(() => (done += 1)));
+    const all = Array.from({ length: 50 }, () => limiter.turn(account, megabyte).then(() => (done += 1)));
     while (done < all.length) {
       await turnOfLoop();
       if (done < all.length) await jest.advanceTimersByTimeAsync(20);
@@ -25,26 +25,26 @@ describe('AttachmentPace', () => {
   };
 
   it('does not limit an account while no other account sends', async () => {
-    const pace = new AttachmentPace();
-    pace.noteMail('a');
-    expect(await timeOf(pace, 'a')).toBeLessThan(2_000);
+    const limiter = new AttachmentRateLimiter();
+    limiter.noteMail('a');
+    expect(await timeOf(limiter, 'a')).toBeLessThan(2_000);
   });
 
   it('limits an account to 8 MB a second, with a burst of 2 MB, while others send', async () => {
-    const pace = new AttachmentPace();
-    pace.noteMail('b');
-    pace.noteMail('a');
-    pace.noteMail('a');
-    const time = await timeOf(pace, 'a');
+    const limiter = new AttachmentRateLimiter();
+    limiter.noteMail('b');
+    limiter.noteMail('a');
+    limiter.noteMail('a');
+    const time = await timeOf(limiter, 'a');
     expect([time > 5_800, time < 7_500]).toEqual([true, true]);
   });
 
   it('does not limit an account after the others have sent nothing for 5 s', async () => {
-    const pace = new AttachmentPace();
-    pace.noteMail('b');
-    pace.noteMail('a');
+    const limiter = new AttachmentRateLimiter();
+    limiter.noteMail('b');
+    limiter.noteMail('a');
     jest.setSystemTime(Date.now() + 5_001);
-    pace.noteMail('a');
-    expect(await timeOf(pace, 'a')).toBeLessThan(2_000);
+    limiter.noteMail('a');
+    expect(await timeOf(limiter, 'a')).toBeLessThan(2_000);
   });
 });

@@ -15,7 +15,7 @@ const logInMethods = z
 
 /** What a log-in page needs before authentication (docs/reference/sessions.md). */
 @Controller('log_in_methods')
-export class LogInMethodsController {
+export class LoginMethodsController {
   constructor(private readonly provider: OidcProvider) {}
 
   @Endpoint('GET', '', null, logInMethods, {

@@ -35,7 +35,7 @@ const drainCost = 1 / 8;
  * (docs/adr/0020-pace-of-bodies.md). A body above the rate is read later, or refused if it would wait too long.
  */
 @Injectable()
-export class BodyPace {
+export class BodyRateLimiter {
   private readonly ordinary: Rate;
   private readonly buckets = new TokenBuckets();
   private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });

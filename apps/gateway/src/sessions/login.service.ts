@@ -8,7 +8,7 @@ import type { User } from './users.repository.js';
 import { UsersRepository, storedAddress } from './users.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { LogInPace } from '../passwords/log-in-pace.js';
+import { LoginRateLimiter } from '../passwords/login-rate-limiter.js';
 
 /** The audit entries of sessions. Accepting an invitation has an entry of its own. */
 const auditEvents = {
@@ -52,10 +52,10 @@ const maxMs = 15 * 60_000;
 
 /** Checks passwords (docs/users.md#logging-in). Response and time are the same whether the user exists or not. */
 @Injectable()
-export class LogInService {
+export class LoginService {
   /** Higher than for users, because an office may share one address. */
-  private readonly addresses = new LogInPace({ free: 20, maxMs });
-  private readonly users = new LogInPace({ free: 5, maxMs });
+  private readonly addresses = new LoginRateLimiter({ free: 20, maxMs });
+  private readonly users = new LoginRateLimiter({ free: 5, maxMs });
 
   constructor(
     private readonly database: DataSource,

@@ -21,7 +21,7 @@ interface Held {
  * Response bytes buffered for slow readers (docs/operate/limits.md#requests). An account may hold as much as it leaves
  * free. Beyond that, its oldest responses are aborted, but never the only one.
  */
-export class AnswerMemory {
+export class ResponseMemory {
   private readonly bytes: Shares;
   /** Oldest first. */
   private readonly answers = new Map<Response, Held>();
@@ -58,7 +58,7 @@ export class AnswerMemory {
   }
 }
 
-const memory = new AnswerMemory();
+const memory = new ResponseMemory();
 const accountOf = ({ req }: Response): string => (req as IncomingApiRequest).caller?.accountId ?? '';
 
 /** Counts a streamed response until its caller has read what was written. */

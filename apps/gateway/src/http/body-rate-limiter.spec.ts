@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import type { GatewayConfig } from '../config.js';
 import type { IncomingApiRequest } from './api-request.js';
-import { BodyPace } from './body-pace.js';
+import { BodyRateLimiter } from './body-rate-limiter.js';
 
 const megabyte = 1024 * 1024;
 
-describe('BodyPace', () => {
+describe('BodyRateLimiter', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -15,16 +15,16 @@ describe('BodyPace', () => {
   });
 
   /** One megabyte per second with a burst of six. */
-  const paceOf = (perSecond = megabyte): BodyPace =>
-    new BodyPace({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
+  const limiterOf = (perSecond = megabyte): BodyRateLimiter =>
+    new BodyRateLimiter({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
   const from = (accountId = 'acc_1', more: object = {}): IncomingApiRequest =>
     Object.assign(new EventEmitter(), {
       caller: { accountId },
       deadline: Date.now() + 60_000,
       ...more,
     }) as unknown as IncomingApiRequest;
-  const admit = (pace: BodyPace, request: IncomingApiRequest, bytes: number): Promise<void> =>
-    pace.admitAll(request, request.caller!, bytes);
+  const admit = (limiter: BodyRateLimiter, request: IncomingApiRequest, bytes: number): Promise<void> =>
+    limiter.admitAll(request, request.caller!, bytes);
   /** The state after this time: `admitted`, the message of the error, or `waits`. */
   const after = async (seconds: number, admitted: Promise<void>): Promise<string> => {
     const outcome = Promise.race([
@@ -41,10 +41,10 @@ describe('BodyPace', () => {
   };
 
   it('gives each account its burst, and then its rate', async () => {
-    const pace = paceOf();
-    expect(await after(0, admit(pace, from(), 6 * megabyte))).toBe('admitted');
-    const [first, second] = [admit(pace, from(), 2 * megabyte), admit(pace, from(), megabyte)];
-    expect(await after(0, admit(pace, from('acc_2'), 6 * megabyte))).toBe('admitted');
+    const limiter = limiterOf();
+    expect(await after(0, admit(limiter, from(), 6 * megabyte))).toBe('admitted');
+    const [first, second] = [admit(limiter, from(), 2 * megabyte), admit(limiter, from(), megabyte)];
+    expect(await after(0, admit(limiter, from('acc_2'), 6 * megabyte))).toBe('admitted');
     expect(await after(1.9, first)).toBe('waits');
     expect(await after(0.2, first)).toBe('admitted');
     expect(await after(0.8, second)).toBe('waits');
@@ -52,10 +52,10 @@ describe('BodyPace', () => {
   });
 
   it('refuses a body that would wait longer than 10 s, with the wait and the limit', async () => {
-    const pace = paceOf();
-    await admit(pace, from(), 6 * megabyte);
-    const waiting = admit(pace, from(), 6 * megabyte);
-    await expect(admit(pace, from(), 5 * megabyte)).rejects.toMatchObject({
+    const limiter = limiterOf();
+    await admit(limiter, from(), 6 * megabyte);
+    const waiting = admit(limiter, from(), 6 * megabyte);
+    await expect(admit(limiter, from(), 5 * megabyte)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 11,
       message:
@@ -65,59 +65,59 @@ describe('BodyPace', () => {
   });
 
   it('refuses a body that would wait for more than half of the time until its deadline', async () => {
-    const pace = paceOf();
-    await admit(pace, from(), 6 * megabyte);
-    await expect(admit(pace, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
+    const limiter = limiterOf();
+    await admit(limiter, from(), 6 * megabyte);
+    await expect(admit(limiter, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
       code: 'rate_limited',
     });
   });
 
   it('lets at most 256 bodies of an account wait', async () => {
-    const pace = paceOf();
-    await admit(pace, from(), 6 * megabyte);
-    const waiting = Array.from({ length: 256 }, () => admit(pace, from(), 1_000));
-    await expect(admit(pace, from(), 1_000)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+    const limiter = limiterOf();
+    await admit(limiter, from(), 6 * megabyte);
+    const waiting = Array.from({ length: 256 }, () => admit(limiter, from(), 1_000));
+    await expect(admit(limiter, from(), 1_000)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
     await jest.advanceTimersByTimeAsync(1_000);
     await Promise.all(waiting);
-    expect(await after(1, admit(pace, from(), 1_000))).toBe('admitted');
+    expect(await after(1, admit(limiter, from(), 1_000))).toBe('admitted');
   });
 
   it('refunds the bytes of a caller that disconnects while it waits', async () => {
-    const pace = paceOf();
-    await admit(pace, from(), 6 * megabyte);
+    const limiter = limiterOf();
+    await admit(limiter, from(), 6 * megabyte);
     const request = from();
-    const waiting = admit(pace, request, 4 * megabyte);
+    const waiting = admit(limiter, request, 4 * megabyte);
     request.emit('close');
     await waiting;
-    expect(await after(1.1, admit(pace, from(), megabyte))).toBe('admitted');
+    expect(await after(1.1, admit(limiter, from(), megabyte))).toBe('admitted');
   });
 
   it("uses the account's custom limit, and does nothing if the limit is 0", async () => {
     const own = { caller: { accountId: 'acc_1', limits: { body_bytes_per_second: 10 * megabyte } } };
-    const pace = paceOf();
+    const limiter = limiterOf();
     for (const _body of [1, 2, 3, 4, 5])
-      expect(await after(0, admit(pace, from('acc_1', own), 12 * megabyte))).toBe('admitted');
-    const off = paceOf(0);
+      expect(await after(0, admit(limiter, from('acc_1', own), 12 * megabyte))).toBe('admitted');
+    const off = limiterOf(0);
     for (const _body of [1, 2, 3, 4, 5]) expect(await after(0, admit(off, from(), 12 * megabyte))).toBe('admitted');
     expect(off.stateOf(from().caller!)).toBeUndefined();
-    expect(pace.stateOf(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
+    expect(limiter.stateOf(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
   });
 
   it('allows draining of eight times as many bytes, shared by all unknown callers', async () => {
-    const pace = paceOf();
+    const limiter = limiterOf();
     const dropped = (request: IncomingApiRequest): number => {
       let pieces = 0;
-      while (pieces < 100 && pace.canDrain(request, megabyte)) pieces++;
+      while (pieces < 100 && limiter.canDrain(request, megabyte)) pieces++;
       return pieces;
     };
     const unknown = (): IncomingApiRequest => from('', { caller: undefined });
     expect([dropped(from()), dropped(unknown()), dropped(unknown()), dropped(from('acc_2'))]).toEqual([48, 48, 0, 48]);
     const refused = from('acc_1', { deadline: Date.now() + 1_000 });
-    await expect(admit(pace, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(pace.canDrain(refused, megabyte)).toBe(false);
+    await expect(admit(limiter, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(limiter.canDrain(refused, megabyte)).toBe(false);
     const late = from('acc_3');
-    await admit(pace, late, 6 * megabyte);
-    expect([pace.canDrain(late, megabyte), pace.canDrain(from('acc_3'), megabyte)]).toEqual([true, false]);
-    expect(paceOf(0).canDrain(unknown(), 1_000 * megabyte)).toBe(true);
+    await admit(limiter, late, 6 * megabyte);
+    expect([limiter.canDrain(late, megabyte), limiter.canDrain(from('acc_3'), megabyte)]).toEqual([true, false]);
+    expect(limiterOf(0).canDrain(unknown(), 1_000 * megabyte)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
-import { AnswerMemory } from './answer-memory.js';
+import { ResponseMemory } from './response-memory.js';
 
-describe('AnswerMemory', () => {
+describe('ResponseMemory', () => {
   let aborted: string[];
   beforeEach(() => {
     aborted = [];
@@ -11,7 +11,7 @@ describe('AnswerMemory', () => {
     Object.assign(new EventEmitter(), { destroy: () => aborted.push(name) }) as unknown as Response;
 
   it('aborts the oldest response of an account that holds more than is free', () => {
-    const memory = new AnswerMemory(100);
+    const memory = new ResponseMemory(100);
     for (const name of ['a1', 'a2', 'a3']) memory.hold('a', answer(name), 20);
     expect(aborted).toEqual(['a1']);
     memory.hold('b', answer('b1'), 20);
@@ -21,7 +21,7 @@ describe('AnswerMemory', () => {
   });
 
   it('never aborts the only response', () => {
-    const memory = new AnswerMemory(100);
+    const memory = new ResponseMemory(100);
     memory.hold('a', answer('a1'), 90);
     expect(aborted).toEqual([]);
     memory.hold('a', answer('a2'), 80);
@@ -29,13 +29,13 @@ describe('AnswerMemory', () => {
   });
 
   it('aborts the oldest responses of all accounts when the capacity is exceeded', () => {
-    const memory = new AnswerMemory(100);
+    const memory = new ResponseMemory(100);
     for (const name of ['a', 'b', 'c', 'd']) memory.hold(name, answer(name), 40);
     expect(aborted).toEqual(['a', 'b']);
   });
 
   it('frees the memory of responses that are read or closed', () => {
-    const memory = new AnswerMemory(100);
+    const memory = new ResponseMemory(100);
     const [read, closed] = [answer('read'), answer('closed')];
     memory.hold('a', read, 40);
     memory.release(read);
@@ -50,7 +50,7 @@ describe('AnswerMemory', () => {
   });
 
   it('counts a response once, and moves it to the end when it is held again', () => {
-    const memory = new AnswerMemory(100);
+    const memory = new ResponseMemory(100);
     const [first, second] = [answer('a1'), answer('a2')];
     memory.hold('a', first, 20);
     memory.hold('a', second, 20);

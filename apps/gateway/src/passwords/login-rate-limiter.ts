@@ -20,7 +20,7 @@ const resetAfterMs = 24 * 60 * 60_000;
 const firstMs = 1_000;
 
 /** Exponential backoff after failed attempts. An early attempt is refused with Retry-After instead of waiting. */
-export class LogInPace {
+export class LoginRateLimiter {
   private readonly failures = new LRUCache<string, Failures>({ max: maxTracked });
 
   constructor(private readonly backoff: Backoff) {}
