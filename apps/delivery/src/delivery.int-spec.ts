@@ -283,7 +283,7 @@ describe('delivery', () => {
       expect(dateOf(delivery.receivedBy('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
-    it('waits, without using up an attempt, while the template service cannot deliver the artifact', async () => {
+    it('waits, without counting as an attempt, while the template service cannot deliver the artifact', async () => {
       delivery.neighbours.answer(resolveTemplate, () => ({
         id: delivery.templateId,
         name: 'Receipt',

@@ -2640,7 +2640,7 @@ export interface paths {
          * List log-in methods
          * @description Key: none needed.
          */
-        get: operations["LogInMethods.show"];
+        get: operations["LoginMethods.show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16128,7 +16128,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "LogInMethods.show": {
+    "LoginMethods.show": {
         parameters: {
             query?: never;
             header?: never;

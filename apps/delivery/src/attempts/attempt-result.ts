@@ -23,7 +23,7 @@ export function resultOf(
   };
 }
 
-/** Undefined when no send was tried: that does not use up an attempt. */
+/** Undefined when no send was tried: that does not count as an attempt. */
 function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conclusion): AttemptResult['attempt'] {
   if (!('outcome' in conclusion)) return undefined;
   const { outcome } = conclusion;

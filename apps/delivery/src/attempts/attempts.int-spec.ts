@@ -205,7 +205,7 @@ describe('an attempt', () => {
       return id;
     };
 
-    it('is released immediately, and uses up no attempt, when no provider can have the email', async () => {
+    it('is released immediately, without counting as an attempt, when no provider can have the email', async () => {
       const id = await hangingAt('mail', 'cut@example.com');
       await delivery.stopProcess();
       expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });

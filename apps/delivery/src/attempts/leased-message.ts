@@ -2,7 +2,7 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import type { Artifact } from '@postrider/rendering';
 import type { MessageContent } from '../mail/message-content.js';
 
-/** A dependency failed before any ESP was called. It is not a failure of the recipient and uses up no attempt. */
+/** A dependency failed before any ESP was called. It is not a failure of the recipient and does not count as an attempt. */
 export class DependencyUnavailable extends Error {
   override readonly name = 'DependencyUnavailable';
 }

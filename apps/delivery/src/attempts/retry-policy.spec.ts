@@ -139,7 +139,7 @@ describe('an unavailable dependency', () => {
 describe('a process that stops', () => {
   const message = { attempt: 1, waits: 0, ambiguous: false };
 
-  it('releases a message that could not be started within its lease, without using up an attempt', () => {
+  it('releases a message that could not be started within its lease, without counting as an attempt', () => {
     expect(consequenceOf(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The process that leased this message was too busy to start in time; it is retried',

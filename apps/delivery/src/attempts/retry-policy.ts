@@ -5,7 +5,7 @@ import type { LeasedMessage } from './leased-message.js';
 
 const jitter = 0.2;
 const maxWaitSeconds = 48 * 60 * 60;
-/** Waits of 15 s to 4 min between calls to an unavailable dependency; they use up no attempt. */
+/** Waits of 15 s to 4 min between calls to an unavailable dependency; they do not count as attempts. */
 const dependencyWait = { firstSeconds: 15, doublings: 4 };
 
 /** The result of one attempt: the log's next status, the text of its event, and when to retry. */

@@ -195,7 +195,7 @@ describe('campaign email', () => {
     expect((await logOf()).message).toBe('The template of this email no longer exists');
   });
 
-  it('waits while the template service is unavailable, and uses up no attempt', async () => {
+  it('waits while the template service is unavailable, without counting as an attempt', async () => {
     await delivery.neighbours.stopService('template');
     await plan(mail({ due_at: seconds() }));
     await untilStatus('failed_to_queue');

@@ -61,7 +61,7 @@ interface Pace {
  *
  * Circuit breaker: five failures in a row that are the account's fault (login, quota, suspension, TLS, provider outage)
  * pause it for 5 s. Then one attempt at a time tests it; each failure doubles the pause, up to 15 min. Waiting email
- * uses up no attempts.
+ * does not count as an attempt.
  *
  * An account whose attempts take more than 5 s on average gets fewer slots, at least 4. Each fast attempt adds one
  * again.

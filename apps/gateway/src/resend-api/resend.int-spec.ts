@@ -211,7 +211,7 @@ describe('the Resend-compatible API', () => {
       [new ServiceError('internal', 'Internal error'), 500, 'internal_server_error'],
       [new ServiceError('unavailable', 'Away'), 503, 'application_error'],
       [ServiceError.invalidFields([{ field: 'tracking', message: 'is not possible' }]), 422, 'validation_error'],
-    ])('answers %j in the form of Resend', async (error, status, name) => {
+    ])("answers %j in Resend's format", async (error, status, name) => {
       refuseWith(error);
       expect((await errorOf(send(email))).slice(0, 2)).toEqual([status, name]);
     });

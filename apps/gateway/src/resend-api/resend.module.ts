@@ -7,7 +7,7 @@ import { EmailsController } from './emails.controller.js';
 import { ResendAccountController } from './resend-account.controller.js';
 import { TemplateNames } from './template-names.js';
 
-/** The API of Resend, for its client libraries (docs/guides/resend.md). */
+/** The Resend API, for its client libraries (docs/guides/resend.md). */
 @Module({
   imports: [SendModule, ApiKeysModule, TrackingModule],
   controllers: [EmailsController, ResendAccountController],

@@ -78,7 +78,7 @@ describe('an alert to a webhook', () => {
     expect((await shown(id)).problems).toEqual([]);
   }, 90_000);
 
-  it('has the form of Resend for webhooks of that form', async () => {
+  it('has the format of Resend for webhooks with that format', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { format: 'resend' });
     const { id } = await create({ channel: { type: 'webhook', webhook: webhook.id } });
     await tracking.ask(testAlert, { alert_id: id });

@@ -24,7 +24,7 @@ interface StoredBody {
   readonly data: WebhookEventData;
 }
 
-/** The body of an event in the form of Resend. Test events of other types keep their type, alerts also their data. */
+/** The body of an event in Resend's format. Test events of other types keep their type, alerts also their data. */
 export function resendBodyOf(stored: string): string {
   const { type, timestamp, data } = JSON.parse(stored) as StoredBody;
   if (type.startsWith('alert.')) return JSON.stringify({ type, created_at: timestamp, data });

@@ -26,7 +26,7 @@ export const logStatuses = [
 export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of an email.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
-/** How the messages of these events begin. Delivery writes them, and the forms of Resend are read from them. */
+/** How the messages of these events begin. Delivery writes them, and Resend's formats are derived from them. */
 export const eventMessages = {
   scheduled: 'Scheduled for ',
   cancelled: 'Cancelled',

@@ -74,7 +74,7 @@ export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onC
           ['postrider', 'Postrider'],
           ['resend', 'Resend'],
         ]}
-        hint={t('Resend: for an application that reads the webhooks of Resend.')}
+        hint={t("Resend: for an application that reads Resend's webhooks.")}
       />
       <fieldset className="webhooks-events">
         <legend className="ui-field-label">{t('Events')}</legend>
