@@ -18,6 +18,7 @@ import { ProposalEntity } from './proposals/proposal.entity.js';
 import { SendProposals1790000300000 } from './migrations/1790000300000-send-proposals.js';
 import { EspAccountRetries1790000400000 } from './migrations/1790000400000-esp-account-retries.js';
 import { EspAccountHours1790000600000 } from './migrations/1790000600000-esp-account-hours.js';
+import { EspAccountPauses1790001200000 } from './migrations/1790001200000-esp-account-pauses.js';
 import { TestClockEntity } from './test-clocks/test-clock.entity.js';
 import { TestClocks1790000700000 } from './migrations/1790000700000-test-clocks.js';
 import { SuppressionEntity } from './suppressions/suppression.entity.js';
@@ -55,5 +56,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     EspAccountRetries1790000400000,
     EspAccountHours1790000600000,
     TestClocks1790000700000,
+    EspAccountPauses1790001200000,
   ],
 };

@@ -4900,7 +4900,7 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "failing" | "paused";
-            /** @description The time of the next attempt, as known to the process that answers. */
+            /** @description When it is tried again. */
             paused_until?: components["schemas"]["Timestamp"];
             /** @description The error that made it `failing` or `paused`. */
             last_error?: components["schemas"]["LaneError"];

@@ -143,9 +143,12 @@ export class AttemptProcessor {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
     const failed = isAccountFault(conclusion.outcome);
-    if (!test) this.counts.add(accountId, espAccountId, failed);
-    if (failed) this.laneLimits.recordFailure(lane, conclusion.outcome);
-    else this.laneLimits.recordSuccess(lane);
+    const isChanged = failed
+      ? this.laneLimits.recordFailure(lane, conclusion.outcome)
+      : this.laneLimits.recordSuccess(lane);
+    if (test) return;
+    this.counts.add(accountId, espAccountId, failed);
+    if (isChanged) this.counts.wake();
   }
 
   private concludeFailure(message: LeasedMessage, error: unknown): Conclusion {

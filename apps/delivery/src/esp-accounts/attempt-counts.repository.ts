@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AttemptHour } from '@postrider/contracts';
+import type { AttemptHour, LaneError } from '@postrider/contracts';
 import { attemptHours } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
 import type { EspAccountHourEntity } from './esp-account-hour.entity.js';
+
+/** Whether a process pauses an ESP account, for how long, and why. */
+export interface PauseState {
+  readonly accountId: string;
+  readonly id: string;
+  readonly forMs?: number;
+  readonly error?: LaneError | undefined;
+}
 
 @Injectable()
 export class AttemptCountsRepository {
@@ -26,6 +34,27 @@ export class AttemptCountsRepository {
         counts.map(({ beginsAt }) => beginsAt),
         counts.map(({ attempts }) => attempts),
         counts.map(({ failed }) => failed),
+      ],
+    });
+  }
+
+  /** Without `forMs`, an account works. Rows that stay as they are are not written, and locked in the order of the key. */
+  async savePauses(states: readonly PauseState[]): Promise<void> {
+    await this.systemPool.query({
+      name: 'save-pauses',
+      text: `with changed as (
+               select account_id, id, seen.ms, seen.error from esp_accounts
+               join unnest($1::text[], $2::text[], $3::float8[], $4::jsonb[]) as seen (account_id, id, ms, error) using (account_id, id)
+               where seen.ms is not null or paused_until is not null
+               order by account_id, id for no key update of esp_accounts
+             )
+             update esp_accounts set paused_until = now() + changed.ms * interval '1 ms', pause_error = changed.error
+             from changed where esp_accounts.account_id = changed.account_id and esp_accounts.id = changed.id`,
+      values: [
+        states.map(({ accountId }) => accountId),
+        states.map(({ id }) => id),
+        states.map(({ forMs }) => forMs ?? null),
+        states.map(({ error }) => (error ? JSON.stringify(error) : null)),
       ],
     });
   }

@@ -2,19 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import type { EspAccountHourEntity } from './esp-account-hour.entity.js';
+import { builtinAccountId, laneOf } from './lane.js';
+import { LaneLimits } from './lane-limits.js';
 
 const everyMs = 10_000;
 const hourMs = 3_600_000;
 
 /**
  * Counts the attempts through each ESP account by hour. They are summed in memory and written every 10 s, so that email
- * causes no statement of its own. A process that crashes loses the counts of these seconds.
+ * causes no statement of its own. A process that crashes loses the counts of these seconds. With them, it stores which
+ * accounts it pauses, so that all processes show the same.
  */
 @Injectable()
 export class AttemptCounts extends PeriodicTask {
   private readonly counts = new Map<string, EspAccountHourEntity>();
+  /** By ESP account, the account that owns it, and whether its last attempt failed. */
+  private readonly last = new Map<string, { readonly accountId: string; readonly failed: boolean }>();
 
-  constructor(private readonly repository: AttemptCountsRepository) {
+  constructor(
+    private readonly repository: AttemptCountsRepository,
+    private readonly laneLimits: LaneLimits,
+  ) {
     super({ everyMs, failure: 'attempts could not be counted yet' });
   }
 
@@ -22,6 +30,7 @@ export class AttemptCounts extends PeriodicTask {
   add(accountId: string, espAccountId: string, failed: boolean): void {
     const beginsAt = new Date(Math.floor(Date.now() / hourMs) * hourMs);
     this.merge({ accountId, espAccountId, beginsAt, attempts: 1, failed: Number(failed) });
+    if (espAccountId !== builtinAccountId) this.last.set(espAccountId, { accountId, failed });
   }
 
   override async beforeApplicationShutdown(): Promise<void> {
@@ -30,6 +39,7 @@ export class AttemptCounts extends PeriodicTask {
   }
 
   protected async batch(): Promise<void> {
+    await this.savePauses();
     const counted = [...this.counts.values()];
     if (counted.length === 0) return;
     this.counts.clear();
@@ -39,6 +49,24 @@ export class AttemptCounts extends PeriodicTask {
       for (const count of counted) this.merge(count);
       throw error;
     }
+  }
+
+  /** An account that works is not paused in any process's view. One with few failures stays as it is stored. */
+  private async savePauses(): Promise<void> {
+    const seen = [...this.last];
+    this.last.clear();
+    const states = seen.flatMap(([id, { accountId, failed }]) => {
+      const lane = laneOf(accountId, id, false).id;
+      const until = this.laneLimits.pausedUntil(lane);
+      if (failed && until === undefined) return [];
+      const pause = until !== undefined && { forMs: until - Date.now(), error: this.laneLimits.errorOf(lane) };
+      return [{ accountId, id, ...pause }];
+    });
+    if (states.length === 0) return;
+    await this.repository.savePauses(states).catch((error: unknown) => {
+      for (const [id, state] of seen) if (!this.last.has(id)) this.last.set(id, state);
+      throw error;
+    });
   }
 
   private merge(added: EspAccountHourEntity): void {

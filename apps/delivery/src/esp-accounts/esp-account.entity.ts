@@ -1,4 +1,4 @@
-import type { EspType } from '@postrider/contracts';
+import type { EspType, LaneError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EspSettings } from '../drivers/driver-factory.js';
@@ -83,6 +83,14 @@ export class EspAccountEntity {
   /** When a person asked to try it again; each process then ends its pause. */
   @Column('timestamptz', { name: 'retried_at', nullable: true })
   retriedAt!: Date | null;
+
+  /** End of the last pause of any process; null since an attempt worked, or a person repaired or retried the account. */
+  @Column('timestamptz', { name: 'paused_until', nullable: true })
+  pausedUntil!: Date | null;
+
+  /** The failure that led to that pause. */
+  @Column('jsonb', { name: 'pause_error', nullable: true })
+  pauseError!: LaneError | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

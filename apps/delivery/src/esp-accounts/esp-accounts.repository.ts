@@ -167,7 +167,7 @@ export class EspAccountsRepository {
     try {
       const { affected } = await this.accounts.update(
         { accountId, id },
-        { ...content, revision: () => 'revision + 1' },
+        { ...content, revision: () => 'revision + 1', pausedUntil: null, pauseError: null },
       );
       return affected ? 'changed' : 'no such account';
     } catch (error) {

@@ -57,7 +57,7 @@ interface Pace {
 
 /**
  * Limits concurrent attempts through an ESP account that fails or is slow. The state is per process; replicas measure
- * by themselves.
+ * by themselves. `AttemptCounts` stores pauses for views.
  *
  * Circuit breaker: five failures in a row that are the account's fault (login, quota, suspension, TLS, provider outage)
  * pause it for 5 s. Then one attempt at a time tests it; each failure doubles the pause, up to 15 min. Waiting email
@@ -127,8 +127,8 @@ export class LaneLimits {
     return [...new Set([...this.failing, ...this.slow.keys()])];
   }
 
-  /** Records a failure that is the account's fault. */
-  recordFailure(lane: string, error: Failure): void {
+  /** Records a failure that is the account's fault. Returns whether it starts a pause. */
+  recordFailure(lane: string, error: Failure): boolean {
     const now = Date.now();
     const breaker = this.breakers.get(lane) ?? {
       failures: 0,
@@ -143,14 +143,18 @@ export class LaneLimits {
     breaker.failedAt = now;
     breaker.error = error;
     // Attempts that were in flight when it opened add no information.
-    if (breaker.failures < failuresToOpen || breaker.openUntil > now) return;
+    if (breaker.failures < failuresToOpen || breaker.openUntil > now) return false;
     breaker.openUntil = now + Math.min(firstPauseMs * 2 ** breaker.pauses, maxPauseMs);
     breaker.pauses += 1;
     breakersOpen.set({ esp_account: lane }, 1);
+    return true;
   }
 
-  recordSuccess(lane: string): void {
-    if (this.breakers.delete(lane)) breakersOpen.remove({ esp_account: lane });
+  /** Returns whether it had failed. */
+  recordSuccess(lane: string): boolean {
+    const hadFailed = this.breakers.delete(lane);
+    if (hadFailed) breakersOpen.remove({ esp_account: lane });
+    return hadFailed;
   }
 
   /** Records how long the provider took for an attempt. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueueLane, getQueue } from '@postrider/contracts';
-import type { Lane } from '../esp-accounts/lane.js';
 import { builtinAccountId, dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
-import type { LaneRow } from './queue.repository.js';
+import type { EspAccountState, LaneRow } from './queue.repository.js';
 import { QueueRepository } from './queue.repository.js';
 
 type Queue = AnswerOf<typeof getQueue>;
@@ -18,25 +17,26 @@ export class QueueView {
 
   async of(accountId: string): Promise<Queue> {
     const known = await this.queue.espAccounts(accountId);
-    const lanesOfAccount = [...known, builtinAccountId].flatMap((id) => {
+    const lanesOfAccount = [...known, this.builtin(accountId)].flatMap((espAccount) => {
+      const { id } = espAccount;
       const lane = laneOf(accountId, id, false);
       return [
-        { lane, esp_account: id, kind: 'mail' as const },
-        { lane: dripLaneOf(lane), esp_account: id, kind: 'campaign' as const },
+        { lane, esp_account: id, kind: 'mail' as const, espAccount },
+        { lane: dripLaneOf(lane), esp_account: id, kind: 'campaign' as const, espAccount: undefined },
       ];
     });
     const test = laneOf(accountId, builtinAccountId, true);
     const all = [
       ...lanesOfAccount,
-      { lane: test, kind: 'test' as const },
-      { lane: dripLaneOf(test), kind: 'test' as const },
+      { lane: test, kind: 'test' as const, espAccount: undefined },
+      { lane: dripLaneOf(test), kind: 'test' as const, espAccount: undefined },
     ];
     const rows = await this.queue.lanes(
       accountId,
       all.map(({ lane }) => lane.id),
     );
     const lanes = all
-      .map(({ lane, ...way }): QueueLane => ({ ...way, ...this.stateOf(lane, rows.get(lane.id)) }))
+      .map(({ lane, espAccount, ...way }): QueueLane => ({ ...way, ...stateOf(rows.get(lane.id), espAccount) }))
       .filter(({ waiting, state }) => waiting > 0 || state !== 'open');
     const oldest = lanes.flatMap(({ oldest_due }) => oldest_due ?? []);
     return {
@@ -48,18 +48,33 @@ export class QueueView {
     };
   }
 
-  private stateOf({ id }: Lane, row: LaneRow | undefined): Omit<QueueLane, 'esp_account' | 'kind'> {
-    const until = this.laneLimits.pausedUntil(id);
-    const failing = row?.failing === true || this.laneLimits.failing.includes(id);
-    const error = row?.error ?? this.laneLimits.errorOf(id);
+  /** It has no row; other processes see its failures by the email that waits. */
+  private builtin(accountId: string): EspAccountState {
+    const lane = laneOf(accountId, builtinAccountId, false).id;
+    const until = this.laneLimits.pausedUntil(lane);
     return {
-      waiting: row?.waiting ?? 0,
-      due: row?.due ?? 0,
-      ...(row?.oldest != null && { oldest_due: row.oldest }),
-      ...(row?.next != null && row.oldest === null && { next_due: row.next }),
-      state: until !== undefined ? 'paused' : failing ? 'failing' : 'open',
-      ...(until !== undefined && { paused_until: Math.ceil(until / 1000) }),
-      ...(error && { last_error: error }),
+      id: builtinAccountId,
+      failing: this.laneLimits.failing.includes(lane),
+      pausedUntil: until === undefined ? null : Math.ceil(until / 1_000),
+      error: this.laneLimits.errorOf(lane) ?? null,
     };
   }
+}
+
+function stateOf(
+  row: LaneRow | undefined,
+  espAccount: EspAccountState | undefined,
+): Omit<QueueLane, 'esp_account' | 'kind'> {
+  const until = espAccount?.pausedUntil ?? null;
+  const failing = row?.failing === true || espAccount?.failing === true;
+  const error = row?.error ?? (espAccount?.failing === true ? espAccount.error : null);
+  return {
+    waiting: row?.waiting ?? 0,
+    due: row?.due ?? 0,
+    ...(row?.oldest != null && { oldest_due: row.oldest }),
+    ...(row?.next != null && row.oldest === null && { next_due: row.next }),
+    state: until !== null ? 'paused' : failing ? 'failing' : 'open',
+    ...(until !== null && { paused_until: until }),
+    ...(error && { last_error: error }),
+  };
 }

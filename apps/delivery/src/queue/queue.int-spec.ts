@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  getQueue,
   cancelMessage,
   deleteEspAccount,
   listFailures,
@@ -285,6 +286,28 @@ describe('the queue', () => {
       );
       expect(rows).toEqual([{ waiting: 600 }]);
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
+    });
+
+    it('shows the failing account in processes that did not see its failures, until it works', async () => {
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      const laneOfMain = async () =>
+        (await delivery.client.call(getQueue, delivery.context, {})).lanes.find(
+          ({ esp_account }) => esp_account === main,
+        );
+      delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
+      await acceptMany(8, main, 'seen');
+      await done();
+      await delivery.restart(environment());
+      expect(await laneOfMain()).toMatchObject({ waiting: 0, last_error: { message: '535 5.7.8 Suspended' } });
+      expect((await laneOfMain())!.state).not.toBe('open');
+      delivery.sink.clearRules();
+      const { receipt_id } = await delivery.accept({ esp_account: main });
+      await delivery.untilStatus(receipt_id, 'sent');
+      await waitFor(async () => (await laneOfMain()) === undefined, {
+        timeoutMs: 2 * settleMs,
+        what: 'the account to work',
+      });
     });
 
     it('returns to the account when it works again', async () => {

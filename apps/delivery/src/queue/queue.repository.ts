@@ -73,7 +73,7 @@ select count(*)::int as staying from (select from work where lane = any($1::text
 /** Makes email due that failed through the account's fault, and has each process end its pause. */
 const retryStatement = `
 with marked as (
-  update esp_accounts set retried_at = clock_timestamp() where account_id = $1 and id = $2 returning id
+  update esp_accounts set retried_at = clock_timestamp(), paused_until = null, pause_error = null where account_id = $1 and id = $2 returning id
 ), waiting as (
   select message_id from work where lane = any($3::text[]) and account_failed and lease_token is null and not ambiguous and due_at > now()
   limit ${maxRetriedMails} for update skip locked
@@ -95,6 +95,15 @@ export interface LaneRow {
   readonly oldest: number | null;
   readonly next: number | null;
   readonly failing: boolean;
+  readonly error: LaneError | null;
+}
+
+/** What any process last found. */
+export interface EspAccountState {
+  readonly id: string;
+  readonly failing: boolean;
+  /** In Unix seconds; null when it is not paused. */
+  readonly pausedUntil: number | null;
   readonly error: LaneError | null;
 }
 
@@ -172,13 +181,16 @@ export class QueueRepository {
     return rows[0]?.pending ?? 0;
   }
 
-  async espAccounts(accountId: string): Promise<string[]> {
-    const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
+  /** Oldest first. A pause counts as long as a process remembers its failures (`LaneLimits`). */
+  async espAccounts(accountId: string): Promise<EspAccountState[]> {
+    const { rows } = await this.tenantPool.query<EspAccountState>(accountId, {
       name: 'esp-accounts-of-queue',
-      text: 'select id from esp_accounts where account_id = $1 order by created_at, id',
+      text: `select id, coalesce(paused_until > now() - interval '1 hour', false) as failing, pause_error as error,
+               case when paused_until > now() then ceil(extract(epoch from paused_until))::float8 end as "pausedUntil"
+             from esp_accounts where account_id = $1 order by created_at, id`,
       values: [accountId],
     });
-    return rows.map(({ id }) => id);
+    return rows;
   }
 
   /** Reads through the index of lanes, without scanning other accounts' email. */

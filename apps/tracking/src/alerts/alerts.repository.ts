@@ -83,8 +83,9 @@ export class AlertsRepository {
   /** With its pending notifications. Returns whether it existed. */
   remove(accountId: string, id: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      await this.notifications.cancel(tx, accountId, id);
       const { affected } = await tx.delete(AlertEntity, { accountId, id });
+      // After the lock of the alert, so that an evaluation that just ended is included.
+      await this.notifications.cancel(tx, accountId, id);
       return affected === 1;
     });
   }

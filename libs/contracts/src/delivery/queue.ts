@@ -33,8 +33,8 @@ const lane = z
       .describe(
         '`failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.',
       ),
-    paused_until: timestamp.optional().describe('The time of the next attempt, as known to the process that answers.'),
-    last_error: lastError.optional().describe('The error that made it `failing` or `paused`.'),
+    paused_until: timestamp.optional().describe('When it is tried again.'),
+    last_error: lastError.optional().describe('Why it is `failing` or `paused`.'),
   })
   .meta({ id: 'QueueLane', description: 'Waiting emails of one ESP account and kind.' });
 export type QueueLane = z.infer<typeof lane>;
