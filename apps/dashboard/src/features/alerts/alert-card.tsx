@@ -82,24 +82,24 @@ export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void 
   );
 }
 
-function settingsInWords({ condition, threshold, minimum, window = 1 }: Alert): string {
+function settingsInWords({ condition, threshold, minimum = 0, window = 1 }: Alert): string {
   const hours = tn('{count} hour', '{count} hours', window);
   const name = nameOfCondition(condition as Condition);
   if (threshold === undefined)
     return condition === 'esp_account_paused' ? name : t('{filter}: {value}', { filter: name, value: hours });
-  return t('{name} from {threshold} in {hours}, with at least {minimum} emails', {
-    name,
-    threshold: percent(threshold),
-    hours,
-    minimum: formatNumber(minimum ?? 0),
-  });
+  return tn(
+    '{name} from {threshold} in {hours}, with at least {count} email',
+    '{name} from {threshold} in {hours}, with at least {count} emails',
+    minimum,
+    { name, threshold: percent(threshold), hours },
+  );
 }
 
 /** The result of the last evaluation. */
 function Observed({ alert: { observed = {} } }: { alert: Alert }) {
-  const { rate, emails, esp_accounts, webhooks } = observed;
+  const { rate, emails = 0, esp_accounts, webhooks } = observed;
   if (rate !== undefined)
-    return t('{rate} of {emails} emails.', { rate: percent(rate), emails: formatNumber(emails ?? 0) });
+    return tn('{rate} of {count} email.', '{rate} of {count} emails.', emails, { rate: percent(rate) });
   const names =
     esp_accounts?.map(({ name, message }) => (message === undefined ? name : `${name}: ${message}`)) ??
     webhooks?.map(({ url }) => url);

@@ -2,7 +2,7 @@ import './drips.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatNumber, t } from '../../i18n/texts.js';
+import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
@@ -131,9 +131,11 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
 const DeleteDialog = ({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) => (
   <Removal
     title={t('Delete {name}', { name })}
-    consequence={t('The {count} waiting members get no more emails from this campaign. You cannot undo this.', {
-      count: waiting,
-    })}
+    consequence={tn(
+      '{count} waiting member gets no more emails from this campaign. You cannot undo this.',
+      '{count} waiting members get no more emails from this campaign. You cannot undo this.',
+      waiting,
+    )}
     word={name}
     remove={() => deleteCampaign(id)}
     done={t('{name} deleted.', { name })}

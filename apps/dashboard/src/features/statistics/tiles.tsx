@@ -1,4 +1,4 @@
-import { duration, formatNumber, share, t } from '../../i18n/texts.js';
+import { duration, formatNumber, share, t, tn } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
 import type { Figures, Measure, Tile } from './figures.js';
 import { isPositive, tilesOf } from './figures.js';
@@ -70,8 +70,8 @@ function Change({ tile }: { tile: Tile }) {
   );
 }
 
-/** Rates change by percentage points: from 10 % to 15 % is 5, not 50 %. */
+const points = (count: number): string => tn('{count} pt', '{count} pts', count);
+
+/** A rate changes by percentage points: from 10 % to 15 % are 5, and not 50 %. */
 const sizeOf = ({ measure, change = 0 }: Tile): string =>
-  measure === 'sent'
-    ? share(Math.abs(change))
-    : t('{count} pts', { count: formatNumber(Math.abs(change) * 100, { maximumFractionDigits: 1 }) });
+  measure === 'sent' ? share(Math.abs(change)) : points(Math.round(Math.abs(change) * 1_000) / 10);

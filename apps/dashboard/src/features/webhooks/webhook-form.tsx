@@ -1,4 +1,4 @@
-import { t } from '../../i18n/texts.js';
+import { t, tn } from '../../i18n/texts.js';
 import { CheckField, Choices, Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import type { EventType, Webhook, WebhookContent } from './queries.js';
 import { eventTypes } from './queries.js';
@@ -27,7 +27,15 @@ export function WebhookProblem({ webhook: { failing_since, switched_off, missed 
           {t('Enable it once the endpoint responds, then replay the missed events.')}
         </p>
       )}
-      {missed !== undefined && <p>{t('{count} events were not stored for this webhook.', { count: missed })}</p>}
+      {missed !== undefined && (
+        <p>
+          {tn(
+            '{count} event was not stored for this webhook.',
+            '{count} events were not stored for this webhook.',
+            missed,
+          )}
+        </p>
+      )}
     </div>
   );
 }

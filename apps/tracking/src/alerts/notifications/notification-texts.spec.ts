@@ -29,10 +29,22 @@ describe('the text of a notification', () => {
     });
   });
 
+  it.each([
+    ['en', '100% of 1 email of the last hour bounced.', 'with at least 1 email.'],
+    ['de', '100 % von 1 E-Mail der letzten Stunde wurden abgewiesen.', 'bei mindestens 1 E-Mail.'],
+    ['fr', 'Rebonds : 100 % de 1 e-mail en 1 heure.', 'avec au moins 1 e-mail.'],
+    ['es', 'Rebotes: 100 % de 1 correo en 1 hora.', 'con al menos 1 correo.'],
+  ])('has the singular in %s', (language, rate, minimum) => {
+    const { lines } = text({ language, minimum: 1, windowHours: 1, observed: { rate: 100, emails: 1 } });
+    const [first, second] = lines.map((line) => line.replaceAll(/\s/g, ' '));
+    expect(first).toBe(rate);
+    expect(second).toContain(minimum);
+  });
+
   it('is in the language of the alert', () => {
     const complaints = text({ condition: 'complaint_rate', threshold: 0.1, language: 'de', windowHours: 1 });
     expect(complaints.subject).toBe('Hohe Beschwerderate');
-    expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten 1 Stunde wurden als Spam gemeldet\.$/);
+    expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten Stunde wurden als Spam gemeldet\.$/);
   });
 
   it.each([

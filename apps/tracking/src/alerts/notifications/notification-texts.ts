@@ -16,7 +16,12 @@ export type DescribedAlert = Pick<
   'name' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'language' | 'observed'
 >;
 
+/** `#` is the number. */
+type Plural = readonly [one: string, many: string];
+
 interface Words {
+  readonly emails: Plural;
+  readonly lastHours: Plural;
   readonly subjects: Readonly<Record<AlertEntity['condition'], readonly [firing: string, over: string, title: string]>>;
   readonly test: (title: string) => string;
   readonly testLine: string;
@@ -33,6 +38,8 @@ interface Words {
 }
 
 const english: Words = {
+  emails: ['# email', '# emails'],
+  lastHours: ['last hour', 'last # hours'],
   subjects: {
     bounce_rate: ['High bounce rate', 'The bounce rate is normal again', 'Bounce rate'],
     complaint_rate: ['High complaint rate', 'The complaint rate is normal again', 'Complaint rate'],
@@ -43,9 +50,9 @@ const english: Words = {
   test: (title) => `Test of the alert: ${title}`,
   testLine: 'This is a test. Notifications of this alert arrive here.',
   name: (name) => `Alert: ${name}`,
-  bounces: (rate, emails, hours) => `${rate} of ${emails} emails of the last ${hours} bounced.`,
-  complaints: (rate, emails, hours) => `${rate} of ${emails} emails of the last ${hours} were reported as spam.`,
-  threshold: (threshold, minimum) => `The alert fires from ${threshold}, with at least ${minimum} emails.`,
+  bounces: (rate, emails, hours) => `${rate} of ${emails} of the ${hours} bounced.`,
+  complaints: (rate, emails, hours) => `${rate} of ${emails} of the ${hours} were reported as spam.`,
+  threshold: (threshold, minimum) => `The alert fires from ${threshold}, with at least ${minimum}.`,
   espAccount: (name, message) => `${name}: ${message === '' ? 'it takes no emails at the moment.' : message}`,
   noSends: (hours) => `No email was sent for ${hours}.`,
   lastSent: (time) => `The last one was sent in the hour from ${time} (UTC).`,
@@ -55,6 +62,8 @@ const english: Words = {
 };
 
 const german: Words = {
+  emails: ['# E-Mail', '# E-Mails'],
+  lastHours: ['letzten Stunde', 'letzten # Stunden'],
   subjects: {
     bounce_rate: ['Hohe Bounce-Rate', 'Die Bounce-Rate ist wieder normal', 'Bounce-Rate'],
     complaint_rate: ['Hohe Beschwerderate', 'Die Beschwerderate ist wieder normal', 'Beschwerderate'],
@@ -65,9 +74,9 @@ const german: Words = {
   test: (title) => `Test der Warnung: ${title}`,
   testLine: 'Dies ist ein Test. Benachrichtigungen dieser Warnung kommen hier an.',
   name: (name) => `Warnung: ${name}`,
-  bounces: (rate, emails, hours) => `${rate} von ${emails} E-Mails der letzten ${hours} wurden abgewiesen.`,
-  complaints: (rate, emails, hours) => `${rate} von ${emails} E-Mails der letzten ${hours} wurden als Spam gemeldet.`,
-  threshold: (threshold, minimum) => `Die Warnung gilt ab ${threshold}, bei mindestens ${minimum} E-Mails.`,
+  bounces: (rate, emails, hours) => `${rate} von ${emails} der ${hours} wurden abgewiesen.`,
+  complaints: (rate, emails, hours) => `${rate} von ${emails} der ${hours} wurden als Spam gemeldet.`,
+  threshold: (threshold, minimum) => `Die Warnung gilt ab ${threshold}, bei mindestens ${minimum}.`,
   espAccount: (name, message) => `${name}: ${message === '' ? 'Es nimmt zurzeit keine E-Mails an.' : message}`,
   noSends: (hours) => `Seit ${hours} wurde keine E-Mail gesendet.`,
   lastSent: (time) => `Die letzte wurde in der Stunde ab ${time} (UTC) gesendet.`,
@@ -77,6 +86,8 @@ const german: Words = {
 };
 
 const french: Words = {
+  emails: ['# e-mail', '# e-mails'],
+  lastHours: ['# heure', '# heures'],
   subjects: {
     bounce_rate: ['Taux de rebond élevé', 'Le taux de rebond est de nouveau normal', 'Taux de rebond'],
     complaint_rate: ['Taux de plaintes élevé', 'Le taux de plaintes est de nouveau normal', 'Taux de plaintes'],
@@ -91,10 +102,9 @@ const french: Words = {
   test: (title) => `Test de l’alerte\u202f: ${title}`,
   testLine: 'Ceci est un test. Les notifications de cette alerte arrivent ici.',
   name: (name) => `Alerte\u202f: ${name}`,
-  bounces: (rate, emails, hours) => `Rebonds\u202f: ${rate} de ${emails} e-mails en ${hours}.`,
-  complaints: (rate, emails, hours) => `Signalés comme spam\u202f: ${rate} de ${emails} e-mails en ${hours}.`,
-  threshold: (threshold, minimum) =>
-    `L’alerte se déclenche à partir de ${threshold}, avec au moins ${minimum} e-mails.`,
+  bounces: (rate, emails, hours) => `Rebonds\u202f: ${rate} de ${emails} en ${hours}.`,
+  complaints: (rate, emails, hours) => `Signalés comme spam\u202f: ${rate} de ${emails} en ${hours}.`,
+  threshold: (threshold, minimum) => `L’alerte se déclenche à partir de ${threshold}, avec au moins ${minimum}.`,
   espAccount: (name, message) =>
     `${name}\u202f: ${message === '' ? 'il n’accepte pas d’e-mails pour le moment.' : message}`,
   noSends: (hours) => `Aucun e-mail n’a été envoyé depuis ${hours}.`,
@@ -105,6 +115,8 @@ const french: Words = {
 };
 
 const spanish: Words = {
+  emails: ['# correo', '# correos'],
+  lastHours: ['# hora', '# horas'],
   subjects: {
     bounce_rate: ['Tasa de rebote alta', 'La tasa de rebote vuelve a ser normal', 'Tasa de rebote'],
     complaint_rate: ['Tasa de quejas alta', 'La tasa de quejas vuelve a ser normal', 'Tasa de quejas'],
@@ -119,9 +131,9 @@ const spanish: Words = {
   test: (title) => `Prueba de la alerta: ${title}`,
   testLine: 'Esto es una prueba. Las notificaciones de esta alerta llegan aquí.',
   name: (name) => `Alerta: ${name}`,
-  bounces: (rate, emails, hours) => `Rebotes: ${rate} de ${emails} correos en ${hours}.`,
-  complaints: (rate, emails, hours) => `Marcados como spam: ${rate} de ${emails} correos en ${hours}.`,
-  threshold: (threshold, minimum) => `La alerta se activa a partir del ${threshold}, con al menos ${minimum} correos.`,
+  bounces: (rate, emails, hours) => `Rebotes: ${rate} de ${emails} en ${hours}.`,
+  complaints: (rate, emails, hours) => `Marcados como spam: ${rate} de ${emails} en ${hours}.`,
+  threshold: (threshold, minimum) => `La alerta se activa a partir del ${threshold}, con al menos ${minimum}.`,
   espAccount: (name, message) => `${name}: ${message === '' ? 'no acepta correos en este momento.' : message}`,
   noSends: (hours) => `No se ha enviado ningún correo desde hace ${hours}.`,
   lastSent: (time) => `El último se envió en la hora que empieza el ${time} (UTC).`,
@@ -145,7 +157,7 @@ export function notificationText(alert: DescribedAlert, kind: NotificationKind):
 function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): string[] {
   const { condition, threshold, minimum, windowHours, language } = alert;
   const observed: AlertObservation = alert.observed ?? {};
-  const number = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });
+  const emails = (count: number): string => counted(words.emails, count, language);
   const percent = (value: number): string =>
     (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 2 });
   const hours = (windowHours ?? 1).toLocaleString(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
@@ -154,8 +166,12 @@ function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): st
     case 'complaint_rate': {
       const sentence = condition === 'bounce_rate' ? words.bounces : words.complaints;
       return [
-        sentence(percent(observed.rate ?? 0), number(observed.emails ?? 0), hours),
-        words.threshold(percent(threshold ?? 0), number(minimum ?? 0)),
+        sentence(
+          percent(observed.rate ?? 0),
+          emails(observed.emails ?? 0),
+          counted(words.lastHours, windowHours ?? 1, language),
+        ),
+        words.threshold(percent(threshold ?? 0), emails(minimum ?? 0)),
       ];
     }
     case 'esp_account_paused':
@@ -172,5 +188,8 @@ function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): st
       return (observed.webhooks ?? []).map(({ url }) => words.webhook(url));
   }
 }
+
+const counted = ([one, many]: Plural, count: number, language: string): string =>
+  (new Intl.PluralRules(language).select(count) === 'one' ? one : many).replace('#', count.toLocaleString(language));
 
 const shownHour = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ');
