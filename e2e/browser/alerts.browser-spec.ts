@@ -52,6 +52,22 @@ describe('the alerts of an account', () => {
     await card.getByText('Disabled', { exact: true }).waitFor();
   });
 
+  it('can be a weekly report', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/alerts');
+    await page.getByRole('button', { name: 'Add alert' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Condition').selectOption('Weekly report');
+    await dialog.getByLabel('Weekday').selectOption('Friday');
+    await dialog.getByLabel('Hour', { exact: true }).selectOption('17:00');
+    await dialog.getByLabel('Time zone').fill('Europe/Berlin');
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
+    await card.getByText('Weekly report: Friday 17:00 (Europe/Berlin)').waitFor();
+  });
+
   it('show an address whose mail server refused the email, and why', async () => {
     const visit = await admin();
     const { page } = visit;

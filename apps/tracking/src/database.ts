@@ -6,6 +6,7 @@ import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { WebhookFormat1790000200000 } from './migrations/1790000200000-webhook-format.js';
 import { DeliveryTimes1790000700000 } from './migrations/1790000700000-delivery-times.js';
 import { ClicksOfLog1790000900001, ErasedLogs1790000900000 } from './migrations/1790000900000-erased-logs.js';
+import { WeeklyReports1790001200000 } from './migrations/1790001200000-weekly-reports.js';
 import { Alerts1790000800000 } from './migrations/1790000800000-alerts.js';
 import { AlertEntity } from './alerts/alert.entity.js';
 import { AlertNotificationEntity } from './alerts/notifications/alert-notification.entity.js';
@@ -36,5 +37,6 @@ export const trackingDatabase: DatabaseDefinition = {
     Alerts1790000800000,
     ErasedLogs1790000900000,
     ClicksOfLog1790000900001,
+    WeeklyReports1790001200000,
   ],
 };

@@ -4515,6 +4515,7 @@ export interface components {
             minimum?: number;
             /** @description In hours. */
             window?: number;
+            schedule?: components["schemas"]["WeeklySchedule"];
             channel: components["schemas"]["AlertChannel"];
             quiet_hours?: components["schemas"]["QuietHours"];
             /** @description The language of notifications. */
@@ -4541,6 +4542,18 @@ export interface components {
                 message: string;
                 at: components["schemas"]["Timestamp"];
             }[];
+        };
+        /** @description When a weekly report is sent. */
+        WeeklySchedule: {
+            /**
+             * @description The day of the week. The report has the seven days before it.
+             * @enum {string}
+             */
+            weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** @description The hour of the day. */
+            hour: number;
+            /** @description The IANA time zone, such as `Europe/Berlin`. */
+            time_zone: string;
         };
         /** @description Where notifications go. */
         AlertChannel: {
@@ -4589,6 +4602,55 @@ export interface components {
                 /** @description Its address. */
                 url: string;
             }[];
+            /** @description The last report of `weekly_report`. */
+            report?: components["schemas"]["AlertReport"];
+        };
+        /** @description A weekly report. */
+        AlertReport: {
+            /** @description When the week began. */
+            from: components["schemas"]["Timestamp"];
+            /** @description When it ended. */
+            to: components["schemas"]["Timestamp"];
+            latest: components["schemas"]["WeekCounts"];
+            /** @description The week before. */
+            previous: components["schemas"]["WeekCounts"];
+            /** @description The five templates with the most emails. */
+            templates: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its name; absent when it was deleted. */
+                name?: string;
+                /** @description Its sent emails. */
+                sent: number;
+                /** @description Those of the week before. */
+                before: number;
+            }[];
+            /** @description Alerts that fired since the week began, at most ten. */
+            fired: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its name, or empty. */
+                name: string;
+                /** @description What it watches. */
+                condition: string;
+            }[];
+        };
+        /** @description Emails that were accepted in a week. */
+        WeekCounts: {
+            /** @description Sent emails. */
+            sent: number;
+            /** @description Emails that were refused, and never sent. */
+            refused: number;
+            /** @description Emails with a reported delivery. */
+            delivered: number;
+            /** @description Emails that bounced, `refused` ones included. */
+            bounced: number;
+            /** @description Emails reported as spam. */
+            complaints: number;
+            /** @description Opened emails. */
+            opened: number;
+            /** @description Emails of which a link was clicked. */
+            clicked: number;
         };
         AlertBody: {
             /** @description A name of your own, shown in notifications. */
@@ -4600,6 +4662,8 @@ export interface components {
             minimum?: number;
             /** @description In hours: the emails that a rate counts; how long nothing was sent; how long a webhook has failed. By default 24 for rates, else 1. */
             window?: number;
+            /** @description When `weekly_report` is sent; required for it. */
+            schedule?: components["schemas"]["WeeklySchedule"];
             channel: components["schemas"]["AlertChannelBody"];
             /** @description When nothing is notified; none if omitted. */
             quiet_hours?: components["schemas"]["QuietHours"];
@@ -4615,7 +4679,7 @@ export interface components {
          * @description What an alert watches.
          * @enum {string}
          */
-        AlertCondition: "bounce_rate" | "complaint_rate" | "esp_account_paused" | "no_sends" | "webhook_failing";
+        AlertCondition: "bounce_rate" | "complaint_rate" | "esp_account_paused" | "no_sends" | "webhook_failing" | "weekly_report";
         /** @description Where notifications go. */
         AlertChannelBody: {
             /**

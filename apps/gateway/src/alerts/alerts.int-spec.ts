@@ -90,6 +90,14 @@ describe('the email of an alert', () => {
     subject: 'Hohe Bounce-Rate',
     lines: ['7 % von 100 E-Mails'],
     action: 'Warnungen anzeigen',
+    tables: [
+      {
+        title: 'E-Mails',
+        latest: 'Letzte Woche',
+        previous: 'Woche davor',
+        rows: [{ label: 'Gesendet', value: '12', before: '9' }],
+      },
+    ],
   };
   const settled = () => api.services.callsOf(settleAlertEmails).flatMap(({ request }) => request.results);
   const offer = (): void => {
@@ -116,6 +124,7 @@ describe('the email of an alert', () => {
       template_data: {
         subject: expect.stringMatching(/^.+: Hohe Bounce-Rate$/) as string,
         lines: email.lines,
+        tables: email.tables,
         link: 'https://mail.acme.example/alerts',
       },
       tags: [alertEmailTag],

@@ -9,7 +9,7 @@ import type { Role } from '../http/caller.js';
 const content = {
   language: 'mustache' as const,
   subject: '{{{subject}}}',
-  text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{{action}}}: {{{link}}}\n',
+  text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{#tables}}{{{title}}}\n{{#rows}}{{{label}}}: {{{value}}} ({{{previous}}}: {{{before}}})\n{{/rows}}\n{{/tables}}{{{action}}}: {{{link}}}\n',
   html: `<!doctype html>
 <html lang="{{language}}">
 <head>
@@ -31,7 +31,11 @@ const content = {
 <div class="card" style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px">{{subject}}</h1>
 {{#lines}}<p style="margin:0 0 16px">{{.}}</p>
-{{/lines}}<p style="margin:24px 0"><a class="button" href="{{{link}}}" style="display:inline-block;padding:10px 20px;background:#1c1c1f;color:#ffffff;border-radius:6px;text-decoration:none">{{action}}</a></p>
+{{/lines}}{{#tables}}<table style="width:100%;margin:24px 0;border-collapse:collapse;font-size:14px">
+<tr><th scope="col" style="padding:4px 0;text-align:left">{{title}}</th><th class="link" scope="col" style="padding:4px 0 4px 12px;text-align:right;font-weight:normal;color:#6b6b74">{{latest}}</th><th class="link" scope="col" style="padding:4px 0 4px 12px;text-align:right;font-weight:normal;color:#6b6b74">{{previous}}</th></tr>
+{{#rows}}<tr><th scope="row" style="padding:4px 0;text-align:left;font-weight:normal;word-break:break-word">{{label}}</th><td style="padding:4px 0 4px 12px;text-align:right">{{value}}</td><td style="padding:4px 0 4px 12px;text-align:right">{{before}}</td></tr>
+{{/rows}}</table>
+{{/tables}}<p style="margin:24px 0"><a class="button" href="{{{link}}}" style="display:inline-block;padding:10px 20px;background:#1c1c1f;color:#ffffff;border-radius:6px;text-decoration:none">{{action}}</a></p>
 <p class="link" style="margin:0;font-size:13px;color:#6b6b74;word-break:break-all">{{link}}</p>
 </div>
 </body>
@@ -40,6 +44,13 @@ const content = {
 
 type Language = 'en' | 'de' | 'fr' | 'es';
 
+interface MailTable {
+  readonly title: string;
+  readonly latest: string;
+  readonly previous: string;
+  readonly rows: readonly { readonly label: string; readonly value: string; readonly before: string }[];
+}
+
 /** An email with one link. */
 export interface SystemMail {
   readonly to: { readonly address: string; readonly name: string };
@@ -47,6 +58,8 @@ export interface SystemMail {
   readonly language: string;
   readonly subject: string;
   readonly lines: readonly string[];
+  /** Of a weekly report. */
+  readonly tables?: readonly MailTable[] | undefined;
   readonly action: string;
   readonly link: string;
   /** Not sent to a provider. */
@@ -72,7 +85,19 @@ export class SystemMailService {
   /** Resolves to the id of its log. @throws ServiceError `no_esp_account`, `sender_required`, `unavailable` */
   async send(
     { requestId, deadline }: Omit<RequestContext, 'accountId'>,
-    { to, test, language, subject, lines, action, link, idempotencyKey, tags, ignoreSuppressions }: SystemMail,
+    {
+      to,
+      test,
+      language,
+      subject,
+      lines,
+      tables = [],
+      action,
+      link,
+      idempotencyKey,
+      tags,
+      ignoreSuppressions,
+    }: SystemMail,
   ): Promise<string> {
     const { id: accountId, sender } = await this.stored.account();
     const { receipt_id } = await this.services.call(
@@ -81,7 +106,14 @@ export class SystemMailService {
       {
         own_content: content,
         recipient: to,
-        template_data: { language, subject: oneLine(subject), lines: lines.map(oneLine), action, link },
+        template_data: {
+          language,
+          subject: oneLine(subject),
+          lines: lines.map(oneLine),
+          tables: tables.map(oneLineTable),
+          action,
+          link,
+        },
         tracking: { opens: false, clicks: false },
         attachments: [],
         test,
@@ -97,6 +129,11 @@ export class SystemMailService {
 
 /** The texts contain names that users chose. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const oneLineTable = ({ rows, ...table }: MailTable): MailTable => ({
+  ...table,
+  rows: rows.map((row) => ({ ...row, label: oneLine(row.label) })),
+});
 
 type Text = Pick<SystemMail, 'language' | 'subject' | 'lines' | 'action'>;
 

@@ -14,6 +14,7 @@ export const toAlertResource = (alert: AlertEntity, last: readonly LastNotificat
   ...(alert.threshold !== null && { threshold: alert.threshold }),
   ...(alert.minimum !== null && { minimum: alert.minimum }),
   ...(alert.windowHours !== null && { window: alert.windowHours }),
+  ...(alert.schedule && { schedule: alert.schedule }),
   channel: alert.channel,
   ...(alert.quietHours && { quiet_hours: alert.quietHours }),
   language: alert.language,

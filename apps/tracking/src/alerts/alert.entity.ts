@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertObservation, QuietHours } from '@postrider/contracts';
+import type { AlertCondition, AlertObservation, QuietHours, WeeklySchedule } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type AlertState = 'ok' | 'firing';
@@ -33,6 +33,10 @@ export class AlertEntity {
 
   @Column('integer', { name: 'window_hours', nullable: true })
   windowHours!: number | null;
+
+  /** Of `weekly_report`. */
+  @Column('jsonb', { nullable: true })
+  schedule!: WeeklySchedule | null;
 
   @Column('jsonb')
   channel!: AlertChannel;
@@ -73,6 +77,10 @@ export class AlertEntity {
   @Column('timestamptz', { name: 'state_since', default: () => 'now()' })
   stateSince!: Date;
 
+  /** When it last fired, for reports. */
+  @Column('timestamptz', { name: 'fired_at', nullable: true })
+  firedAt!: Date | null;
+
   /** Since when each evaluation has found the condition met; null if the last one did not. */
   @Column('timestamptz', { name: 'met_since', nullable: true })
   metSince!: Date | null;
@@ -92,5 +100,14 @@ export class AlertEntity {
 /** The fields set by the caller. */
 export type AlertContent = Pick<
   AlertEntity,
-  'name' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'channel' | 'slackUrl' | 'quietHours' | 'language'
+  | 'name'
+  | 'condition'
+  | 'threshold'
+  | 'minimum'
+  | 'windowHours'
+  | 'schedule'
+  | 'channel'
+  | 'slackUrl'
+  | 'quietHours'
+  | 'language'
 >;

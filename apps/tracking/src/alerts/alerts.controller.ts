@@ -78,6 +78,7 @@ export class AlertsController {
         subject: content.subject,
         lines: [...content.lines],
         action: content.action,
+        ...(content.tables && { tables: content.tables }),
       })),
     };
   }

@@ -4,6 +4,7 @@ import {
   claimAlertEmails,
   createAlert,
   deleteAlert,
+  findTemplates,
   getAlert,
   getEspAccount,
   getLastSendHour,
@@ -29,9 +30,10 @@ beforeEach(() => tracking.newTest());
 afterEach(() => tracking.sql.query('update alerts set enabled = false; update alert_notifications set due_at = null'));
 
 const mailAccount = newId('account');
+const templateId = newId('template');
 const about = (log_id: string) => ({
   log_id,
-  template_id: 'tem_1',
+  template_id: templateId,
   recipient_address: 'ada@example.com',
   test: false,
   at: 1_790_000_000,
@@ -272,6 +274,90 @@ describe('an alert for', () => {
     expect(await evaluated(id, 7_200)).toMatchObject({ observed: { last_sent: now - (now % 3_600) } });
     expect(await evaluated(id, 3_600)).toMatchObject({ state: 'firing' });
     await arrive();
+  }, 60_000);
+});
+
+describe('a weekly report', () => {
+  const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+  const day = 86_400;
+  /** It is due at the next midnight (UTC). */
+  const createReport = async (more: Partial<AlertBody> = {}) => {
+    const { rows } = await tracking.sql.query<{ now: number }>(
+      'select extract(epoch from tracking.now())::float8 as now',
+    );
+    const [{ now }] = rows as [{ now: number }];
+    const due = (Math.floor(now / day) + 1) * day;
+    const schedule = { weekday: weekdays[new Date(due * 1_000).getUTCDay()]!, hour: 0, time_zone: 'UTC' };
+    const { channel } = bounces;
+    const alert: AlertBody = { condition: 'weekly_report', schedule, channel, ...more };
+    // Enabled afterwards: `watched_since` of a new row is by the clock of PostgreSQL.
+    const { id } = await tracking.ask(createAlert, { ...alert, enabled: false });
+    await tracking.ask(updateAlert, { alert_id: id, alert: { ...alert, enabled: true } });
+    return { id, untilDue: due - now };
+  };
+
+  /** The other process has no template service, so that it leaves the report to this one, a minute later. */
+  const reported = (id: string, before = 0) =>
+    waitFor(
+      async () => {
+        await tracking.advance(61);
+        return ((await shown(id)).last_notified ?? 0) > before;
+      },
+      { timeoutMs: 30_000, what: 'a report' },
+    );
+
+  it('is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
+    tracking.answer(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
+    const other = await tracking.process({ AMQP_URL: `memory:${newId('request')}` });
+    try {
+      await mails({ sent: 12, bounced: 3 });
+      const alert = await create({ name: 'Bounces' });
+      expect(await evaluated(alert.id)).toMatchObject({ state: 'firing' });
+      await arrive();
+      const { id, untilDue } = await createReport();
+      expect(await evaluated(id, 0)).toMatchObject({ state: 'ok', schedule: { hour: 0 } });
+      await tracking.sql.query('update alerts set enabled = false where id = $1', [alert.id]);
+      expect(await arrive()).toEqual([]);
+      await tracking.advance(untilDue);
+      await reported(id);
+      expect(await shown(id)).toMatchObject({ state: 'ok' });
+      const emails = await claim();
+      expect(emails.map(({ address, subject }) => `${address}: ${subject}`).toSorted()).toEqual([
+        'eve@acme.example: Weekly report',
+        'ops@acme.example: Weekly report',
+      ]);
+      const [{ lines, tables }] = emails as [Email];
+      expect(lines[1]).toBe('Alerts that fired: Bounces.');
+      expect(tables![0]!.rows.slice(0, 3)).toEqual([
+        { label: 'Sent', value: '12', before: '0' },
+        { label: 'Delivered', value: '0 (0%)', before: '0' },
+        { label: 'Bounced', value: '3 (25%)', before: '0' },
+      ]);
+      expect(tables![1]!.rows).toEqual([{ label: 'Receipt', value: '12', before: '0' }]);
+      for (const email of emails) await settle(email, { log_id: newId('log') });
+      // As after a crash before the next due time was stored.
+      await tracking.sql.query('update alerts set due_at = tracking.now() where id = $1', [id]);
+      await evaluated(id, 0);
+      expect(await arrive()).toEqual([]);
+      await tracking.advance(7 * day);
+      await reported(id, (await shown(id)).last_notified);
+      const next = await claim();
+      expect(next.map(({ tables: [first] = [] }) => first!.rows[0])).toEqual(
+        Array(2).fill({ label: 'Sent', value: '0', before: '12' }),
+      );
+    } finally {
+      await other.stop();
+    }
+  }, 120_000);
+
+  it('waits for the end of quiet hours', async () => {
+    const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+    const { id, untilDue } = await createReport({ quiet_hours });
+    await evaluated(id, 0);
+    await evaluated(id, untilDue + 60);
+    expect(await arrive()).toEqual([]);
+    await evaluated(id, 3_600);
+    expect(await arrive()).toHaveLength(2);
   }, 60_000);
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
@@ -14,7 +15,16 @@ const evaluatedEverySeconds = 60;
 /** An alert to evaluate. */
 export type ClaimedAlert = Pick<
   AlertEntity,
-  'accountId' | 'id' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'watchedSince'
+  | 'accountId'
+  | 'id'
+  | 'condition'
+  | 'threshold'
+  | 'minimum'
+  | 'windowHours'
+  | 'watchedSince'
+  | 'schedule'
+  | 'quietHours'
+  | 'notifiedAt'
 >;
 
 @Injectable()
@@ -67,7 +77,8 @@ export class AlertsRepository {
       const alert = await tx.findOne(AlertEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
       if (!alert) return null;
       const content = changed(alert);
-      await tx.update(AlertEntity, { accountId, id }, content);
+      const firedAt = content.condition === alert.condition ? alert.firedAt : null;
+      await tx.update(AlertEntity, { accountId, id }, { ...content, firedAt });
       if (isWatchedAnew(alert, content)) {
         await this.notifications.cancel(tx, accountId, id);
         await tx.query(
@@ -100,7 +111,7 @@ export class AlertsRepository {
              update alerts as alert set due_at = now() + make_interval(secs => ${evaluatedEverySeconds})
              from due where alert.account_id = due.account_id and alert.id = due.id
              returning alert.account_id as "accountId", alert.id, condition, threshold, minimum, window_hours as "windowHours",
-               watched_since as "watchedSince"`,
+               watched_since as "watchedSince", schedule, quiet_hours as "quietHours", notified_at as "notifiedAt"`,
       values: [limit],
     });
     return rows;
@@ -124,10 +135,7 @@ export class AlertsRepository {
   }
 }
 
-const isWatchedAnew = (
-  before: AlertEntity,
-  after: Pick<AlertEntity, 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'enabled'>,
-): boolean =>
-  (['condition', 'threshold', 'minimum', 'windowHours', 'enabled'] as const).some(
-    (field) => before[field] !== after[field],
+const isWatchedAnew = (before: AlertEntity, after: Partial<AlertEntity>): boolean =>
+  (['condition', 'threshold', 'minimum', 'windowHours', 'schedule', 'enabled'] as const).some(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
   );

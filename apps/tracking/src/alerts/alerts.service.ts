@@ -111,6 +111,7 @@ export class AlertsService {
       threshold: body.threshold ?? defaults.threshold ?? null,
       minimum: body.minimum ?? defaults.minimum ?? null,
       windowHours: body.window ?? defaults.window ?? null,
+      schedule: body.schedule ?? null,
       channel: this.channelOf(body, alert, slackUrl),
       slackUrl,
       quietHours: body.quiet_hours ?? null,

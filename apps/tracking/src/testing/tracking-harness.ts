@@ -67,19 +67,19 @@ export class TrackingHarness {
     }
     const harness = new TrackingHarness(url, database, sql, caller, publishers);
     harness.newTest();
-    await harness.answerForDelivery();
+    for (const service of ['delivery', 'template']) await harness.answerFor(service);
     await harness.startTracking();
     return harness;
   }
 
-  /** Delivery answers each call with its first example, until a test changes that. */
+  /** Delivery and template answer each call with its first example, until a test changes that. */
   answer<R extends Rpc>(rpc: R, answerer: (context: RequestContext) => AnswerOf<R>): void {
     this.answers.set(rpc, answerer);
   }
 
-  private async answerForDelivery(): Promise<void> {
-    const server = this.publishers.get('delivery')!.get(RpcServer);
-    for (const rpc of rpcs.filter(({ owner }) => owner === 'delivery'))
+  private async answerFor(service: string): Promise<void> {
+    const server = this.publishers.get(service)!.get(RpcServer);
+    for (const rpc of rpcs.filter(({ owner }) => owner === service))
       server.addHandler(rpc.pattern, ((incoming: { context: RequestContext }) =>
         Promise.resolve({
           value: this.answers.get(rpc)?.(incoming.context) ?? rpc.examples[0]!.response,

@@ -16,6 +16,17 @@ const alertEmail = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
   action: z.string(),
+  /** Of weekly reports. */
+  tables: z
+    .array(
+      z.object({
+        title: z.string(),
+        latest: z.string(),
+        previous: z.string(),
+        rows: z.array(z.object({ label: z.string(), value: z.string(), before: z.string() })),
+      }),
+    )
+    .optional(),
 });
 const exampleEmail: z.infer<typeof alertEmail> = {
   id: 'evt_01KQV5Xx7GJ8sVJ4mB2cDe',

@@ -12,6 +12,7 @@ export const alertConditions = [
   'esp_account_paused',
   'no_sends',
   'webhook_failing',
+  'weekly_report',
 ] as const;
 export type AlertCondition = (typeof alertConditions)[number];
 export const isRateCondition = (condition: string): boolean =>
@@ -30,6 +31,7 @@ export const alertDefaults: Readonly<
   esp_account_paused: {},
   no_sends: { window: 1 },
   webhook_failing: { window: 1 },
+  weekly_report: {},
 };
 
 const condition = z
@@ -94,6 +96,22 @@ const quietHours = z
   .meta({ id: 'QuietHours', description: 'The time of day without notifications.' });
 export type QuietHours = z.infer<typeof quietHours>;
 
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const weeklySchedule = z
+  .object({
+    weekday: z
+      .enum(weekdays, { error: `must be one of ${weekdays.join(', ')}` })
+      .describe('The day of the week. The report has the seven days before it.'),
+    hour: z
+      .int({ error: 'must be a whole number' })
+      .min(0, 'must be from 0 to 23')
+      .max(23, 'must be from 0 to 23')
+      .describe('The hour of the day.'),
+    time_zone: timeZoneName.describe('The IANA time zone, such as `Europe/Berlin`.'),
+  })
+  .meta({ id: 'WeeklySchedule', description: 'When a weekly report is sent.' });
+export type WeeklySchedule = z.infer<typeof weeklySchedule>;
+
 const number = (schema: z.ZodNumber) => optionalOrEmpty(schema);
 const numberError = { error: 'must be a number' };
 const whole = { error: 'must be a whole number' };
@@ -120,6 +138,7 @@ const alertFields = z.object({
   ).describe(
     'In hours: the emails that a rate counts; how long nothing was sent; how long a webhook has failed. By default 24 for rates, else 1.',
   ),
+  schedule: optionalOrEmptyObject(weeklySchedule).describe('When `weekly_report` is sent; required for it.'),
   channel: channelBody,
   quiet_hours: optionalOrEmptyObject(quietHours).describe('When nothing is notified; none if omitted.'),
   language: optionalOrEmpty(z.enum(['en', 'de', 'fr', 'es'], { error: 'must be en, de, fr or es' })).describe(
@@ -135,9 +154,58 @@ export const alertBody = alertFields
     for (const field of ['threshold', 'minimum', 'window'] as const)
       if (body[field] !== undefined && alertDefaults[body.condition][field] === undefined)
         addIssue({ code: 'custom', path: [field], message: `does not apply to ${body.condition}` });
+    const isReport = body.condition === 'weekly_report';
+    if (isReport !== (body.schedule !== undefined))
+      addIssue({
+        code: 'custom',
+        path: ['schedule'],
+        message: isReport ? 'is required' : `does not apply to ${body.condition}`,
+      });
   })
   .meta({ id: 'AlertBody' });
 export type AlertBody = z.infer<typeof alertBody>;
+
+/** The counts of a weekly report (docs/statistics.md). */
+export const weekCounts = ['sent', 'delivered', 'bounced', 'complaints', 'opened', 'clicked'] as const;
+const counts = z
+  .object({
+    sent: z.int().describe('Sent emails.'),
+    refused: z.int().describe('Emails that were refused, and never sent.'),
+    delivered: z.int().describe('Emails with a reported delivery.'),
+    bounced: z.int().describe('Emails that bounced, `refused` ones included.'),
+    complaints: z.int().describe('Emails reported as spam.'),
+    opened: z.int().describe('Opened emails.'),
+    clicked: z.int().describe('Emails of which a link was clicked.'),
+  })
+  .meta({ id: 'WeekCounts', description: 'Emails that were accepted in a week.' });
+const report = z
+  .object({
+    from: timestamp.describe('When the week began.'),
+    to: timestamp.describe('When it ended.'),
+    latest: counts,
+    previous: counts.describe('The week before.'),
+    templates: z
+      .array(
+        z.object({
+          id: z.string().describe('Its id.'),
+          name: z.string().optional().describe('Its name; absent when it was deleted.'),
+          sent: z.int().describe('Its sent emails.'),
+          before: z.int().describe('Those of the week before.'),
+        }),
+      )
+      .describe('The five templates with the most emails.'),
+    fired: z
+      .array(
+        z.object({
+          id: id('alert').describe('Its id.'),
+          name: z.string().describe('Its name, or empty.'),
+          condition: z.string().describe('What it watches.'),
+        }),
+      )
+      .describe('Alerts that fired since the week began, at most ten.'),
+  })
+  .meta({ id: 'AlertReport', description: 'A weekly report.' });
+export type AlertReport = z.infer<typeof report>;
 
 const observed = z
   .object({
@@ -158,6 +226,7 @@ const observed = z
       .array(z.object({ id: z.string().describe('Its id.'), url: z.string().describe('Its address.') }))
       .optional()
       .describe('Webhooks that fail, at most five.'),
+    report: report.optional().describe('The last report of `weekly_report`.'),
   })
   .meta({ id: 'AlertObservation', description: 'What the last evaluation found.' });
 export type AlertObservation = z.infer<typeof observed>;
@@ -172,6 +241,7 @@ export const alertResource = z
     threshold: z.number().optional().describe('Of a rate: the percentage from which it fires.'),
     minimum: z.int().optional().describe('Of a rate: with fewer emails it does not fire.'),
     window: z.int().optional().describe('In hours.'),
+    schedule: weeklySchedule.optional(),
     channel,
     quiet_hours: quietHours.optional(),
     language: z.string().describe('The language of notifications.'),

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.js';
 import { Menu } from '../../ui/menu.js';
 import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
-import { nameOfChannel, nameOfCondition } from './alert-form.js';
+import { clockTime, nameOfChannel, nameOfCondition, nameOfWeekday } from './alert-form.js';
 import { bodyOf, draftOf } from './draft.js';
 import type { Alert, Condition } from './queries.js';
 import { alertsQuery } from '../../api/alerts.js';
@@ -16,8 +16,9 @@ const percent = (value: number): string => formatNumber(value / 100, { style: 'p
 
 const titleOf = ({ name, condition }: Alert): string => name || nameOfCondition(condition as Condition);
 
-function State({ alert: { enabled, state } }: { alert: Alert }) {
+function State({ alert: { condition, enabled, state } }: { alert: Alert }) {
   if (!enabled) return <Badge>{t('Disabled')}</Badge>;
+  if (condition === 'weekly_report') return null;
   return state === 'firing' ? <Badge tone="bad">{t('Firing')}</Badge> : <Badge tone="ok">{t('OK')}</Badge>;
 }
 
@@ -82,9 +83,13 @@ export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void 
   );
 }
 
-function settingsInWords({ condition, threshold, minimum = 0, window = 1 }: Alert): string {
+function settingsInWords({ condition, threshold, minimum = 0, window = 1, schedule }: Alert): string {
   const hours = tn('{count} hour', '{count} hours', window);
   const name = nameOfCondition(condition as Condition);
+  if (schedule) {
+    const value = `${nameOfWeekday(schedule.weekday)} ${clockTime(schedule.hour)} (${schedule.time_zone})`;
+    return t('{filter}: {value}', { filter: name, value });
+  }
   if (threshold === undefined)
     return condition === 'esp_account_paused' ? name : t('{filter}: {value}', { filter: name, value: hours });
   return tn(

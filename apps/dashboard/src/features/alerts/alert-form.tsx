@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { rowsOf } from '../../api/pages.js';
-import { languages } from '../../i18n/language.js';
+import { currentLanguage, languages } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { CheckField, Field, FormDialog, Select, TextArea, useRequestForm } from '../../ui/form.js';
 import { webhooksQuery } from '../webhooks/queries.js';
@@ -15,6 +15,7 @@ export const nameOfCondition = (condition: Condition): string =>
     esp_account_paused: t('ESP account paused'),
     no_sends: t('No email sent'),
     webhook_failing: t('Webhook failing'),
+    weekly_report: t('Weekly report'),
   })[condition];
 
 const conditions: readonly Condition[] = [
@@ -23,6 +24,7 @@ const conditions: readonly Condition[] = [
   'esp_account_paused',
   'no_sends',
   'webhook_failing',
+  'weekly_report',
 ];
 
 const meaningOf = (condition: Condition): string =>
@@ -32,10 +34,22 @@ const meaningOf = (condition: Condition): string =>
     esp_account_paused: t('An ESP account has not worked for two minutes.'),
     no_sends: t('Nothing was sent for the whole period.'),
     webhook_failing: t('Every attempt to reach a webhook failed for the whole period.'),
+    weekly_report: t('The emails of the last seven days beside those of the week before.'),
   })[condition];
 
 export const nameOfChannel = (type: ChannelType): string =>
   ({ email: t('Email'), webhook: t('Webhook'), slack: 'Slack' })[type];
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const hours = Array.from({ length: 24 }, (_each, hour) => String(hour));
+
+export const nameOfWeekday = (weekday: (typeof weekdays)[number]): string =>
+  // 1 January 2024 was a Monday.
+  new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday)),
+  );
+
+export const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 type Props = {
   /** Absent for a new alert. */
@@ -83,6 +97,21 @@ export function AlertForm({ alert, values, title, action, send, onSuccess, onClo
       {window !== undefined && (
         <Field label={t('Period (hours)')} name="window" type="number" min={1} max={168} required />
       )}
+      {condition === 'weekly_report' && (
+        <div className="alerts-times">
+          <Select
+            label={t('Weekday')}
+            name="schedule.weekday"
+            options={weekdays.map((each) => [each, nameOfWeekday(each)])}
+          />
+          <Select
+            label={t('Hour')}
+            name="schedule.hour"
+            options={hours.map((hour) => [hour, clockTime(Number(hour))])}
+          />
+          <Field label={t('Time zone')} name="schedule.time_zone" required autoComplete="off" />
+        </div>
+      )}
       <Select
         label={t('Notify by')}
         name="channel.type"
@@ -114,7 +143,7 @@ export function AlertForm({ alert, values, title, action, send, onSuccess, onClo
       )}
       <CheckField label={t('Quiet hours')} name="isQuiet" />
       {isQuiet && (
-        <div className="alerts-quiet">
+        <div className="alerts-times">
           <Field label={t('From')} name="quiet_hours.from" type="time" required />
           <Field label={t('Until')} name="quiet_hours.to" type="time" required />
           <Field label={t('Time zone')} name="quiet_hours.time_zone" required autoComplete="off" />

@@ -25,6 +25,17 @@ describe('the form of an alert', () => {
     expect(bodyOf({ ...draft, condition: 'no_sends', window: '' })).not.toHaveProperty('window');
   });
 
+  it('sends the schedule of a weekly report', () => {
+    const schedule = { weekday: 'friday', hour: '17', time_zone: 'UTC' } as const;
+    expect(bodyOf({ ...draft, condition: 'weekly_report', schedule })).toEqual({
+      name: '',
+      condition: 'weekly_report',
+      schedule: { weekday: 'friday', hour: 17, time_zone: 'UTC' },
+      channel: { type: 'email', addresses: ['ada@acme.example'] },
+      language: 'en',
+    });
+  });
+
   it('takes addresses on lines or separated by commas', () => {
     const channel = { ...draft.channel, addresses: 'a@acme.example, b@acme.example\n\nc@acme.example ' };
     expect(bodyOf({ ...draft, channel }).channel).toEqual({

@@ -10,6 +10,7 @@ export const settingsOf = (condition: Condition): Pick<AlertBody, 'threshold' | 
     esp_account_paused: {},
     no_sends: { window: 1 },
     webhook_failing: { window: 1 },
+    weekly_report: {},
   })[condition];
 
 /** The values of the form, as inputs hold them. */
@@ -19,6 +20,11 @@ export type Draft = {
   readonly threshold: string;
   readonly minimum: string;
   readonly window: string;
+  readonly schedule: {
+    readonly weekday: NonNullable<AlertBody['schedule']>['weekday'];
+    readonly hour: string;
+    readonly time_zone: string;
+  };
   readonly channel: {
     readonly type: ChannelType;
     /** One address per line. */
@@ -31,6 +37,8 @@ export type Draft = {
   readonly language: Language;
 };
 
+const newSchedule = (time_zone: string) => ({ weekday: 'monday' as const, hour: '8', time_zone });
+
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** The draft of a new alert. `defaults` has the address, time zone and language of the user. */
@@ -42,6 +50,7 @@ export function newDraft(defaults: { address: string; timeZone: string; language
     threshold: shown(threshold),
     minimum: shown(minimum),
     window: shown(window),
+    schedule: newSchedule(defaults.timeZone),
     channel: { type: 'email', addresses: defaults.address, webhook: '', webhook_url: '' },
     isQuiet: false,
     quiet_hours: { from: '22:00', to: '07:00', time_zone: defaults.timeZone },
@@ -57,6 +66,7 @@ export function draftOf(alert: Alert, timeZone: string): Draft {
     threshold: shown(alert.threshold),
     minimum: shown(alert.minimum),
     window: shown(alert.window),
+    schedule: alert.schedule ? { ...alert.schedule, hour: String(alert.schedule.hour) } : newSchedule(timeZone),
     channel: { type, addresses: addresses.join('\n'), webhook, webhook_url: '' },
     isQuiet: alert.quiet_hours !== undefined,
     quiet_hours: alert.quiet_hours ?? { from: '22:00', to: '07:00', time_zone: timeZone },
@@ -66,12 +76,13 @@ export function draftOf(alert: Alert, timeZone: string): Draft {
 
 /** Only the fields that the condition and the channel use. */
 export function bodyOf(draft: Draft): AlertBody {
-  const { name, condition, channel, isQuiet, quiet_hours, language } = draft;
+  const { name, condition, schedule, channel, isQuiet, quiet_hours, language } = draft;
   const used = Object.keys(settingsOf(condition)) as ('threshold' | 'minimum' | 'window')[];
   return {
     name: name.trim(),
     condition,
     ...Object.fromEntries(used.filter((field) => draft[field] !== '').map((field) => [field, Number(draft[field])])),
+    ...(condition === 'weekly_report' && { schedule: { ...schedule, hour: Number(schedule.hour) } }),
     channel: channelOf(channel),
     ...(isQuiet && { quiet_hours }),
     language,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
+import type { EntityManager } from 'typeorm';
+import type { AlertEntity } from '../alert.entity.js';
 import type { ClaimedAlert } from '../alerts.repository.js';
 import { AlertsRepository } from '../alerts.repository.js';
 import { AlertNotifier } from '../notifications/alert-notifier.js';
@@ -7,6 +9,7 @@ import { nextState } from './alert-state.js';
 import type { Measurement } from './measurements.js';
 import { AlertMeasurements } from './measurements.js';
 import { isQuiet } from './quiet-hours.js';
+import { isReportPending, weeksAt } from './weekly-schedule.js';
 
 const batchSize = 50;
 
@@ -36,13 +39,30 @@ export class AlertEvaluationTask extends PeriodicTask {
   }
 
   /** In quiet hours nothing is notified. After them, the state is, if it differs from the last notification. */
-  private evaluate(claimed: ClaimedAlert, { met, observed }: Measurement): Promise<void> {
+  private evaluate(claimed: ClaimedAlert, measurement: Measurement): Promise<void> {
     return this.alerts.evaluate(claimed, async (tx, alert, now) => {
+      const isSilent = alert.quietHours !== null && isQuiet(alert.quietHours, now);
+      if (alert.condition === 'weekly_report') return this.report(tx, alert, now, { ...measurement, isSilent });
+      const { met, observed } = measurement;
       const next = nextState(alert, { met, now });
-      const changes = { ...next, observed, checkedAt: now };
-      const isDue = next.state !== alert.notifiedState && !(alert.quietHours && isQuiet(alert.quietHours, now));
+      const hasFired = next.state === 'firing' && alert.state !== 'firing';
+      const changes = { ...next, observed, checkedAt: now, ...(hasFired && { firedAt: now }) };
+      const isDue = next.state !== alert.notifiedState && !isSilent;
       const isNotified = isDue && (await this.notifier.notify(tx, { ...alert, ...changes }, next.state));
       return isNotified ? { ...changes, notifiedState: next.state, notifiedAt: now } : changes;
     });
+  }
+
+  /** A report that cannot be sent yet is tried again in a minute; after it was sent, it is due in the next week. */
+  private async report(
+    tx: EntityManager,
+    alert: AlertEntity,
+    now: Date,
+    { met, observed, isSilent }: Measurement & { readonly isSilent: boolean },
+  ): Promise<Partial<AlertEntity>> {
+    const later = { checkedAt: now, dueAt: new Date(weeksAt(alert.schedule!, now).next * 1_000) };
+    if (!isReportPending(alert, now)) return later;
+    const isSent = met && !isSilent && (await this.notifier.notify(tx, { ...alert, observed }, 'report'));
+    return isSent ? { ...later, observed, notifiedAt: now } : { checkedAt: now };
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AlertReport } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { ClaimedAlert } from '../alerts.repository.js';
+import type { ReportedWeeks } from './weekly-schedule.js';
 
 /** Counts of the emails in the window of an alert. */
 export interface WindowCounts {
@@ -16,6 +18,15 @@ export interface FailingWebhook {
   readonly id: string;
   readonly url: string;
 }
+
+export type WeeksOfReport = Pick<ClaimedAlert, 'accountId' | 'id'> & ReportedWeeks;
+
+/** Its templates have no names yet. */
+export type MeasuredReport = Pick<ClaimedAlert, 'accountId' | 'id'> & AlertReport;
+
+const maxTemplates = 5;
+const maxFired = 10;
+const countsOfReports = ['sent', 'refused', 'delivered', 'bounced', 'complaints', 'opened', 'clicked'];
 
 /** Reads counts and states that are stored for other purposes, of several accounts. */
 @Injectable()
@@ -49,6 +60,48 @@ export class MeasurementsRepository {
                order by id limit $4
              ) as failing`,
       values: [...columnsOf(alerts), max],
+    });
+    return rows;
+  }
+
+  /** One statement for all reports that are due together. */
+  async reports(weeks: readonly WeeksOfReport[]): Promise<MeasuredReport[]> {
+    const { rows } = await this.systemPool.query<MeasuredReport>({
+      name: 'reports-of-alerts',
+      text: `select asked.account_id as "accountId", asked.id, asked.from_s as "from", asked.to_s as "to", latest, previous, templates, fired
+             from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[]) as asked (account_id, id, before_s, from_s, to_s)
+             cross join lateral (
+               select jsonb_build_object(${countsOfReports.map((count) => `'${count}', coalesce(sum(${count}) filter (where is_latest), 0)`).join(', ')}) as latest,
+                 jsonb_build_object(${countsOfReports.map((count) => `'${count}', coalesce(sum(${count}) filter (where not is_latest), 0)`).join(', ')}) as previous
+               from (
+                 select figure_sums.*, begins_at >= to_timestamp(asked.from_s) as is_latest from figure_sums
+                 where account_id = asked.account_id and period = 'hour' and tag = ''
+                   and begins_at >= to_timestamp(asked.before_s) and begins_at < to_timestamp(asked.to_s)
+               ) as hours
+             ) as sums cross join lateral (
+               select coalesce(jsonb_agg(top order by top.sent desc, top.id), '[]') as templates from (
+                 select template_id as id, coalesce(sum(sent) filter (where begins_at >= to_timestamp(asked.from_s)), 0) as sent,
+                   coalesce(sum(sent) filter (where begins_at < to_timestamp(asked.from_s)), 0) as before
+                 from figures
+                 where account_id = asked.account_id and period = 'hour' and tag = '' and template_id <> ''
+                   and begins_at >= to_timestamp(asked.before_s) and begins_at < to_timestamp(asked.to_s)
+                 group by template_id having sum(sent) > 0 order by 2 desc, 1 limit $6
+               ) as top
+             ) as most cross join lateral (
+               select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'condition', condition) order by fired_at), '[]') as fired from (
+                 select id, name, condition, fired_at from alerts
+                 where account_id = asked.account_id and fired_at >= to_timestamp(asked.from_s) order by fired_at limit $7
+               ) as first
+             ) as firings`,
+      values: [
+        weeks.map(({ accountId }) => accountId),
+        weeks.map(({ id }) => id),
+        weeks.map(({ before }) => before),
+        weeks.map(({ from }) => from),
+        weeks.map(({ to }) => to),
+        maxTemplates,
+        maxFired,
+      ],
     });
     return rows;
   }

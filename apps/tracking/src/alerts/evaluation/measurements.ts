@@ -1,9 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AlertObservation, RequestContext } from '@postrider/contracts';
-import { getEspAccount, getLastSendHour, getQueue, isRateCondition, newId } from '@postrider/contracts';
+import type { AlertObservation, AlertReport, RequestContext } from '@postrider/contracts';
+import { findTemplates, getEspAccount, getLastSendHour, getQueue, isRateCondition, newId } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { ClaimedAlert } from '../alerts.repository.js';
+import type { MeasuredReport } from './measurements.repository.js';
 import { MeasurementsRepository } from './measurements.repository.js';
+import { isQuiet } from './quiet-hours.js';
+import { isReportPending, weeksAt } from './weekly-schedule.js';
 
 const callTimeoutMs = 5_000;
 /** ESP accounts and webhooks that are named. */
@@ -30,6 +33,7 @@ export class AlertMeasurements {
     const measured = await Promise.all([
       this.rates(alerts.filter(({ condition }) => isRateCondition(condition))),
       this.webhooks(alerts.filter(({ condition }) => condition === 'webhook_failing')),
+      this.reports(alerts.filter(({ condition }) => condition === 'weekly_report')),
       ...alerts
         .filter(({ condition }) => condition === 'no_sends' || condition === 'esp_account_paused')
         .map((alert) => this.fromDelivery(alert)),
@@ -58,8 +62,38 @@ export class AlertMeasurements {
     });
   }
 
+  /** Only those that are pending are measured. */
+  private async reports(alerts: readonly ClaimedAlert[]): Promise<[string, Measurement][]> {
+    if (alerts.length === 0) return [];
+    const now = new Date((await this.stored.now()) * 1_000);
+    const pending = alerts.filter(
+      (alert) => isReportPending(alert, now) && !(alert.quietHours && isQuiet(alert.quietHours, now)),
+    );
+    const weeks = pending.map(({ accountId, id, schedule }) => ({ accountId, id, ...weeksAt(schedule!, now) }));
+    const measured = pending.length === 0 ? [] : await this.stored.reports(weeks);
+    const named = await Promise.all(measured.map((report) => this.withNames(report)));
+    const found = new Map(named.flat());
+    return alerts.map(({ id }) => {
+      const report = found.get(id);
+      return [id, report ? { met: true, observed: { report } } : { met: false, observed: {} }];
+    });
+  }
+
+  private async withNames({ accountId, id, ...report }: MeasuredReport): Promise<[string, AlertReport][]> {
+    const template_ids = report.templates.map((template) => template.id);
+    try {
+      const names =
+        template_ids.length === 0 ? [] : await this.client.call(findTemplates, contextOf(accountId), { template_ids });
+      const nameOf = new Map(names.map((template) => [template.id, template.name]));
+      return [[id, { ...report, templates: report.templates.map((each) => ({ ...each, name: nameOf.get(each.id) })) }]];
+    } catch (error) {
+      this.logger.warn(`could not name the templates of the report ${id} yet: ${(error as Error).message}`);
+      return [];
+    }
+  }
+
   private fromDelivery(alert: ClaimedAlert): Promise<[string, Measurement][]> {
-    const context = { accountId: alert.accountId, requestId: newId('request'), deadline: Date.now() + callTimeoutMs };
+    const context = contextOf(alert.accountId);
     const measured = alert.condition === 'no_sends' ? this.lastSend(context, alert) : this.espAccounts(context);
     return measured.then(
       (measurement) => [[alert.id, measurement]],
@@ -106,3 +140,9 @@ export class AlertMeasurements {
     );
   }
 }
+
+const contextOf = (accountId: string): RequestContext => ({
+  accountId,
+  requestId: newId('request'),
+  deadline: Date.now() + callTimeoutMs,
+});

@@ -7,7 +7,7 @@ import type { AlertEntity } from '../alert.entity.js';
 import type { NewNotification } from './notifications.repository.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import type { NotificationKind } from './notification-texts.js';
-import { notificationText } from './notification-texts.js';
+import { notificationText, plainLines } from './notification-texts.js';
 
 /** Notifications per account and hour; tests may use up half of them (docs/operate/limits.md#alerts). */
 const maxPerHour = 200;
@@ -23,7 +23,12 @@ interface AlertEventData {
   readonly observed: AlertObservation;
 }
 
-const eventTypes = { firing: 'alert.firing', ok: 'alert.over', test: 'alert.test' } as const;
+const eventTypes = {
+  firing: 'alert.firing',
+  ok: 'alert.over',
+  test: 'alert.test',
+  report: 'alert.report',
+} as const;
 
 /** Creates notifications in the transaction of their reason; they are sent afterwards. */
 @Injectable()
@@ -66,15 +71,15 @@ export class AlertNotifier {
     kind: NotificationKind,
     { id, webhook }: { readonly id: string; readonly webhook: string },
   ): Promise<Pick<NewNotification, 'outcome' | 'message'>> {
-    const { subject, lines } = notificationText(alert, kind);
+    const text = notificationText(alert, kind);
     const type = eventTypes[kind];
     const data: AlertEventData = {
       alert: alert.id,
       name: alert.name,
       condition: alert.condition,
       state: alert.state,
-      subject,
-      lines,
+      subject: text.subject,
+      lines: plainLines(text),
       observed: alert.observed ?? {},
     };
     const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data });

@@ -1,5 +1,5 @@
 import type { DescribedAlert, NotificationKind } from './notification-texts.js';
-import { notificationText } from './notification-texts.js';
+import { notificationText, plainLines } from './notification-texts.js';
 
 const text = (alert: Partial<DescribedAlert>, kind: NotificationKind = 'firing') =>
   notificationText(
@@ -9,6 +9,7 @@ const text = (alert: Partial<DescribedAlert>, kind: NotificationKind = 'firing')
       threshold: 5,
       minimum: 100,
       windowHours: 24,
+      schedule: null,
       language: 'en',
       observed: { rate: 7.257, emails: 1_234 },
       ...alert,
@@ -90,5 +91,51 @@ describe('the text of a notification', () => {
     });
     expect(text({ name: 'Bounces' }, 'test').subject).toBe('Test of the alert: Bounces');
     expect(text({}, 'test').subject).toBe('Test of the alert: Bounce rate');
+  });
+
+  describe('of a weekly report', () => {
+    const counts = { sent: 1_000, refused: 0, delivered: 990, bounced: 10, complaints: 1, opened: 500, clicked: 100 };
+    const report = {
+      from: 1_794_783_600,
+      to: 1_795_388_400,
+      latest: counts,
+      previous: { ...counts, sent: 0, delivered: 0, bounced: 0, complaints: 0, opened: 0, clicked: 0 },
+      templates: [{ id: 'tem_1', name: 'Receipt', sent: 900, before: 1 }],
+      fired: [
+        { id: 'alr_1', name: '', condition: 'bounce_rate' },
+        { id: 'alr_2', name: 'Hook', condition: 'webhook_failing' },
+      ],
+    };
+    const schedule = { weekday: 'monday', hour: 8, time_zone: 'Europe/Berlin' } as const;
+    const written = (language: string) =>
+      text({ condition: 'weekly_report', schedule, language, observed: { report } }, 'report');
+
+    it('has both weeks, the templates and the alerts that fired', () => {
+      const { subject, lines, tables } = written('en');
+      expect(subject).toBe('Weekly report');
+      expect(lines.map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
+        'Emails of November 16 – 22, 2026, compared with the week before.',
+        'Alerts that fired: Bounce rate, Hook.',
+      ]);
+      expect(tables!.map(({ title }) => title)).toEqual(['Emails', 'Templates with the most emails']);
+      expect(tables![0]!.rows).toEqual([
+        { label: 'Sent', value: '1,000', before: '0' },
+        { label: 'Delivered', value: '990 (99%)', before: '0' },
+        { label: 'Bounced', value: '10 (1%)', before: '0' },
+        { label: 'Reported as spam', value: '1 (0.1%)', before: '0' },
+        { label: 'Opened', value: '500 (50%)', before: '0' },
+        { label: 'Clicked', value: '100 (10%)', before: '0' },
+      ]);
+      expect(plainLines(written('en')).at(-1)).toBe('Receipt: 900 (Week before: 1)');
+    });
+
+    it.each([
+      ['de', 'Wochenbericht', 'E-Mails vom 16.–22. November 2026 im Vergleich mit der Woche davor.'],
+      ['fr', 'Rapport hebdomadaire', 'E-mails du 16–22 novembre 2026, comparés à la semaine précédente.'],
+      ['es', 'Informe semanal', 'Correos del 16–22 de noviembre de 2026, comparados con la semana anterior.'],
+    ])('is in %s', (language, subject, line) => {
+      expect(written(language).subject).toBe(subject);
+      expect(written(language).lines[0]!.replaceAll(/\s/g, ' ')).toBe(line);
+    });
   });
 });

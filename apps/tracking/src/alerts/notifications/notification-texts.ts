@@ -1,19 +1,23 @@
-import type { AlertObservation } from '@postrider/contracts';
+import type { AlertObservation, AlertReport } from '@postrider/contracts';
 import type { AlertEntity } from '../alert.entity.js';
+import type { NotificationTable } from './report-texts.js';
+import { reportText } from './report-texts.js';
 
 /** Also `test`: a person wants to see whether notifications arrive. */
-export type NotificationKind = 'firing' | 'ok' | 'test';
+export type NotificationKind = 'firing' | 'ok' | 'test' | 'report';
 
 export interface NotificationText {
   readonly subject: string;
   readonly lines: readonly string[];
   /** The label of the link to the alerts. */
   readonly action: string;
+  /** Of a weekly report. */
+  readonly tables?: NotificationTable[];
 }
 
 export type DescribedAlert = Pick<
   AlertEntity,
-  'name' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'language' | 'observed'
+  'name' | 'condition' | 'threshold' | 'minimum' | 'windowHours' | 'schedule' | 'language' | 'observed'
 >;
 
 /** `#` is the number. */
@@ -46,6 +50,7 @@ const english: Words = {
     esp_account_paused: ['An ESP account is paused', 'All ESP accounts work again', 'ESP account paused'],
     no_sends: ['No email was sent', 'Emails are sent again', 'No emails sent'],
     webhook_failing: ['A webhook fails', 'All webhooks work again', 'Webhook failing'],
+    weekly_report: ['Weekly report', 'Weekly report', 'Weekly report'],
   },
   test: (title) => `Test of the alert: ${title}`,
   testLine: 'This is a test. Notifications of this alert arrive here.',
@@ -70,6 +75,7 @@ const german: Words = {
     esp_account_paused: ['Ein ESP-Konto pausiert', 'Alle ESP-Konten funktionieren wieder', 'ESP-Konto pausiert'],
     no_sends: ['Es wurde keine E-Mail gesendet', 'Es werden wieder E-Mails gesendet', 'Keine E-Mails gesendet'],
     webhook_failing: ['Ein Webhook schlägt fehl', 'Alle Webhooks funktionieren wieder', 'Webhook schlägt fehl'],
+    weekly_report: ['Wochenbericht', 'Wochenbericht', 'Wochenbericht'],
   },
   test: (title) => `Test der Warnung: ${title}`,
   testLine: 'Dies ist ein Test. Benachrichtigungen dieser Warnung kommen hier an.',
@@ -98,6 +104,7 @@ const french: Words = {
     ],
     no_sends: ['Aucun e-mail n’a été envoyé', 'Des e-mails sont de nouveau envoyés', 'Aucun e-mail envoyé'],
     webhook_failing: ['Un webhook est en échec', 'Tous les webhooks fonctionnent de nouveau', 'Webhook en échec'],
+    weekly_report: ['Rapport hebdomadaire', 'Rapport hebdomadaire', 'Rapport hebdomadaire'],
   },
   test: (title) => `Test de l’alerte\u202f: ${title}`,
   testLine: 'Ceci est un test. Les notifications de cette alerte arrivent ici.',
@@ -127,6 +134,7 @@ const spanish: Words = {
     ],
     no_sends: ['No se envió ningún correo', 'Se vuelven a enviar correos', 'Ningún correo enviado'],
     webhook_failing: ['Un webhook falla', 'Todos los webhooks vuelven a funcionar', 'Webhook con fallos'],
+    weekly_report: ['Informe semanal', 'Informe semanal', 'Informe semanal'],
   },
   test: (title) => `Prueba de la alerta: ${title}`,
   testLine: 'Esto es una prueba. Las notificaciones de esta alerta llegan aquí.',
@@ -149,12 +157,28 @@ export function notificationText(alert: DescribedAlert, kind: NotificationKind):
   const words = wordsOf[alert.language] ?? english;
   const [firing, over, title] = words.subjects[alert.condition];
   const named = alert.name === '' ? [] : [words.name(alert.name)];
-  const subject = { firing, ok: over, test: words.test(alert.name || title) }[kind];
+  const report = alert.observed?.report;
+  if (kind === 'report' && report) {
+    const where = { language: alert.language, timeZone: alert.schedule!.time_zone };
+    const nameOf = ({ name, condition }: AlertReport['fired'][number]): string =>
+      name || words.subjects[condition as AlertEntity['condition']][2];
+    return { subject: alert.name || title, ...reportText(report, where, nameOf) };
+  }
+  const subject = { firing, ok: over, test: words.test(alert.name || title), report: title }[kind];
   const facts = kind === 'test' ? [words.testLine] : factsOf(alert, words, kind);
   return { subject, lines: [...named, ...facts], action: words.action };
 }
 
-function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): string[] {
+/** The lines of channels without tables. */
+export const plainLines = ({ lines, tables = [] }: NotificationText): string[] => [
+  ...lines,
+  ...tables.flatMap(({ title, previous, rows }) => [
+    title,
+    ...rows.map(({ label, value, before }) => `${label}: ${value} (${previous}: ${before})`),
+  ]),
+];
+
+function factsOf(alert: DescribedAlert, words: Words, kind: NotificationKind): string[] {
   const { condition, threshold, minimum, windowHours, language } = alert;
   const observed: AlertObservation = alert.observed ?? {};
   const emails = (count: number): string => counted(words.emails, count, language);
@@ -186,6 +210,8 @@ function factsOf(alert: DescribedAlert, words: Words, kind: 'firing' | 'ok'): st
       ];
     case 'webhook_failing':
       return (observed.webhooks ?? []).map(({ url }) => words.webhook(url));
+    case 'weekly_report':
+      return [];
   }
 }
 

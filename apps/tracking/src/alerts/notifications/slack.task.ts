@@ -6,6 +6,7 @@ import { SlackVault } from '../slack-vault.js';
 import type { LeasedNotification, NotificationResult } from './notifications.repository.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import type { NotificationText } from './notification-texts.js';
+import { plainLines } from './notification-texts.js';
 
 const batchSize = 20;
 
@@ -54,8 +55,8 @@ export class SlackTask extends PeriodicTask {
 }
 
 /** The body of incoming webhooks; `&`, `<` and `>` would be markup. */
-function slackBody({ subject, lines }: NotificationText): string {
+function slackBody(content: NotificationText): string {
   const escaped = (text: string): string =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return JSON.stringify({ text: [`*${escaped(subject)}*`, ...lines.map(escaped)].join('\n') });
+  return JSON.stringify({ text: [`*${escaped(content.subject)}*`, ...plainLines(content).map(escaped)].join('\n') });
 }
