@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.js';
 const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { setLanguage } = await import('../i18n/language.js');
-const { consequenceOf, headlineOf } = await import('./failure-messages.js');
+const { consequenceOf, fieldWords, headlineOf } = await import('./failure-words.js');
 
 const unavailable = (facts: object, message = 'The moon is unavailable; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
@@ -28,6 +28,36 @@ describe('the message of a failure', () => {
     ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
   ])("is in the user's language: %s", (reason, service, expected) => {
     expect(headlineOf(unavailable({ reason, service }))).toBe(expected);
+  });
+
+  it.each([
+    ['is required', 'ist erforderlich'],
+    ['must be an email address', 'muss eine E-Mail-Adresse sein'],
+    ['must be at most 1,000 characters', 'muss höchstens 1.000 Zeichen haben'],
+    ['must be from 0.01 to 100', 'muss von 0,01 bis 100 sein'],
+    ['must be the id of a webhook', 'must be the id of a webhook'],
+  ])('names what is wrong with a field: %s', (message, expected) => {
+    const invalid = (text: string) =>
+      new ApiFailure(text, {
+        code: 'invalid_request',
+        httpStatus: 400,
+        carriedOut: 'no',
+        fields: [{ field: 'name', message }],
+      });
+    expect(fieldWords(message)).toBe(expected);
+    expect(headlineOf(invalid(`Invalid request: name ${message}`))).toBe(`Ungültige Anfrage: name ${expected}`);
+    expect(headlineOf(invalid('The ESP account "Main" has no credentials'))).toBe(
+      'The ESP account "Main" has no credentials',
+    );
+  });
+
+  it('names the limit that an account has reached', () => {
+    const failure = (message: string) =>
+      new ApiFailure(message, { code: 'quota_exceeded', httpStatus: 429, carriedOut: 'no' });
+    expect(headlineOf(failure('This account may have at most 1000 templates'))).toBe(
+      'Dieses Konto hat seine Grenze erreicht: 1.000.',
+    );
+    expect(headlineOf(failure('This account may have at most 1000 bytes of files'))).toContain('bytes of files');
   });
 
   it('does not claim that nothing changed when the request took effect', () => {

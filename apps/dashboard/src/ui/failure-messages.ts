@@ -1,6 +1,6 @@
 import { ConflictingChange } from '../api/changes.js';
 import { ApiFailure } from '../api/failure.js';
-import { t } from '../i18n/texts.js';
+import { formatNumber, t } from '../i18n/texts.js';
 import type { components } from '@postrider/client';
 
 type Reason = NonNullable<components['schemas']['Error']['reason']>;
@@ -35,6 +35,37 @@ function serviceWords({ message, reason = '', service }: ApiFailure): string {
 
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(sentences, reason);
 
+/** What is wrong with a field, for the errors that forms get often; others read as the API writes them. */
+export function fieldWords(message: string): string {
+  const [, length] = /^must be at most ([\d,]+) characters$/.exec(message) ?? [];
+  if (length !== undefined) return t('must be at most {count} characters', { count: shownNumber(length) });
+  const [, from, to] = /^must be from ([\d.,]+) to ([\d.,]+)$/.exec(message) ?? [];
+  if (from !== undefined && to !== undefined)
+    return t('must be from {from} to {to}', { from: shownNumber(from), to: shownNumber(to) });
+  switch (message) {
+    case 'is required':
+      return t('is required');
+    case 'must be an email address':
+      return t('must be an email address');
+    case 'must be a number':
+      return t('must be a number');
+    case 'must be a whole number':
+      return t('must be a whole number');
+    case 'must be an object':
+      return t('must be a JSON object');
+    case 'must be one line without control characters':
+      return t('must be one line without control characters');
+    default:
+      return message;
+  }
+}
+
+const shownNumber = (english: string): string => formatNumber(Number(english.replaceAll(',', '')));
+
+const invalid = 'Invalid request: ';
+const isSummary = ({ code, fields, message }: ApiFailure): boolean =>
+  code === 'invalid_request' && fields.length > 0 && message.startsWith(invalid);
+
 /** The headline of a failure. */
 export function headlineOf(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
@@ -44,6 +75,14 @@ export function headlineOf(error: Error): string {
     return t('Not found. It does not exist, or it belongs to another account.');
   if (error.code === 'invalid_token') return t('This link has expired or was already used.');
   if (error.code === 'wrong_credentials') return t('Email or password is wrong.');
+  if (isSummary(error))
+    return t('Invalid request: {fields}', {
+      fields: error.fields.map(({ field, message }) => `${field} ${fieldWords(message)}`).join('; '),
+    });
+  if (error.code === 'quota_exceeded') {
+    const [, count] = /^This account may have at most (\d+) (?!bytes )/.exec(error.message) ?? [];
+    if (count !== undefined) return t('This account has reached its limit: {count}.', { count: shownNumber(count) });
+  }
   // The rest of the message is for programs.
   if (error.code === 'unavailable') return serviceWords(error);
   if (error.code === 'internal') return t('Unexpected server error.');

@@ -6,6 +6,7 @@ import { createContext, use } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormProvider, useController, useForm } from 'react-hook-form';
 import { fieldErrorOf } from '../api/failure.js';
+import { fieldWords } from './failure-words.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import type { DialogProps } from './dialog.js';
@@ -136,10 +137,10 @@ type Of<Attributes> = FieldProps & Omit<Attributes, keyof FieldProps | 'value' |
 
 function useField({ name, label, hint, error, sentAs = name }: FieldProps) {
   const { field } = useController({ name });
-  const failure = use(FailureContext);
+  const refusal = fieldErrorOf(use(FailureContext), sentAs);
   return {
     field: { ...field, name: sentAs, value: field.value as string },
-    labelled: { label, hint, error: error ?? fieldErrorOf(failure, sentAs) },
+    labelled: { label, hint, error: error ?? (refusal === undefined ? undefined : fieldWords(refusal)) },
   };
 }
 
