@@ -9,7 +9,7 @@ import type { Role } from '../http/caller.js';
 const content = {
   language: 'mustache' as const,
   subject: '{{{subject}}}',
-  text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{#tables}}{{{title}}}\n{{#rows}}{{{label}}}: {{{value}}} ({{{previous}}}: {{{before}}})\n{{/rows}}\n{{/tables}}{{{action}}}: {{{link}}}\n',
+  text: '{{#lines}}{{{.}}}\n\n{{/lines}}{{#tables}}{{{title}}}\n{{#rows}}{{{label}}}: {{{value}}} ({{{previous}}}: {{{before}}})\n{{/rows}}\n\n{{/tables}}{{{action}}}: {{{link}}}\n',
   html: `<!doctype html>
 <html lang="{{language}}">
 <head>

@@ -114,7 +114,10 @@ export function reportText(
   const counted = (counts: WeekCounts, of: Count): string => {
     const base = of === 'bounced' ? counts.sent + counts.refused : counts.sent;
     const share = of === 'sent' || base === 0 ? undefined : Math.min(1, counts[of] / base);
-    const percent = share?.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
+    const percent = share?.toLocaleString(language, {
+      style: 'percent',
+      maximumFractionDigits: of === 'complaints' ? 2 : 1,
+    });
     return percent === undefined ? number(counts[of]) : `${number(counts[of])} (${percent})`;
   };
   return {
