@@ -4966,7 +4966,7 @@ export interface components {
             state: "open" | "failing" | "paused";
             /** @description When it is tried again. */
             paused_until?: components["schemas"]["Timestamp"];
-            /** @description The error that made it `failing` or `paused`. */
+            /** @description Why it is `failing` or `paused`. */
             last_error?: components["schemas"]["LaneError"];
         };
         /** @description A failure of an ESP account. */

@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.js';
 const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { setLanguage } = await import('../i18n/language.js');
-const { consequenceOf, fieldWords, headlineOf } = await import('./failure-words.js');
+const { consequenceOf, fieldWords, headlineOf } = await import('./failure-messages.js');
 
 const unavailable = (facts: object, message = 'The moon is unavailable; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });

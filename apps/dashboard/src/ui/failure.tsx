@@ -5,7 +5,7 @@ import { ApiFailure, fieldErrorsExcept } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { Id } from './id.js';
-import { adviceOn, consequenceOf, fieldWords, headlineOf } from './failure-words.js';
+import { adviceOn, consequenceOf, fieldWords, headlineOf } from './failure-messages.js';
 
 /**
  * The failure, whether the request took effect, the advice, and the request id for the operator.

@@ -6,7 +6,7 @@ import { createContext, use } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormProvider, useController, useForm } from 'react-hook-form';
 import { fieldErrorOf } from '../api/failure.js';
-import { fieldWords } from './failure-words.js';
+import { fieldWords } from './failure-messages.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import type { DialogProps } from './dialog.js';

@@ -7,7 +7,7 @@ import { isEndpointUrl } from './webhooks.js';
 export const maxCheckedLinks = 20;
 
 const link = text(2048).refine(
-  (url) => isEndpointUrl(url.replace(/#.*$/s, '')),
+  (url) => isEndpointUrl(url.split('#', 1)[0]!),
   'must be an http:// or https:// address without a user name and a password',
 );
 
