@@ -28,6 +28,7 @@ const channel = { type: 'email', addresses: ['ops@acme.example'] };
 const bounces = { condition: 'bounce_rate', channel };
 
 describe('an alert', () => {
+  const schedule = { weekday: 'monday', hour: 8, time_zone: 'UTC' };
   it.each([
     [{ ...bounces, condition: 'rain' }, 'condition'],
     [{ ...bounces, threshold: 101 }, 'threshold'],
@@ -36,6 +37,11 @@ describe('an alert', () => {
     [{ ...bounces, window: 1.5 }, 'window'],
     [{ condition: 'esp_account_paused', channel, window: 1 }, 'window'],
     [{ condition: 'no_sends', channel, threshold: 5 }, 'threshold'],
+    [{ condition: 'weekly_report', channel }, 'schedule'],
+    [{ ...bounces, schedule }, 'schedule'],
+    [{ condition: 'weekly_report', channel, schedule: { ...schedule, weekday: 'caturday' } }, 'schedule.weekday'],
+    [{ condition: 'weekly_report', channel, schedule: { ...schedule, hour: 24 } }, 'schedule.hour'],
+    [{ condition: 'weekly_report', channel, schedule, window: 24 }, 'window'],
     [{ condition: 'bounce_rate' }, 'channel'],
     [{ ...bounces, channel: { type: 'fax' } }, 'channel.type'],
     [{ ...bounces, channel: { type: 'email', addresses: [] } }, 'channel.addresses'],
