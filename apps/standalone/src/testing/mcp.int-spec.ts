@@ -190,7 +190,7 @@ describe('/mcp', () => {
         return (answer['log'] as Body)['status'] === 'dropped' ? answer : undefined;
       });
       expect(explained!['explanation']).toMatch(
-        /was given up[^]*Suppressed: added manually[^]*added the address by hand/,
+        /was given up[^]*Suppressed: added manually[^]*added the address manually/,
       );
       expect(await call(client, 'list_suppressions', { email: 'gone@example.com' })).toMatchObject({
         data: [{ reason: 'manual', note: 'Asked us' }],
