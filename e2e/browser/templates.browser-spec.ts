@@ -201,6 +201,17 @@ describe('templates', () => {
     await dialog.getByText('Written by Grace').first().waitFor();
   });
 
+  it('list the links that do not answer', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open(
+      `/templates/${await createTemplate(visit, { html: '<a href="https://acme.invalid/x">Order</a>' })}`,
+    );
+    await page.getByRole('tab', { name: 'Issues' }).click();
+    await page.getByRole('button', { name: 'Check links' }).click();
+    await page.getByRole('listitem').getByText('https://acme.invalid/x').waitFor();
+  });
+
   it('are shown sandboxed', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);

@@ -37,7 +37,7 @@ describe('versions of a template', () => {
     await compared.getByText('Dear').first().waitFor();
     const latest = compared.getByRole('region', { name: 'In the latest emails' });
     await latest.getByRole('button', { name: 'Compare' }).click();
-    await latest.getByText('2 emails compared. 2 change.').waitFor();
+    await latest.getByText('2 emails compared. 2 changed.').waitFor();
     await latest.getByText('Dear {{name}}').waitFor();
     expect(await latest.getByRole('link', { name: '2 emails' }).first().getAttribute('href')).toMatch(/\/logs\/log_/);
     expect(await visit.accessibilityViolations()).toEqual([]);

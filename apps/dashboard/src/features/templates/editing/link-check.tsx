@@ -8,11 +8,12 @@ import { checkLinks } from '../requests.js';
 /** The server checks 20 at a time (docs/reference/drafts.md#check-links). */
 const maxLinks = 20;
 
-/** The distinct web addresses that the HTML links to. */
+/** The distinct web addresses that the HTML links to. Trusted Types do not allow a DOMParser. */
 function linksIn(html: string): string[] {
-  const links = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href]')];
-  const urls = links.map((link) => link.getAttribute('href')!.trim()).filter((url) => /^https?:\/\//i.test(url));
-  return [...new Set(urls)].slice(0, maxLinks);
+  const links = [...html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, double, single]) =>
+    (double ?? single ?? '').replaceAll('&amp;', '&').trim(),
+  );
+  return [...new Set(links.filter((url) => /^https?:\/\//i.test(url)))].slice(0, maxLinks);
 }
 
 /** Requests the links of the preview from the server. */
