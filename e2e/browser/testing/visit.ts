@@ -179,7 +179,9 @@ export class Visit {
       const isStray = (more) => more > 0 && more < 4;
       const stray = [...document.querySelectorAll('*')].filter((each) => {
         const { overflowX, overflowY } = getComputedStyle(each);
-        return (scrolls(overflowY) && isStray(each.scrollHeight - each.clientHeight)) ||
+        // The height of a list depends on its number of rows.
+        const isList = each.classList.contains('ui-table');
+        return (!isList && scrolls(overflowY) && isStray(each.scrollHeight - each.clientHeight)) ||
           (scrolls(overflowX) && isStray(each.scrollWidth - each.clientWidth));
       });
       const bars = stray.map((each) => each.tagName + '.' + each.className + ' shows a scrollbar with nothing to scroll to');
