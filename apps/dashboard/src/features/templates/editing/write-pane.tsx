@@ -131,7 +131,7 @@ export function WritePane({
           />
         }
         issues={
-          <>
+          <div className="stack">
             <IssueList
               issues={issues}
               missing={outcome?.missing ?? []}
@@ -140,7 +140,7 @@ export function WritePane({
               onData={() => setPane('data')}
             />
             <LinkCheck html={outcome?.mail.html ?? ''} />
-          </>
+          </div>
         }
       />
     </div>
