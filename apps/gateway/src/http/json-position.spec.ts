@@ -68,7 +68,8 @@ describe('the error position in malformed JSON', () => {
       property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
         const place = at % (json.length + 1);
         const text = json.slice(0, place) + damage + json.slice(damage === '' ? place + 1 : place);
-        if (isJson(text)) return;
+        // An empty body is no error.
+        if (text.trim() === '' || isJson(text)) return;
         const position = positionOf(text);
         expect(position).toBeGreaterThanOrEqual(0);
         expect(position).toBeLessThanOrEqual(text.length);
