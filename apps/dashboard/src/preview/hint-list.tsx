@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.js';
 import type { Hint, HintKind } from './hints.js';
 
 /** The hints about an email, as items of a list. */
-export const hintItems = (hints: readonly Hint[]) =>
+export const HintItems = ({ hints }: { readonly hints: readonly Hint[] }) =>
   hints.map(({ kind, about = '' }) => (
     <li key={`${kind} ${about}`} className="preview-issue">
       <Icon name="right" />

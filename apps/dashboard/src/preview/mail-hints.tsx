@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { t } from '../i18n/texts.js';
 import type { Mail } from './draft.js';
-import { hintItems } from './hint-list.js';
+import { HintItems } from './hint-list.js';
 import { hintsOf } from './hints.js';
 
 /** The hints about a rendered email. Load it lazily, because it includes an HTML parser. */
@@ -11,7 +11,9 @@ export default function MailHints({ mail }: { mail: Mail }) {
   return (
     <section>
       <h3>{t('Issues')}</h3>
-      <ul className="preview-issues">{hintItems(hints)}</ul>
+      <ul className="preview-issues">
+        <HintItems hints={hints} />
+      </ul>
     </section>
   );
 }

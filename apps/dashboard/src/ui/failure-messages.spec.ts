@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.js';
 const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { setLanguage } = await import('../i18n/language.js');
-const { consequenceOf, fieldWords, headlineOf } = await import('./failure-messages.js');
+const { consequenceOf, fieldMessage, headlineOf } = await import('./failure-messages.js');
 
 const unavailable = (facts: object, message = 'The moon is unavailable; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
@@ -44,7 +44,7 @@ describe('the message of a failure', () => {
         carriedOut: 'no',
         fields: [{ field: 'name', message }],
       });
-    expect(fieldWords(message)).toBe(expected);
+    expect(fieldMessage(message)).toBe(expected);
     expect(headlineOf(invalid(`Invalid request: name ${message}`))).toBe(`Ungültige Anfrage: name ${expected}`);
     expect(headlineOf(invalid('The ESP account "Main" has no credentials'))).toBe(
       'The ESP account "Main" has no credentials',

@@ -29,14 +29,14 @@ const sentences: Readonly<Record<Reason, (service: string | undefined) => string
 };
 
 /** The translated reason. Unknown reasons show the API's message without its technical suffix. */
-function serviceWords({ message, reason = '', service }: ApiFailure): string {
+function serviceMessage({ message, reason = '', service }: ApiFailure): string {
   return isKnown(reason) ? sentences[reason](service) : message.split('; ')[0]!;
 }
 
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(sentences, reason);
 
 /** What is wrong with a field, for the errors that forms get often; others read as the API writes them. */
-export function fieldWords(message: string): string {
+export function fieldMessage(message: string): string {
   const [, length] = /^must be at most ([\d,]+) characters$/.exec(message) ?? [];
   if (length !== undefined) return t('must be at most {count} characters', { count: shownNumber(length) });
   const [, from, to] = /^must be from ([\d.,]+) to ([\d.,]+)$/.exec(message) ?? [];
@@ -77,14 +77,14 @@ export function headlineOf(error: Error): string {
   if (error.code === 'wrong_credentials') return t('Email or password is wrong.');
   if (isSummary(error))
     return t('Invalid request: {fields}', {
-      fields: error.fields.map(({ field, message }) => `${field} ${fieldWords(message)}`).join('; '),
+      fields: error.fields.map(({ field, message }) => `${field} ${fieldMessage(message)}`).join('; '),
     });
   if (error.code === 'quota_exceeded') {
     const [, count] = /^This account may have at most (\d+) (?!bytes )/.exec(error.message) ?? [];
     if (count !== undefined) return t('This account has reached its limit: {count}.', { count: shownNumber(count) });
   }
   // The rest of the message is for programs.
-  if (error.code === 'unavailable') return serviceWords(error);
+  if (error.code === 'unavailable') return serviceMessage(error);
   if (error.code === 'internal') return t('Unexpected server error.');
   return error.message;
 }

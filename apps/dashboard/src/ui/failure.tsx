@@ -5,7 +5,7 @@ import { ApiFailure, fieldErrorsExcept } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { Id } from './id.js';
-import { adviceOn, consequenceOf, fieldWords, headlineOf } from './failure-messages.js';
+import { adviceOn, consequenceOf, fieldMessage, headlineOf } from './failure-messages.js';
 
 /**
  * The failure, whether the request took effect, the advice, and the request id for the operator.
@@ -22,7 +22,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
         <ul>
           {unsaid.map(({ field, message }) => (
             <li key={field}>
-              <code>{field}</code> {fieldWords(message)}
+              <code>{field}</code> {fieldMessage(message)}
             </li>
           ))}
         </ul>
@@ -71,7 +71,7 @@ function useAnnounced(error: Error) {
       fieldErrorsExcept(
         error,
         atFault.map((control) => control.getAttribute('name') ?? ''),
-      ).filter(({ message }) => !headlineOf(error).includes(fieldWords(message))),
+      ).filter(({ message }) => !headlineOf(error).includes(fieldMessage(message))),
     );
   }, [error]);
   return { box, unsaid };

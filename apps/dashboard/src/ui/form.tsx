@@ -6,7 +6,7 @@ import { createContext, use } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormProvider, useController, useForm } from 'react-hook-form';
 import { fieldErrorOf } from '../api/failure.js';
-import { fieldWords } from './failure-messages.js';
+import { fieldMessage } from './failure-messages.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import type { DialogProps } from './dialog.js';
@@ -140,7 +140,7 @@ function useField({ name, label, hint, error, sentAs = name }: FieldProps) {
   const refusal = fieldErrorOf(use(FailureContext), sentAs);
   return {
     field: { ...field, name: sentAs, value: field.value as string },
-    labelled: { label, hint, error: error ?? (refusal === undefined ? undefined : fieldWords(refusal)) },
+    labelled: { label, hint, error: error ?? (refusal === undefined ? undefined : fieldMessage(refusal)) },
   };
 }
 

@@ -38,7 +38,7 @@ export class AttemptCountsRepository {
     });
   }
 
-  /** Without `forMs`, an account works. Rows that stay as they are are not written, and locked in the order of the key. */
+  /** An account without `forMs` works. Locks rows in the order of the key, and does not write unchanged ones. */
   async savePauses(states: readonly PauseState[]): Promise<void> {
     await this.systemPool.query({
       name: 'save-pauses',

@@ -51,7 +51,7 @@ export class AttemptCounts extends PeriodicTask {
     }
   }
 
-  /** An account that works is not paused in any process's view. One with few failures stays as it is stored. */
+  /** A success in any process ends the stored pause. Few failures do not change it. */
   private async savePauses(): Promise<void> {
     const seen = [...this.last];
     this.last.clear();

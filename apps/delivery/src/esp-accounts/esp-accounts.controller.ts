@@ -24,7 +24,7 @@ import { ConnectionTestsService } from './connection-tests.service.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
-import { SenderDomainService } from './sender-domain.js';
+import { SenderDomainService } from './sender-domain.service.js';
 
 /**
  * Credentials are never returned (docs/reference/esp-accounts.md); unset extension fields are omitted

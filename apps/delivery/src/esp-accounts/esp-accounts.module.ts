@@ -11,7 +11,7 @@ import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LaneLimits } from './lane-limits.js';
-import { SenderDomainService } from './sender-domain.js';
+import { SenderDomainService } from './sender-domain.service.js';
 
 /** ESP accounts with their sealed credentials, drivers, webhooks and limits. */
 @Module({

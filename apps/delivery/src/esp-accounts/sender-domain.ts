@@ -1,10 +1,7 @@
 import { Resolver } from 'node:dns/promises';
-import { Injectable } from '@nestjs/common';
-import type { AnswerOf, checkSenderDomain, RequestOf } from '@postrider/contracts';
 import type { Finding } from '@postrider/service';
 import { fault, ok, warning } from '@postrider/service';
 import { getDomain } from 'tldts';
-import { ProviderRequestLimiter } from './connection-tests.service.js';
 
 /** Selectors that providers and email systems use by default. */
 export const commonSelectors =
@@ -96,7 +93,12 @@ export async function checkSender(
 export function checkRecords(records: SenderRecords, selectors: readonly string[]): Finding[] {
   const { domain, takesMail, spf, dmarc } = records;
   if (takesMail === undefined || spf === undefined || dmarc === undefined)
-    return [warning(`The DNS did not answer the queries for ${domain}.`, 'Check the name server of this machine.')];
+    return [
+      warning(
+        `The DNS did not answer the queries for ${domain}.`,
+        'Try again. If it does not answer again, check the name server of this installation.',
+      ),
+    ];
   return [
     checkReplies(domain, takesMail),
     checkSpf(domain, spf),
@@ -150,30 +152,4 @@ function checkDkim({ domain, dkim }: SenderRecords, selectors: readonly string[]
     `${domain} has no DKIM key under ${selectors.join(', ')}.`,
     'Add the DKIM records that your provider shows. If it uses another selector, ignore this.',
   );
-}
-
-/** See docs/operate/limits-internal.md#sending-email. */
-const maxMs = 12_000;
-
-/** Checks the DNS records of a sender domain (docs/providers.md#sender-domains). */
-@Injectable()
-export class SenderDomainService {
-  constructor(private readonly limiter: ProviderRequestLimiter) {}
-
-  check(
-    accountId: string,
-    { address }: RequestOf<typeof checkSenderDomain>,
-  ): Promise<AnswerOf<typeof checkSenderDomain>> {
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-    return this.limiter.run(accountId, async () => {
-      const resolver = names();
-      // Cancelled queries count as not answered.
-      const deadline = setTimeout(() => resolver.cancel(), maxMs);
-      try {
-        return { object: 'sender_domain', domain, findings: await checkSender(resolver, domain) };
-      } finally {
-        clearTimeout(deadline);
-      }
-    });
-  }
 }

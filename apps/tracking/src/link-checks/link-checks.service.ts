@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue, QueueTimeout, TokenBuckets } from '@postrider/concurrency';
 import type { AnswerOf, checkLinks, RequestContext, RequestOf } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { EndpointClient, PostFailed } from '../webhooks/posting/endpoint-client.js';
+import { EndpointClient, EndpointFailed } from '../webhooks/posting/endpoint-client.js';
 
 type CheckedLink = AnswerOf<typeof checkLinks>['links'][number];
 
@@ -38,7 +38,7 @@ export class LinkChecksService {
       });
       return { url, works: status < 400, message: `HTTP status ${status}` };
     } catch (error) {
-      if (error instanceof PostFailed) return { url, works: false, message: error.message };
+      if (error instanceof EndpointFailed) return { url, works: false, message: error.message };
       if (signal.aborted || error instanceof QueueTimeout) return { url, works: false, message: late };
       throw error;
     }

@@ -34,7 +34,7 @@ const meaningOf = (condition: Condition): string =>
     esp_account_paused: t('An ESP account has not worked for two minutes.'),
     no_sends: t('Nothing was sent for the whole period.'),
     webhook_failing: t('Every attempt to reach a webhook failed for the whole period.'),
-    weekly_report: t('The emails of the last seven days beside those of the week before.'),
+    weekly_report: t('The emails of the last seven days, compared with the week before.'),
   })[condition];
 
 export const nameOfChannel = (type: ChannelType): string =>

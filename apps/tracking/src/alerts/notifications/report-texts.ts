@@ -1,7 +1,7 @@
 import type { AlertReport } from '@postrider/contracts';
 import { weekCounts } from '@postrider/contracts';
 
-/** Figures of a week beside those of the week before. */
+/** The counts of a week, compared with the week before. */
 export interface NotificationTable {
   readonly title: string;
   readonly latest: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { traced } from '@postrider/messaging';
-import { EndpointClient, PostFailed } from '../../webhooks/posting/endpoint-client.js';
+import { EndpointClient, EndpointFailed } from '../../webhooks/posting/endpoint-client.js';
 import { SlackVault } from '../slack-vault.js';
 import type { LeasedNotification, NotificationResult } from './notifications.repository.js';
 import { NotificationsRepository } from './notifications.repository.js';
@@ -37,7 +37,7 @@ export class SlackTask extends PeriodicTask {
       const isAccepted = status >= 200 && status < 300;
       return { accountId, id, lease, ...(isAccepted ? {} : { error: `The endpoint returned ${status}` }) };
     } catch (error) {
-      if (error instanceof PostFailed) return { accountId, id, lease, error: error.message };
+      if (error instanceof EndpointFailed) return { accountId, id, lease, error: error.message };
       this.logger.error({ err: error }, `an error of this service prevented the notification ${id}`);
       return { accountId, id, lease, error: 'An error of Postrider' };
     }
@@ -47,7 +47,7 @@ export class SlackTask extends PeriodicTask {
     { accountId, alertId, content, slackUrl }: LeasedNotification,
     signal: AbortSignal,
   ): Promise<number> {
-    if (slackUrl === null) throw new PostFailed('The alert has no address of Slack any more');
+    if (slackUrl === null) throw new EndpointFailed('The alert has no address of Slack any more');
     const url = this.vault.open(slackUrl, { accountId, rowId: alertId });
     const { status } = await this.endpoints.post(url, {}, slackBody(content), signal, accountId);
     return status;

@@ -54,8 +54,8 @@ export interface EndpointAnswer {
 }
 
 /** The request failed or timed out. The message is for the owner of the webhook. */
-export class PostFailed extends Error {
-  override readonly name = 'PostFailed';
+export class EndpointFailed extends Error {
+  override readonly name = 'EndpointFailed';
 }
 
 /** Timeouts of the whole request, and of the body once the status is known. */
@@ -101,7 +101,7 @@ export class EndpointClient {
   }
 
   /**
-   * @throws PostFailed; the reason of `stop` when that is aborted before a response; any other error is an error of
+   * @throws EndpointFailed; the reason of `stop` when that is aborted before a response; any other error is an error of
    * this service
    */
   post(
@@ -123,9 +123,9 @@ export class EndpointClient {
   private async send(url: string, request: EndpointRequest): Promise<EndpointAnswer> {
     const { stop } = request;
     const fault = this.policy.faultOf(url);
-    if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
+    if (fault !== undefined) throw new EndpointFailed(`The address ${fault}`);
     const { deadlineMs } = this.limits;
-    const late = new PostFailed(`No response within ${deadlineMs / 1_000} s`);
+    const late = new EndpointFailed(`No response within ${deadlineMs / 1_000} s`);
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(late), deadlineMs);
     const stopped = (): void => deadline.abort(stop?.reason);
@@ -155,7 +155,7 @@ export class EndpointClient {
         // The endpoint closed the idle connection: it did not receive the request.
         if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') continue;
         if (localErrorCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-        throw new PostFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
+        throw new EndpointFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
       } finally {
         signal.removeEventListener('abort', aborted);
       }
@@ -188,7 +188,7 @@ export class EndpointClient {
   ): Promise<void> {
     try {
       const addresses = await this.policy.addressesOf(host, accountId);
-      if (!addresses?.[0]) throw new PostFailed(`The address ${unreachable}`);
+      if (!addresses?.[0]) throw new EndpointFailed(`The address ${unreachable}`);
       if (all) callback(null, [...addresses]);
       else callback(null, addresses[0].address, addresses[0].family);
     } catch (error) {
@@ -236,7 +236,7 @@ function readBody(response: IncomingMessage, signal: AbortSignal, bodyMs: number
 }
 
 function reasonOf({ name, message, code = '' }: NodeJS.ErrnoException): string {
-  if (name === 'PostFailed') return message;
+  if (name === 'EndpointFailed') return message;
   if (code === 'ETIMEDOUT') return 'The connection timed out';
   return reasons[code] ?? `The connection failed${code === '' ? '' : ` (${code})`}`;
 }

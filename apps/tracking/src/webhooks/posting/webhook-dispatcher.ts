@@ -9,7 +9,7 @@ import { resendBodyOf } from '../resend-event.js';
 import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
-import { EndpointClient, PostFailed } from './endpoint-client.js';
+import { EndpointClient, EndpointFailed } from './endpoint-client.js';
 import { outcomeOf, localErrorDelay, describeOutcome, waitOf } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
@@ -132,7 +132,7 @@ export class WebhookDispatcher extends PeriodicTask {
       return resultOf(outcome, describeOutcome(status), status, answer);
     } catch (error) {
       if (error instanceof Stopping) return resultOf({ kind: 'interrupted' }, '');
-      if (error instanceof PostFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);
+      if (error instanceof EndpointFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);
       this.logger.error({ err: error }, `an error of this service prevented a post to ${post.webhookId}`);
       return resultOf({ kind: 'postponed', wait: localErrorDelay }, '');
     }

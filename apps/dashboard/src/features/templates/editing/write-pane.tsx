@@ -11,7 +11,7 @@ import type { Issue } from './issues.js';
 import { Samples } from './samples.js';
 import type { useDraftPreview } from './use-draft-preview.js';
 import type { WorkingCopy } from './working-copy.js';
-import { hintItems } from '../../../preview/hint-list.js';
+import { HintItems } from '../../../preview/hint-list.js';
 import type { Hint } from '../../../preview/hints.js';
 import { Icon } from '../../../ui/icon.js';
 
@@ -55,7 +55,7 @@ function IssueList({ issues, missing, hints, onReveal, onData }: ListProps) {
           </button>
         </li>
       )}
-      {hintItems(hints)}
+      <HintItems hints={hints} />
     </ul>
   );
 }
