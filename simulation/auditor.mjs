@@ -45,7 +45,7 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
  * @param {import('./accounts.mjs').Accounts} accounts
  * @param {import('./campaigns.mjs').Campaigns} campaigns
  * @param {import('./database.mjs').SimulatedDatabase} database
- * @param {import('./failures.mjs').Failures} failures with further copies that an email may have, by log: it was at an email
+ * @param {import('./failures.mjs').Failures} failures with further copies that an email may have, by log: it was at a mail
  *   server, unrecorded, when a process or connection died
  */
 export async function audit(
