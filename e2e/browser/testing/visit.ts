@@ -166,7 +166,12 @@ export class Visit {
     const found: string[] = [];
     for (const width of widths) {
       await this.page.setViewportSize({ width, height: heights[width] });
-      found.push(...(await this.overflowing()).map((what) => `${width}: ${what}`));
+      // Until the page is rendered at the new width, its columns have the old one.
+      let overflowing: readonly string[] = [];
+      await waitFor(async () => (overflowing = await this.overflowing()).length === 0, { timeoutMs: 3_000 }).catch(
+        () => undefined,
+      );
+      found.push(...overflowing.map((what) => `${width}: ${what}`));
     }
     return found;
   }
@@ -179,9 +184,7 @@ export class Visit {
       const isStray = (more) => more > 0 && more < 4;
       const stray = [...document.querySelectorAll('*')].filter((each) => {
         const { overflowX, overflowY } = getComputedStyle(each);
-        // The height of a list depends on its number of rows.
-        const isList = each.classList.contains('ui-table');
-        return (!isList && scrolls(overflowY) && isStray(each.scrollHeight - each.clientHeight)) ||
+        return (scrolls(overflowY) && isStray(each.scrollHeight - each.clientHeight)) ||
           (scrolls(overflowX) && isStray(each.scrollWidth - each.clientWidth));
       });
       const bars = stray.map((each) => each.tagName + '.' + each.className + ' shows a scrollbar with nothing to scroll to');

@@ -199,7 +199,7 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
     },
     {
       name: 'note',
-      head: t('Reason'),
+      head: t('Note'),
       width: 'minmax(0, 3fr)',
       wide: true,
       cell: ({ note, log_id }) =>
