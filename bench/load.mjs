@@ -8,6 +8,7 @@ const {
   LOAD_BODY: body = '',
   LOAD_KEY: key,
   LOAD_UNIQUE: unique,
+  LOAD_KEYED: isKeyed,
   LOAD_CONNECTIONS: connections,
   LOAD_SECONDS: seconds,
   LOAD_PER_SECOND: rate = '0',
@@ -34,16 +35,26 @@ function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
     const id = nextId();
     const startedAt = performance.now();
-    const asked = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
-      response.resume();
-      response.on('end', () => {
-        if (response.statusCode === 200) {
-          latencies.push(performance.now() - startedAt);
-          if (unique !== undefined) acknowledged.push(id);
-        } else failed += 1;
-        resolve();
-      });
-    });
+    const asked = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        headers: isKeyed ? { ...headers, 'idempotency-key': `${process.pid} ${id}` } : headers,
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => {
+          if (response.statusCode === 200) {
+            latencies.push(performance.now() - startedAt);
+            if (unique !== undefined) acknowledged.push(id);
+          } else failed += 1;
+          resolve();
+        });
+      },
+    );
     asked.on('error', () => {
       failed += 1;
       setTimeout(resolve, refusedPauseMs);

@@ -253,17 +253,27 @@ export const example = (/** @type {string} */ file) =>
  *   type?: string,
  *   body: unknown,
  *   unique?: string,
+ *   keyed?: boolean,
  *   connections?: number,
  *   seconds: number,
  *   rate?: number,
- * }} LoadOptions `type`: of a body that is text, not JSON
+ * }} LoadOptions `type`: of a body that is text, not JSON; `keyed`: with an Idempotency-Key
  * @param {{ port: number, liveKey: string }} installation
  * @param {LoadOptions} options
  * @returns {Promise<Load>}
  */
 export function runLoad(
   { port, liveKey },
-  { path = '/api/v1/send', type = 'application/json', body, unique, connections = 64, seconds, rate = 0 },
+  {
+    path = '/api/v1/send',
+    type = 'application/json',
+    body,
+    unique,
+    keyed = false,
+    connections = 64,
+    seconds,
+    rate = 0,
+  },
 ) {
   return new Promise((resolve, reject) => {
     const child = fork(bench('load.mjs'), {
@@ -274,6 +284,7 @@ export function runLoad(
         LOAD_TYPE: type,
         LOAD_BODY: typeof body === 'string' ? body : JSON.stringify(body),
         ...(unique !== undefined && { LOAD_UNIQUE: unique }),
+        ...(keyed && { LOAD_KEYED: 'true' }),
         LOAD_KEY: liveKey,
         LOAD_CONNECTIONS: String(connections),
         LOAD_SECONDS: String(seconds),

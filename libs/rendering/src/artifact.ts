@@ -14,7 +14,7 @@ export type MustacheArtifact = {
   readonly engine: 'mustache';
   /** Finished content: its parts are texts, and rendering finds its links. */
   readonly literal?: true;
-  /** The whole email in MIME, which is sent instead of the parts. */
+  /** The whole email in MIME. Its parts are read from it when they are needed; `parts` has only the subject. */
   readonly mime?: string | undefined;
   /** `preheader` is absent if the HTML has its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };

@@ -1,7 +1,7 @@
 export { withAddresses } from './links/email-urls.js';
 export type { EmailUrl } from './links/email-urls.js';
 export { loadArtifact, storedArtifact, UnknownFormat } from './artifact.js';
-export type { Artifact, UnreadArtifact } from './artifact.js';
+export type { Artifact, MustacheArtifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact.js';
 export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';

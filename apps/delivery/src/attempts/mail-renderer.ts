@@ -1,7 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { runInTurns } from '@postrider/concurrency';
+import { ServiceError } from '@postrider/contracts';
+import { parseMail } from '@postrider/mime';
 import { parseLossless } from '@postrider/numbers';
-import type { Mail, RenderedMessage } from '@postrider/rendering';
+import type { Artifact, Mail, MustacheArtifact, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, toHeaderLine } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
@@ -22,27 +25,41 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Returns `RenderingRefused` when the email can never be rendered.
+   * Returns `RenderingRefused` when the email can never be rendered. `asMime`: only the subject of an email in MIME.
    * @throws DependencyUnavailable when no worker is available, or when `signal` aborts
    */
   async render(
-    artifact: Mail['artifact'],
+    stored: Mail['artifact'],
     message: RenderableMessage,
     signal: AbortSignal,
     tracked?: RenderingInput,
+    asMime = false,
   ): Promise<RenderedMessage | RenderingRefused> {
-    const mail = mailOf(artifact, message, tracked);
     const { subject } = message.content;
     try {
-      const rendered =
-        this.renderer.renderHere(mail) ??
-        (await this.renderer.renderInWorker(mail, { account: message.accountId, signal }));
+      const caller = { account: message.accountId, signal };
+      const artifact =
+        asMime || !('mime' in stored) || stored.mime === undefined ? stored : await this.readMime(stored, caller);
+      const mail = mailOf(artifact, message, tracked);
+      const rendered = this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, caller));
       return subject === undefined ? rendered : { ...rendered, subject: toHeaderLine(subject) };
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
       if (error instanceof PoolUnavailable) throw new DependencyUnavailable(error.message, { cause: error });
+      if (error instanceof ServiceError) return new RenderingRefused(error.message);
       throw error;
     }
+  }
+
+  /** The parts of an email that was accepted in MIME. @throws ServiceError if it cannot be read */
+  private async readMime(
+    { mime = '', parts }: MustacheArtifact,
+    caller: Parameters<Renderer['compile']>[2],
+  ): Promise<Artifact> {
+    const parsed = parseMail(Buffer.from(mime, 'latin1'), { allowsSigned: true });
+    const { html, text, amp } = await runInTurns(caller.account, parsed);
+    const source = { subject: parts.subject.join(''), html, text, ampHtml: amp, literal: true };
+    return (await this.renderer.compile(source, new Map(), caller)).artifact;
   }
 }
 

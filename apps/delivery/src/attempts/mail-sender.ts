@@ -102,7 +102,9 @@ export class MailSender {
     const driver = await this.driverOf(message);
 
     const tracked = this.tracking.of(trackedMessage(message), artifact);
-    const rendered = await this.renderer.render(artifact, message, signal, tracked);
+    const asMime = driver?.takesMime === true && !tracked?.isTracked;
+    const mime = asMime && 'mime' in artifact ? artifact.mime : undefined;
+    const rendered = await this.renderer.render(artifact, message, signal, tracked, mime !== undefined);
     if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
 
     if (message.content.drip && !(await this.dueMails.dispatch(message, message.content.drip, chosen)))
@@ -112,8 +114,6 @@ export class MailSender {
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'), subject);
 
     const { accountId, content } = message;
-    const asMime = driver.takesMime === true && !tracked?.isTracked;
-    const mime = asMime && 'mime' in artifact ? artifact.mime : undefined;
     const { files, isRaw } = filesToSend(content.attachments, asMime);
     const attachments = await this.attachments.load(accountId, files, driver.streams === true && !isRaw, signal);
     try {

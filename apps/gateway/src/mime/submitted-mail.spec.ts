@@ -1,7 +1,7 @@
 import { runSync } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import { exactJson } from '@postrider/numbers';
-import { parseMail } from './mime-reader.js';
+import { parseMail } from '@postrider/mime';
 import { submittedMail } from './submitted-mail.js';
 
 const of = (raw: string, template?: string) =>

@@ -17,8 +17,8 @@ import { isStorable } from '../http/json-pieces.js';
 import { parseJson } from '../http/json-body.js';
 import type { Attachment } from '../send/attachments.js';
 import type { Mail } from '../send/send.service.js';
-import type { MimeField, MimeFile, ParsedMail } from './mime-reader.js';
-import { invalidMail, valueOf } from './mime-reader.js';
+import type { MimeField, MimeFile, ParsedMail } from '@postrider/mime';
+import { invalidMail, valueOf } from '@postrider/mime';
 
 /** An email in MIME, as `POST /send` would get it. */
 export interface SubmittedMail {
@@ -69,7 +69,7 @@ export function* submittedMail(
   yield;
   const data = own('data');
   const content = {
-    ...(template === undefined ? { html: mail.html, text: textFor(mail), amp_html: mail.amp } : { template }),
+    ...(template === undefined ? { html: mail.html, text: mail.text, amp_html: mail.amp } : { template }),
     subject: textOf(fields, 'subject') ?? (template === undefined ? '(no subject)' : undefined),
     ...senderOf(fields, mailFrom),
     template_data: data === undefined ? undefined : templateDataOf(data, accountId),
@@ -118,10 +118,6 @@ const readable = (value: string): string =>
   decodeWords(value)
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .trim();
-
-/** An email without any text, such as one with only attachments, gets an empty line. */
-const textFor = ({ html, text }: ParsedMail): string | undefined =>
-  text === '' || text === undefined ? (html ? undefined : '\n') : text;
 
 interface Mailbox {
   readonly address: string;

@@ -116,7 +116,10 @@ export function contentOf({
     ...(sender && { sender: { ...sender, reply_to: sender.reply_to ?? sender.address, name: sender.name ?? '' } }),
     ...(subject !== undefined &&
       (template === undefined
-        ? { own_content: { subject, html, text, preheader, amp_html, language, mime } }
+        ? {
+            own_content:
+              mime === undefined ? { subject, html, text, preheader, amp_html, language } : { subject, mime },
+          }
         : { subject })),
   };
 }

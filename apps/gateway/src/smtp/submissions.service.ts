@@ -13,7 +13,7 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { hashOf } from '../send/idempotency.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
-import { parseMail } from '../mime/mime-reader.js';
+import { parseMail } from '@postrider/mime';
 import { replyTo } from './smtp-reply.js';
 import type { SubmittedMail } from '../mime/submitted-mail.js';
 import { submittedMail } from '../mime/submitted-mail.js';

@@ -94,7 +94,10 @@ export const acceptMessage = defineRpc({
       .optional(),
     /** Further recipients, each with an email of their own. All emails are accepted, or none. */
     others: z.array(recipient).max(maxCopies).optional(),
-    /** `mime`: the email as it is sent, in ASCII with CRLF line ends, if its provider takes MIME and nothing in it is tracked. */
+    /**
+     * `mime`: the email in ASCII with CRLF line ends, instead of its parts. It is sent as it is if its provider takes MIME
+     * and nothing in it is tracked; otherwise delivery composes it again from the parts of the MIME.
+     */
     own_content: ownContent.extend({ mime: z.string().max(maxContentMime).optional() }).optional(),
     subject: ownContent.shape.subject.optional(),
     reply_to: emailAddress.optional(),

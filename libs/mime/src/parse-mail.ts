@@ -26,6 +26,7 @@ export interface MimeFile {
 export interface ParsedMail {
   readonly fields: readonly MimeField[];
   readonly html: string | undefined;
+  /** An email without HTML and text, such as one with only attachments, has an empty line. */
   readonly text: string | undefined;
   readonly amp: string | undefined;
   readonly files: readonly MimeFile[];
@@ -307,7 +308,8 @@ function joined(texts: readonly Texts[]): Pick<ParsedMail, TextKind> {
     ? texts.map((each) => each.html ?? htmlOf(each.text ?? '')).join('\n')
     : undefined;
   const hasText = texts.every((each) => each.text !== undefined);
-  return { html, text: hasText && texts.length > 0 ? texts.map(({ text }) => text).join('\n') : undefined };
+  const text = hasText ? texts.map((each) => each.text).join('\n') : '';
+  return { html, text: text || (html ? undefined : '\n') };
 }
 
 const htmlOf = (text: string): string =>

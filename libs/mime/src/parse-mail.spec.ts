@@ -2,7 +2,7 @@ import { runInTurns, runSync } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
 import { expectHold, expectProcessorTime } from '@postrider/processor-time';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseMail } from './mime-reader.js';
+import { parseMail } from './parse-mail.js';
 
 const read = (raw: string | Buffer) => runSync(parseMail(Buffer.from(raw as string, 'latin1')));
 const refusal = (raw: string | Buffer): string | undefined => {
@@ -97,7 +97,7 @@ describe('parseMail', () => {
     const amp = lines('Content-Type: text/x-amp-html', '', '<html amp4email>');
     const named = lines('Content-Type: text/plain; name=notes.txt', '', 'Notes');
     expect(read(multipart('alternative', amp))).toMatchObject({ amp: '<html amp4email>' });
-    expect(read(multipart('mixed', named))).toMatchObject({ text: undefined, files: [{ name: 'notes.txt' }] });
+    expect(read(multipart('mixed', named))).toMatchObject({ text: '\n', files: [{ name: 'notes.txt' }] });
   });
 
   it('tolerates a missing end and text around the parts', () => {

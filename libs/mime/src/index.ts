@@ -1,0 +1,1 @@
+export { invalidMail, parseMail, valueOf, type MimeField, type MimeFile, type ParsedMail } from './parse-mail.js';
