@@ -2762,8 +2762,8 @@ export interface components {
             to?: components["schemas"]["CopyRecipient"][];
             /** @description `true`: each recipient in `to` gets an email of their own, with its own log. `cc` and `bcc` are not allowed then. */
             separate?: boolean;
-            /** @description The address for replies; overrides that of the sender. */
-            reply_to?: components["schemas"]["EmailAddress"];
+            /** @description The address for replies, or a list of them; overrides that of the sender. */
+            reply_to?: components["schemas"]["EmailAddress"] | components["schemas"]["EmailAddress"][];
             /** @description The subject; with `template`, it replaces that of the template. */
             subject?: string;
             /** @description The HTML part of an email without a template, at most 1 MB. */
@@ -2921,8 +2921,8 @@ export interface components {
             to?: components["schemas"]["CopyRecipient"][];
             /** @description Not allowed in a proposal. */
             separate?: unknown;
-            /** @description The address for replies; overrides that of the sender. */
-            reply_to?: components["schemas"]["EmailAddress"];
+            /** @description The address for replies, or a list of them; overrides that of the sender. */
+            reply_to?: components["schemas"]["EmailAddress"] | components["schemas"]["EmailAddress"][];
             /** @description The subject; with `template`, it replaces that of the template. */
             subject?: string;
             /** @description The HTML part of an email without a template, at most 1 MB. */
@@ -3080,6 +3080,8 @@ export interface components {
         /** @description An email exactly as an approval sends it. */
         ProposedMail: {
             sender: components["schemas"]["Sender"];
+            /** @description All addresses for replies, if there are several. */
+            reply_to?: components["schemas"]["EmailAddress"][];
             recipient: components["schemas"]["Recipient"];
             /** @description Further recipients that the email shows in To. */
             to?: components["schemas"]["CopyRecipient"][];
@@ -3267,6 +3269,8 @@ export interface components {
             log_id: string;
             created: components["schemas"]["Timestamp"];
             sender: components["schemas"]["Sender"];
+            /** @description All addresses for replies, if there are several. */
+            reply_to?: components["schemas"]["EmailAddress"][];
             recipient: components["schemas"]["Recipient"];
             /** @description Further recipients that the email shows in To. */
             to?: components["schemas"]["CopyRecipient"][];

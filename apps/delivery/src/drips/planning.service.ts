@@ -107,6 +107,7 @@ const messageContentOf = (
   ({
     recipient,
     sender,
+    reply_to: undefined,
     cc: cc ?? [],
     bcc: bcc ?? [],
     template_data: template_data ?? {},

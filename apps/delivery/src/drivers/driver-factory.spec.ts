@@ -10,6 +10,7 @@ const message = {
   messageId: '<log_1@acme.example>',
   date: new Date(),
   from: { address: 'billing@acme.example' },
+  replyTo: ['help@acme.example'],
   to: { address: 'ada@example.com' },
   cc: [],
   bcc: [],

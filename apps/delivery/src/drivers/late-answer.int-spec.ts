@@ -84,6 +84,7 @@ describe('an answer that arrived while the process was suspended', () => {
           messageId: '<log_1@acme.example>',
           date: new Date('2026-11-21T04:00:00Z'),
           from: { address: 'billing@acme.example', name: 'Acme' },
+          replyTo: ['help@acme.example'],
           to: { address: 'ada@example.com', name: 'Ada' },
           cc: [],
           bcc: [],

@@ -8,6 +8,8 @@ import type { MessageTracking } from '../tracking/mail-tracking.js';
 export interface MessageContent {
   readonly recipient: { readonly address: string; readonly name?: string | undefined };
   readonly sender: { readonly address: string; readonly reply_to: string; readonly name: string };
+  /** All addresses for replies, if there are several; the first one is also that of the sender. */
+  readonly reply_to?: readonly string[] | undefined;
   readonly cc: readonly CopyRecipient[];
   readonly bcc: readonly CopyRecipient[];
   readonly template_data: Readonly<Record<string, unknown>>;
@@ -35,6 +37,7 @@ export interface MessageContent {
 const fieldUses = {
   recipient: { copied: true, triggers: true, exported: false, erased: 'pseudonym' },
   sender: { copied: true, triggers: true, exported: true, erased: 'kept' },
+  reply_to: { copied: true, triggers: false, exported: false, erased: 'kept' },
   // Personal data of other people.
   cc: { copied: true, triggers: false, exported: false, erased: '[]' },
   bcc: { copied: true, triggers: false, exported: false, erased: '[]' },

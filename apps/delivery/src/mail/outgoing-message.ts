@@ -38,7 +38,7 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
-  readonly replyTo?: string | undefined;
+  readonly replyTo: readonly string[];
   readonly to: Mailbox;
   /** `to`: shown in To instead of Cc. */
   readonly cc: readonly (Mailbox & { readonly to?: true | undefined })[];
@@ -97,7 +97,7 @@ export function outgoingMessage<Content>(
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
     date: dateOf(message),
     from: { address: sender.address, name: sender.name },
-    replyTo: sender.reply_to,
+    replyTo: content.reply_to ?? [sender.reply_to],
     to: recipient,
     cc,
     bcc,

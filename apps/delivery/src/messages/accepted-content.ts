@@ -4,16 +4,18 @@ import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.j
 import type { MessageContent } from '../mail/message-content.js';
 import { decidedTracking } from '../tracking/mail-tracking.js';
 
-type Addressed = Pick<MessageContent, 'sender'> & Partial<Pick<MessageContent, 'recipient' | 'cc' | 'bcc'>>;
+type Addressed = Pick<MessageContent, 'sender'> &
+  Partial<Pick<MessageContent, 'recipient' | 'reply_to' | 'cc' | 'bcc'>>;
 
 /**
  * Addresses that cannot be used in an email. The contract validates requests, but stored senders and messages may be
  * older.
  */
-export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Addressed): string[] =>
+export const unsendableAddresses = ({ sender, reply_to = [], recipient, cc = [], bcc = [] }: Addressed): string[] =>
   [
     sender.address,
     sender.reply_to,
+    ...reply_to,
     ...[...(recipient ? [recipient] : []), ...cc, ...bcc].map(({ address }) => address),
   ].filter((address) => wireAddress(address) === undefined);
 
@@ -38,7 +40,8 @@ export function senderOf(
         message: 'is required: the default sender of the ESP account has an invalid address',
       },
     ]);
-  return request.reply_to === undefined ? sender : { ...sender, reply_to: request.reply_to };
+  const [reply_to = sender.reply_to] = [request.reply_to ?? []].flat();
+  return { ...sender, reply_to };
 }
 
 /** Fields of a send that affect its message without being copied into it. */
@@ -46,7 +49,6 @@ type UncopiedField =
   | 'template'
   | 'own_content'
   | 'others'
-  | 'reply_to'
   | 'locale'
   | 'version_name'
   | 'esp_account'
@@ -64,6 +66,7 @@ export const messageContentOf = (
   ({
     recipient: request.recipient,
     sender,
+    reply_to: Array.isArray(request.reply_to) && request.reply_to.length > 1 ? request.reply_to : undefined,
     cc: request.cc ?? [],
     bcc: request.bcc ?? [],
     template_data: request.template_data ?? {},

@@ -62,10 +62,11 @@ export class MailView {
 
 /** The fields of a shown email that its content and its rendered parts decide. */
 export function viewOf(content: MessageContent, mail: RenderedMessage) {
-  const { sender, recipient, cc, bcc, headers, tags, template_data, version_id, send_at, drip } =
+  const { sender, reply_to, recipient, cc, bcc, headers, tags, template_data, version_id, send_at, drip } =
     parseLossless(content);
   return {
     sender,
+    ...(reply_to && { reply_to: [...reply_to] }),
     recipient,
     ...(cc.some(({ to }) => to) && { to: cc.filter(({ to }) => to).map(shownCopy) }),
     cc: cc.filter(({ to }) => !to).map(shownCopy),

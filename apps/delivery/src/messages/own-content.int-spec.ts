@@ -128,7 +128,15 @@ describe('an email without a template', () => {
     expect(await delivery.count('logs')).toBe(3);
   });
 
-  describe('that is also stored in MIME', () => {
+  it('has all addresses for replies', async () => {
+    const reply_to = ['help@acme.example', 'sales@acme.example'];
+    const { receipt_id: log_id } = await send({ reply_to });
+    expect((await received()).replyTo).toMatchObject(reply_to.map((address) => ({ address })));
+    const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
+    expect(mail).toMatchObject({ reply_to, sender: { reply_to: reply_to[0] } });
+  });
+
+  describe('that was accepted in MIME', () => {
     const raw = Buffer.from(
       [
         'From: Acme <billing@acme.example>',

@@ -12,6 +12,7 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
   date: new Date('2026-11-21T04:00:00Z'),
   from: { address: 'billing@acme.example', name: 'Acme' },
+  replyTo: ['help@acme.example'],
   to: { address: 'ada@example.com', name: 'Ada Lovelace' },
   cc: [],
   bcc: [],
@@ -71,7 +72,7 @@ async function composedByNodemailer(outgoing: OutgoingMessage): Promise<Email> {
     from: mailbox(outgoing.from),
     to: [mailbox(outgoing.to)],
     cc: outgoing.cc.map(mailbox),
-    replyTo: outgoing.replyTo,
+    replyTo: [...outgoing.replyTo],
     subject: outgoing.subject,
     text: outgoing.text,
     html: outgoing.html,
@@ -95,6 +96,7 @@ describe('the composed email', () => {
       [
         'From: Acme <billing@acme.example>',
         'To: Ada Lovelace <ada@example.com>',
+        'Reply-To: help@acme.example',
         'Subject: Your receipt',
         'Date: Sat, 21 Nov 2026 04:00:00 +0000',
         'Message-ID: <log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
@@ -326,7 +328,7 @@ describe('the composed email', () => {
           { address: 'bob@müller.de', name: 'Müller, "Bob"' },
           { address: 'eve@example.com' },
         ],
-        replyTo: 'help@acme.example',
+        replyTo: ['help@acme.example', 'sales@müller.de'],
         headers: { 'X-Campaign': 'Weihnachten — früh', 'X-Long': 'word '.repeat(60).trim() },
       }),
       message({
@@ -433,7 +435,7 @@ describe('a message that tries to add recipients or to change its own structure'
       { from: { address } },
       { cc: [{ address }] },
       { bcc: [{ address }] },
-      { replyTo: address },
+      { replyTo: [address] },
     ]) {
       await expect(composeMime(message(over))).rejects.toThrow(UnsendableMessage);
     }

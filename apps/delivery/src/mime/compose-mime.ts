@@ -113,7 +113,7 @@ function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<R
   const [to, cc] = [message.cc.filter((copy) => copy.to), message.cc.filter((copy) => !copy.to)];
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', distinctMailboxes([message.to, ...to]));
   if (cc.length > 0) header += mailboxesField('Cc', cc);
-  if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
+  header += mailboxesField('Reply-To', distinctMailboxes(message.replyTo.map((address) => ({ address }))));
   header += textField('Subject', message.subject);
   header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;
   for (const [name, value] of Object.entries(headersOf(message, providerHeaders))) header += verbatimField(name, value);

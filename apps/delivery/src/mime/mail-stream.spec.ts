@@ -26,6 +26,7 @@ const message = <Content>(attachments: MessageAttachment<Content>[]): OutgoingMe
   messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
   date: new Date('2026-11-21T04:00:00Z'),
   from: { address: 'billing@acme.example', name: 'Acme' },
+  replyTo: ['help@acme.example'],
   to: { address: 'ada@example.com', name: 'Ada Lovelace' },
   cc: [],
   bcc: [],

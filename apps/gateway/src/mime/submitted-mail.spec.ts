@@ -29,7 +29,10 @@ describe('submittedMail', () => {
     ['From: a@b.example', { sender: { address: 'a@b.example', name: '', reply_to: 'a@b.example' } }],
     ['From: "B, A" <a@b.example>, c@d.example', { sender: { address: 'a@b.example', name: 'B, A' } }],
     ['From: =?utf-8?q?J=C3=B6rg?= <a@b.example>', { sender: { address: 'a@b.example', name: 'Jörg' } }],
-    ['From: a@b.example\nReply-To: R <r@b.example>', { sender: { reply_to: 'r@b.example' }, reply_to: 'r@b.example' }],
+    [
+      'From: a@b.example\nReply-To: R <r@b.example>, s@b.example',
+      { sender: { reply_to: 'r@b.example' }, reply_to: ['r@b.example', 's@b.example'] },
+    ],
     ['From: a@xn--mller-kva.example', { sender: { address: 'a@xn--mller-kva.example' } }],
   ])('reads the sender: %j', (fields, content) => {
     expect(contentOf(fields)).toMatchObject(content);

@@ -132,12 +132,12 @@ function mailboxesOf(value: string): Mailbox[] {
 
 function senderOf(fields: readonly MimeField[], mailFrom: string): object {
   const [from] = mailboxesIn(fields, 'from');
-  const [replyTo] = mailboxesIn(fields, 'reply-to');
-  const reply_to = replyTo && (replyTo.address || ' ');
+  const replyTo = mailboxesIn(fields, 'reply-to').map((mailbox) => mailbox.address || ' ');
+  const reply_to = replyTo.length > 0 ? replyTo : undefined;
   const address = from === undefined ? mailFrom : from.address;
   // Without either, delivery uses the default sender. A From without an address is refused.
   if (from === undefined && address === '') return { reply_to };
-  return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: reply_to ?? address }, reply_to };
+  return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: replyTo[0] ?? address }, reply_to };
 }
 
 /** Those of all fields with this name. @throws ServiceError `invalid_request` if they take too long to parse */

@@ -34,7 +34,7 @@ describe('mailOf', () => {
       cc: [{ address: 'copy@example.com' }],
       bcc: [{ address: 'blind@example.com' }],
       sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: 'Acme' },
-      reply_to: 'help@acme.example',
+      reply_to: ['help@acme.example'],
       subject: 'Hello',
       html: '<p>Hello</p>',
       text: 'Hello',
@@ -53,8 +53,9 @@ describe('mailOf', () => {
     expect(mailOf({ ...email, ...nulls, region: 'eu-west-1' })).toMatchObject({ files: [], inline: [] });
   });
 
-  it('accepts replyTo as the npm package names it', () => {
-    expect(mailOf({ ...email, replyTo: 'help@acme.example' })).toMatchObject({ reply_to: 'help@acme.example' });
+  it('accepts replyTo as the npm package names it, and several addresses', () => {
+    const replyTo = ['help@acme.example', 'Sales <sales@acme.example>'];
+    expect(mailOf({ ...email, replyTo })).toMatchObject({ reply_to: ['help@acme.example', 'sales@acme.example'] });
   });
 
   it('joins the values of a header, and takes an empty array for no headers', () => {
@@ -115,7 +116,6 @@ describe('mailOf', () => {
     [{ ...email, to: ['a@b.example', 'x'] }, [['to.1', 'must be `email@example.com` or `Name <email@example.com>`']]],
     [{ ...email, to: 7 }, [['to', 'must be an address or an array of addresses']]],
     [{ ...email, cc: Array(51).fill('a@b.example') }, [['cc', 'must have at most 50 addresses']]],
-    [{ ...email, reply_to: ['a@b.example', 'c@d.example'] }, [['reply_to', 'must be one address']]],
     [{ ...email, html: 7 }, [['html', 'must be a string']]],
     [{ ...email, tags: ['welcome'] }, [['tags.0', 'must be an object']]],
     [

@@ -140,7 +140,7 @@ const emailBody = z
     },
     { error: 'must be an object' },
   )
-  .superRefine(({ from, to, template, reply_to, replyTo, subject, html, text }, context) => {
+  .superRefine(({ from, to, template, subject, html, text }, context) => {
     const refuse = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (!to?.length) refuse('to', 'is required');
@@ -149,7 +149,6 @@ const emailBody = z
       if (!subject) refuse('subject', 'is required');
       if (!html && !text) refuse('html', 'is required unless `text` is given');
     }
-    if ((reply_to ?? replyTo ?? []).length > 1) refuse('reply_to', 'must be one address');
   });
 
 /** `name:value`, because the tags of Postrider are strings. */
@@ -165,13 +164,12 @@ export function mailOf(body: unknown, now = Date.now()): Mail {
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   const { from, to, cc, bcc, reply_to, replyTo, subject, html, text, headers, template, ...email } = parsed.data;
   const files = (email.attachments ?? []).map(fileOf);
-  const [replyAddress] = reply_to ?? replyTo ?? [];
   const checked = sendBody.safeParse({
     ...(to!.length > 1 ? { to } : { recipient: to![0] }),
     cc,
     bcc,
     ...(from && { sender: { ...from, reply_to: from.address, name: from.name ?? '' } }),
-    reply_to: replyAddress?.address,
+    reply_to: (reply_to ?? replyTo)?.map(({ address }) => address),
     subject,
     html,
     text,

@@ -94,14 +94,26 @@ export function listedEmailOf(
 export function shownEmailOf(log: LogResource, mail: SentMail | undefined): ShownEmail {
   const email = { ...listedEmailOf(log), object: 'email' as const, html: null, text: null, tags: [] };
   if (!mail) return email;
-  const { sender, recipient, to = [], cc, bcc, subject, html, text, tags, send_at } = mail;
+  const {
+    sender,
+    reply_to = [sender.reply_to],
+    recipient,
+    to = [],
+    cc,
+    bcc,
+    subject,
+    html,
+    text,
+    tags,
+    send_at,
+  } = mail;
   return {
     ...email,
     from: formatMailbox(sender),
     to: [recipient, ...to].map(formatMailbox),
     cc: cc.length > 0 ? cc.map(formatMailbox) : null,
     bcc: bcc.length > 0 ? bcc.map(formatMailbox) : null,
-    reply_to: sender.reply_to === sender.address ? null : [sender.reply_to],
+    reply_to: reply_to.length === 1 && reply_to[0] === sender.address ? null : reply_to,
     subject,
     html: html ?? null,
     text,

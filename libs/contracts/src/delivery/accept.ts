@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { emailAddress } from '../addresses.js';
 import { locale, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
@@ -11,6 +10,7 @@ import {
   messageContent,
   maxContentMime,
   ownContent,
+  replyTo,
   recipient,
   sendAt,
   sender,
@@ -100,7 +100,7 @@ export const acceptMessage = defineRpc({
      */
     own_content: ownContent.extend({ mime: z.string().max(maxContentMime).optional() }).optional(),
     subject: ownContent.shape.subject.optional(),
-    reply_to: emailAddress.optional(),
+    reply_to: replyTo.optional(),
     attachments: z.array(attachmentRef).default([]),
     test: z.boolean(),
     default_sender: sender.optional(),

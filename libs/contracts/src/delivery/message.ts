@@ -200,6 +200,12 @@ export const ignoreSuppressions = optionalOrEmpty(z.boolean({ error: 'must be tr
   'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );
 
+const maxReplyTo = 10;
+/** The addresses for replies. */
+export const replyTo = z.union([emailAddress, z.array(emailAddress).max(maxReplyTo)], {
+  error: `must be an email address, or a list of at most ${maxReplyTo}`,
+});
+
 /** As `sender`, for an email without a template: only the address is required. */
 const ownSender = sender.extend({
   reply_to: optionalOrEmpty(emailAddress).describe(
@@ -226,7 +232,9 @@ const sendFields = messageContent.extend({
   separate: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
     '`true`: each recipient in `to` gets an email of their own, with its own log. `cc` and `bcc` are not allowed then.',
   ),
-  reply_to: optionalOrEmpty(emailAddress).describe('The address for replies; overrides that of the sender.'),
+  reply_to: optionalOrEmpty(replyTo).describe(
+    'The address for replies, or a list of them; overrides that of the sender.',
+  ),
   subject: optionalOrEmpty(ownContent.shape.subject).describe(
     'The subject; with `template`, it replaces that of the template.',
   ),

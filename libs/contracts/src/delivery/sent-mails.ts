@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
+import { emailAddress } from '../addresses.js';
 import { locale, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { copyRecipient, recipient, sender } from './message.js';
@@ -13,6 +14,7 @@ export const sentMail = z
     log_id: id('log').describe('The id of its log.'),
     created: timestamp,
     sender: sender.describe('The sender.'),
+    reply_to: z.array(emailAddress).optional().describe('All addresses for replies, if there are several.'),
     recipient: recipient.describe('The recipient.'),
     to: z.array(copyRecipient).optional().describe('Further recipients that the email shows in To.'),
     cc: z.array(copyRecipient).describe('A recipient of a copy.'),

@@ -79,13 +79,15 @@ type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachm
 /** `withoutAccount`: the text for an absent ESP account. */
 export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; withoutAccount: string }) {
   const { data: espNames } = useQuery(espNamesQuery);
-  const { sender, to = [], cc, bcc, tags, esp_account, locale, send_at, notes } = mail;
+  const { sender, reply_to = [sender.reply_to], to = [], cc, bcc, tags, esp_account, locale, send_at, notes } = mail;
   return (
     <>
       <Property name={t('From')}>
         {sender.name} {sender.address}
       </Property>
-      {sender.reply_to !== sender.address && <Property name={t('Reply-To')}>{sender.reply_to}</Property>}
+      {(reply_to.length > 1 || reply_to[0] !== sender.address) && (
+        <Property name={t('Reply-To')}>{reply_to.join(', ')}</Property>
+      )}
       {to.length > 0 && <Property name={t('Also to')}>{to.map(({ address }) => address).join(', ')}</Property>}
       {cc.length > 0 && <Property name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Property>}
       {bcc.length > 0 && <Property name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Property>}

@@ -87,7 +87,7 @@ export class SendGrid implements HostedProvider {
             },
           ],
           from: mailbox(fields.from),
-          ...(fields.replyTo === undefined ? {} : { reply_to: { email: fields.replyTo } }),
+          reply_to_list: fields.replyTo.map((email) => ({ email })),
           subject: fields.subject,
           content: content.filter(({ value }) => value),
           ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),

@@ -60,7 +60,7 @@ export class Postmark implements HostedProvider {
           To: fields.to.map(quotedMailbox).join(','),
           Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
           Bcc: fields.bcc.join(',') || undefined,
-          ReplyTo: fields.replyTo,
+          ReplyTo: fields.replyTo.join(', '),
           Subject: fields.subject,
           TextBody: fields.text,
           HtmlBody: fields.html,

@@ -92,7 +92,8 @@ export class Mailjet implements HostedProvider {
               To: fields.to.map(mailbox),
               Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
               Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
-              ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
+              // Its API takes one address.
+              ReplyTo: { Email: fields.replyTo[0] },
               Subject: fields.subject,
               TextPart: fields.text,
               HTMLPart: fields.html,

@@ -51,8 +51,9 @@ export class Dyn implements HostedProvider {
       ['from', quotedMailbox(from)],
       ['to', quotedMailbox(to!)],
       ['subject', subject],
+      // Its API takes one address.
+      ['replyto', replyTo[0]!],
     ];
-    if (replyTo !== undefined) form.push(['replyto', replyTo]);
     // Its API documents one recipient.
     [...others, ...cc].forEach((mailbox, index) => form.push([`cc[${index + 1}]`, quotedMailbox(mailbox)]));
     bcc.forEach((address, index) => form.push([`bcc[${index + 1}]`, address]));

@@ -28,7 +28,8 @@ export interface MessageFields {
   readonly to: readonly NamedMailbox[];
   readonly cc: readonly NamedMailbox[];
   readonly bcc: readonly string[];
-  readonly replyTo: string | undefined;
+  /** At least one. */
+  readonly replyTo: readonly string[];
   readonly subject: string;
   readonly text: string | undefined;
   readonly html: string | undefined;
@@ -51,7 +52,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     to,
     cc: shown.slice(to.length),
     bcc: all.slice(shown.length).map(({ address }) => address),
-    replyTo: message.replyTo === undefined ? undefined : wireAddress(message.replyTo),
+    replyTo: message.replyTo.map(wireAddress),
     subject: oneLine(message.subject),
     // The APIs refuse empty parts, but require one.
     text: message.text || (html ? undefined : ' '),

@@ -20,6 +20,7 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
     messageId: `<log_${count}@acme.example>`,
     date: new Date('2026-11-21T04:00:00Z'),
     from: { address: 'billing@acme.example', name: 'Acme' },
+    replyTo: ['help@acme.example'],
     to: { address: 'ada@example.com', name: 'Ada' },
     cc: [],
     bcc: [],
