@@ -32,7 +32,7 @@ function watch() {
 
 async function startBrowser(/** @type {Record<string, string>} */ { origin, email, password }) {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium.');
+  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium-headless-shell.');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   const first = await browser.newContext();
   const answer = await first.request.post(`${origin}/api/v1/session`, {

@@ -10,7 +10,7 @@ describe('tools that tests need', () => {
   const wanted = [tools.rabbitmq, tools.chromium, tools.promtool];
   const list = [
     'says:   RabbitMQ                  rabbitmq-server',
-    'says:   Chromium                  chromium fonts-dejavu-core',
+    'says:   Chromium                  chromium-headless-shell fonts-dejavu-core',
   ];
 
   /** Runs `provide` on a machine that has promtool; `code` is the exit code of every installation. */

@@ -192,7 +192,7 @@ class TestRun {
   /** The missing system tool of a step, and how to install it. */
   missingFor(/** @type {Step} */ step) {
     if (step.servers && !this.servers?.hasBroker) return 'RabbitMQ; install rabbitmq-server, or start Docker';
-    if (step.chromium && this.chromium === undefined) return 'Chromium; install chromium';
+    if (step.chromium && this.chromium === undefined) return 'Chromium; install chromium-headless-shell';
     return undefined;
   }
 

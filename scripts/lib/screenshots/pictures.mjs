@@ -21,7 +21,7 @@ const allPages = join(project, 'dist', 'screenshots');
 export async function takePictures({ all = false }) {
   await provide([tools.chromium], console.log);
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium.');
+  if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium-headless-shell.');
   console.log('Starting Postrider in a temporary directory');
   const shop = await freshStart(owner);
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
