@@ -18,8 +18,8 @@ await withStack(
     await sql.query('create extension pg_stat_statements');
     await runLoad(postrider, { body, seconds: warmUpSeconds });
     await emptied(sql);
-    const idle = await costOf(sql, () => sleep(idleMs));
-    const loaded = await costOf(sql, async () => {
+    const idle = await measureCost(sql, () => sleep(idleMs));
+    const loaded = await measureCost(sql, async () => {
       const load = await runLoad(postrider, { body, seconds });
       await emptied(sql);
       return load;
@@ -51,7 +51,7 @@ async function statements(/** @type {Sql} */ sql) {
  * @param {() => Promise<T>} work
  * @returns {Promise<Cost<T>>}
  */
-async function costOf(sql, work) {
+async function measureCost(sql, work) {
   const before = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
   const result = await work();
   const after = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
@@ -107,22 +107,22 @@ function print(/** @type {Cost<Load>} */ loaded, /** @type {Cost<void>} */ idle)
     /** @type {number} */ idleMsPerSecond,
     /** @type {string[]} */ ofStatements = ['', ''],
   ) => line([name, fixed(ms, 3), ...ofStatements, fixed(idleMsPerSecond, 1), ...rates.map((each) => cores(ms, each))]);
-  const msOf = (/** @type {string} */ name) => perSend(loaded, idle, 'cpu', name);
-  const idleOf = (/** @type {string} */ name) => (idle.cpu[name] ?? 0) / idle.took;
+  const getMs = (/** @type {string} */ name) => perSend(loaded, idle, 'cpu', name);
+  const getIdle = (/** @type {string} */ name) => (idle.cpu[name] ?? 0) / idle.took;
 
   console.log(`${answered} sends in ${seconds} s (${perSecond(rate)}), ${failed} failed, the rest delivered\n`);
   line(columns);
   line(columns.map(() => '---'));
   for (const service of services)
-    row(service, msOf(service), idleOf(service), [
+    row(service, getMs(service), getIdle(service), [
       fixed(perSend(loaded, idle, 'calls', service), 2),
       fixed(perSend(loaded, idle, 'execMs', service), 3),
     ]);
   const others = ['rabbitmq', ...services.map((service) => `postgres for ${service}`), 'postgres'];
-  for (const name of others) row(name, msOf(name), idleOf(name));
+  for (const name of others) row(name, getMs(name), getIdle(name));
   const sum = (/** @type {(name: string) => number} */ of) =>
     [...services, ...others].reduce((total, name) => total + of(name), 0);
-  row('together', sum(msOf), sum(idleOf));
+  row('together', sum(getMs), sum(getIdle));
   console.log(
     `\nCores of this machine's kind, at ${busyShare * 100} % utilization; "postgres" alone is its background work.`,
   );

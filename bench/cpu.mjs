@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../scripts/lib/failure.mjs';
-import { descendantsOf } from '../scripts/lib/processes.mjs';
+import { findDescendants } from '../scripts/lib/processes.mjs';
 
 const tickMs = 10;
 const idleMs = 500;
@@ -10,24 +10,24 @@ const drainTimeoutMs = 120_000;
 /** CPU share of the idle services and servers. */
 const idleShare = 0.15;
 
-const nameOf = (/** @type {string} */ command) =>
+const getName = (/** @type {string} */ command) =>
   /dist\/apps\/(\w+)\//.exec(command)?.[1] ??
   /bench\/([\w-]+)\.mjs/.exec(command)?.[1] ??
   (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
 
-/** Like `nameOf`, but names PostgreSQL sessions by the service of their role; background work stays `postgres`. */
+/** Like `getName`, but names PostgreSQL sessions by the service of their role; background work stays `postgres`. */
 export const byRole = (/** @type {string} */ command) => {
   const [, role] = /^postgres: postrider_(\w+) /.exec(command) ?? [];
-  return role === undefined ? nameOf(command) : `postgres for ${role}`;
+  return role === undefined ? getName(command) : `postgres for ${role}`;
 };
 
 /** @typedef {import('./stack.mjs').Load & { cpu: Record<string, number> }} Measured */
 
 /** CPU milliseconds of all descendants by name. Exited children count towards their parents. */
-export function cpuTimes(named = nameOf) {
+export function cpuTimes(named = getName) {
   /** @type {Record<string, number>} */
   const times = {};
-  for (const { pid, command } of descendantsOf(process.pid)) {
+  for (const { pid, command } of findDescendants(process.pid)) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [user, system, childrenUser, childrenSystem] = stat

@@ -3,7 +3,7 @@
 // email of 20 KB, each with something of its own in it.
 import { freePorts } from '../scripts/lib/ports.mjs';
 import { cpuLine, emptied, withCpu } from './cpu.mjs';
-import { median, mimeOf, runLoad, runSubmit, withStack } from './stack.mjs';
+import { median, buildMime, runLoad, runSubmit, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 5;
@@ -28,7 +28,7 @@ await withStack(async (stack) => {
     () =>
       runLoad(postrider, { body: sent, seconds, unique, ...options });
   const from = `${sender.name} <${sender.address}>`;
-  const mime = mimeOf(content);
+  const mime = buildMime(content);
   /** @type {Record<string, () => Promise<Load>>} */
   const doors = {
     template: http({ ...envelope, template, template_data: { id: unique } }),

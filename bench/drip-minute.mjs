@@ -24,7 +24,7 @@ const percent = (/** @type {number[]} */ values, /** @type {(part: number) => nu
   values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
 
 /** Creates a template and an enabled campaign with one step in the account of the key. */
-async function campaignOf(/** @type {Postrider} */ { api }, /** @type {string} */ key) {
+async function createCampaign(/** @type {Postrider} */ { api }, /** @type {string} */ key) {
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
     const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${key}:`)}` };
     const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -91,7 +91,7 @@ async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns,
 
 /** Measures one window of ordinary sends: time to the answer, and from acceptance to the mail server. */
 async function oneWindow(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
-  const now = await timeOf(sql);
+  const now = await getTime(sql);
   const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });
   await sleep((windowSeconds - sends.seconds) * 1_000);
   const { quantiles } = (
@@ -110,19 +110,19 @@ async function measure(/** @type {Sql} */ sql, /** @type {Postrider} */ postride
   /** @type {Awaited<ReturnType<typeof oneWindow>>[]} */
   const all = [];
   for (let window = 0; window < windows; window += 1) all.push(await oneWindow(sql, postrider, body));
-  const meanOf = (/** @type {(window: Awaited<ReturnType<typeof oneWindow>>) => number} */ value) =>
+  const getMean = (/** @type {(window: Awaited<ReturnType<typeof oneWindow>>) => number} */ value) =>
     all.reduce((sum, window) => sum + value(window), 0) / all.length;
   const means = (/** @type {(typeof figures)[number]} */ what) =>
-    [0, 1].map((at) => meanOf((window) => window[what][at]));
+    [0, 1].map((at) => getMean((window) => window[what][at]));
   return {
     answered: means('answered'),
     delivered: means('delivered'),
-    failed: meanOf(({ failed }) => failed) * all.length,
+    failed: getMean(({ failed }) => failed) * all.length,
     each: figures.map((what) => all.map((window) => window[what][1].toFixed(1)).join(' ')),
   };
 }
 
-const timeOf = async (/** @type {Sql} */ sql) => (await sql.query('select clock_timestamp() as now')).rows[0].now;
+const getTime = async (/** @type {Sql} */ sql) => (await sql.query('select clock_timestamp() as now')).rows[0].now;
 
 async function untilDrained(/** @type {Sql} */ sql) {
   let left = Infinity;
@@ -193,7 +193,7 @@ export async function dripMinute(members = 100_000) {
     );
     const campaigns = [];
     for (const [index, key] of keys.entries())
-      campaigns.push({ account: accounts[index], ...(await campaignOf(postrider, key)) });
+      campaigns.push({ account: accounts[index], ...(await createCampaign(postrider, key)) });
     const startedAt = performance.now();
     await fill(sql, campaigns, members);
     console.log(
@@ -210,11 +210,11 @@ export async function dripMinute(members = 100_000) {
     await settled();
     await runLoad(postrider, { body, rate: sends.rate, seconds: 5 });
     const alone = await measure(sql, postrider, body);
-    const early = due.getTime() - (await timeOf(sql)).getTime() - beforeDueMs;
+    const early = due.getTime() - (await getTime(sql)).getTime() - beforeDueMs;
     if (early < 0) throw new Error(`the campaign emails became due ${-early} ms too early`);
     await sleep(early);
     const beside = await measure(sql, postrider, body);
-    const over = await timeOf(sql);
+    const over = await getTime(sql);
     await untilDrained(sql);
     for (const [what, { answered, delivered, failed, each }] of Object.entries({ alone, beside })) {
       console.log(
@@ -225,6 +225,6 @@ export async function dripMinute(members = 100_000) {
     const ratios = figures.flatMap((what) => [0, 1].map((at) => beside[what][at] / alone[what][at]));
     console.log(`ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (goal at most ${goal})`);
     await printSent(sql, accounts, 'beside sends', due, over);
-    await printSent(sql, accounts, 'after them', over, await timeOf(sql));
+    await printSent(sql, accounts, 'after them', over, await getTime(sql));
   });
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOf } from '../scripts/lib/ports.mjs';
+import { getPort } from '../scripts/lib/ports.mjs';
 import { example, ms, runLoad, withStack } from './stack.mjs';
 
 const perSecond = 30;
@@ -19,7 +19,7 @@ await withStack(async (stack) => {
   await once(mute, 'listening');
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
-    environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${portOf(mute)}` },
+    environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${getPort(mute)}` },
   });
   const account = (/** @type {string} */ name, /** @type {number} */ to) =>
     postrider.post('/esp_accounts', {
@@ -29,7 +29,7 @@ await withStack(async (stack) => {
     });
   const healthy = (await account('healthy', sink.port)).esp_account.id;
   const mutes = [];
-  for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, portOf(mute))).esp_account.id);
+  for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, getPort(mute))).esp_account.id);
   const { id: template } = await postrider.post('/templates', example('template'));
   const load = (/** @type {string} */ espAccount, /** @type {number} */ rate) =>
     runLoad(postrider, { body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });

@@ -27,18 +27,18 @@ const status = `case when n % 20000 = 3 then 'dropped' when n % 50 = 3 then 'bou
 const address = `'r' || n % ${recipients} || '@example.com'`;
 
 /** Parameters of the nth request. */
-const addressOf = (/** @type {number} */ n) => `r${(n * 7919) % recipients}@example.com`;
-const templateOf = (/** @type {number} */ n) => `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
-const espAccountOf = (/** @type {number} */ n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
-const tagOf = (/** @type {number} */ n) => `tag ${n % tags}`;
+const toAddress = (/** @type {number} */ n) => `r${(n * 7919) % recipients}@example.com`;
+const toTemplateId = (/** @type {number} */ n) => `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
+const toEspAccountId = (/** @type {number} */ n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
+const toTag = (/** @type {number} */ n) => `tag ${n % tags}`;
 
-const logsOf = (/** @type {string} */ account, /** @type {string} */ part) => `
+const insertLogs = (/** @type {string} */ account, /** @type {string} */ part) => `
   insert into delivery.logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message, template_id, template_name, version_name, locale, subject)
   select '${account}', id, address, address, 'Recipient ' || n % ${recipients}, status, case status when 'opened' then 60 when 'delivered' then 50 else 45 end,
          '250 2.0.0 Ok: queued as ' || n, template, 'Template ' || right(template, 2), 'Version', 'en-US', 'Your receipt no. ' || n
   from (select id, n, ${address} as address, ${status} as status, ${template} as template from ${part} as part) as mail`;
 
-const messagesOf = (/** @type {string} */ account, /** @type {string} */ part) => `
+const insertMessages = (/** @type {string} */ account, /** @type {string} */ part) => `
   insert into delivery.messages (account_id, id, artifact_id, template_id, esp_account_id, content)
   select '${account}', id, 'art_01KQV5Xx7GJ8sVJ4mB2cDe', ${template}, ${espAccount},
          jsonb_build_object('tags', jsonb_build_array(${tag}), 'version_id', ${version}, 'recipient', jsonb_build_object('address', ${address}),
@@ -51,7 +51,7 @@ const counted = ['sent', 'delivered', 'delivered_total', 'opened', 'opened_total
 if (!counted.every((each) => measures.includes(each))) throw new Error('the columns of the statistics have changed');
 
 /** Statistics rows like those of the service: with and without tag, and separate rows for sends and events. */
-const figuresOf = (
+const insertFigures = (
   /** @type {string} */ account,
   /** @type {string} */ part,
   /** @type {string} */ period,
@@ -70,7 +70,7 @@ const figuresOf = (
   ) as counted cross join (values (${parts.sent}), (${parts.reported})) as kind (part)
   on conflict (${key}) do update set ${counted.map((each) => `${each} = figures.${each} + excluded.${each}`).join(', ')}`;
 
-const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
+const toSeconds = (/** @type {number} */ time, /** @type {number} */ length) =>
   Math.floor(time / length) * (length / 1000);
 
 /** Writes emails `from`..`to` of `total` over two connections, with hourly statistics for the last days. */
@@ -89,15 +89,15 @@ async function writeMails(
   const countDay = async () => {
     if (day === undefined) return;
     const part = `(${day.parts.map((each) => `select n from ${each} as part`).join(' union all ')})`;
-    await rest.query(figuresOf(account, part, 'day', day.begins));
+    await rest.query(insertFigures(account, part, 'day', day.begins));
   };
   const each = (/** @type {string} */ part, /** @type {number} */ time) =>
     Promise.all([
-      logs.query(logsOf(account, part)),
+      logs.query(insertLogs(account, part)),
       (async () => {
-        await rest.query(messagesOf(account, part));
-        if (time > hoursFrom) await rest.query(figuresOf(account, part, 'hour', secondsOf(time, hourMs)));
-        const begins = secondsOf(time, 24 * hourMs);
+        await rest.query(insertMessages(account, part));
+        if (time > hoursFrom) await rest.query(insertFigures(account, part, 'hour', toSeconds(time, hourMs)));
+        const begins = toSeconds(time, 24 * hourMs);
         if (day?.begins !== begins) {
           await countDay();
           day = { begins, parts: [] };
@@ -129,22 +129,22 @@ const lists = (/** @type {Asked} */ { now, id }) => ({
   'GET /logs, offset 10,000': () => '/logs?offset=10000',
   'GET /logs, a day last month': () => `/logs?created_lt=${now - 30 * day}&created_gte=${now - 31 * day}`,
   'one log': () => `/logs/${id}`,
-  'logs of one customer': (/** @type {number} */ n) => `/customers/${encode(addressOf(n))}/logs`,
+  'logs of one customer': (/** @type {number} */ n) => `/customers/${encode(toAddress(n))}/logs`,
 });
 
 /** `cursors`: ids of logs, newest first. */
 const searches = (/** @type {Asked} */ { now, cursors }) => ({
   'first page': () => page,
-  'of an address': (/** @type {number} */ n) => `${page}&q=${encode(addressOf(n))}`,
+  'of an address': (/** @type {number} */ n) => `${page}&q=${encode(toAddress(n))}`,
   'of an id prefix': (/** @type {number} */ n) => `${page}&q=${cursors[n % cursors.length].slice(0, 12)}`,
-  'of a template': (/** @type {number} */ n) => `${page}&template=${templateOf(n)}`,
-  'of a tag': (/** @type {number} */ n) => `${page}&tag=${encode(tagOf(n))}`,
-  'of an ESP account': (/** @type {number} */ n) => `${page}&esp_account=${espAccountOf(n)}`,
+  'of a template': (/** @type {number} */ n) => `${page}&template=${toTemplateId(n)}`,
+  'of a tag': (/** @type {number} */ n) => `${page}&tag=${encode(toTag(n))}`,
+  'of an ESP account': (/** @type {number} */ n) => `${page}&esp_account=${toEspAccountId(n)}`,
   'of a status': () => `${page}&status=bounced`,
   'of a status, the last 30 days': () => `${page}&status=bounced,dropped&created_gte=${now - 30 * day}`,
   'at a random cursor': (/** @type {number} */ n) => `${page}&cursor=${cursors[n % cursors.length]}`,
   'of a template, at a cursor': (/** @type {number} */ n) =>
-    `${page}&template=${templateOf(n)}&cursor=${cursors[n % cursors.length]}`,
+    `${page}&template=${toTemplateId(n)}&cursor=${cursors[n % cursors.length]}`,
   'of a rare tag': () => `${page}&tag=rare`,
   'of a rare status': () => `${page}&status=dropped`,
   'of words without a match': () => `${page}&q=${encode('no such words')}`,
@@ -152,9 +152,9 @@ const searches = (/** @type {Asked} */ { now, cursors }) => ({
 
 const figures = (/** @type {Asked} */ { now }) => ({
   '30 days by day': () => '/stats',
-  'of a template, with its versions': (/** @type {number} */ n) => `/stats?template=${templateOf(n)}`,
-  'of a tag': (/** @type {number} */ n) => `/stats?tag=${encode(tagOf(n))}`,
-  'of an ESP account': (/** @type {number} */ n) => `/stats?esp_account=${espAccountOf(n)}`,
+  'of a template, with its versions': (/** @type {number} */ n) => `/stats?template=${toTemplateId(n)}`,
+  'of a tag': (/** @type {number} */ n) => `/stats?tag=${encode(toTag(n))}`,
+  'of an ESP account': (/** @type {number} */ n) => `/stats?esp_account=${toEspAccountId(n)}`,
   '24 hours by hour': () => `/stats?by=hour&from=${now - day}`,
   '48 hours by hour': () => '/stats?by=hour',
   '7 days by hour': () => `/stats?by=hour&from=${now - 7 * day}`,
@@ -168,10 +168,10 @@ async function measure(
 ) {
   /** @type {Record<string, ReturnType<typeof quantiles>>} */
   const answers = {};
-  for (const [name, pathOf] of Object.entries(questions)) {
+  for (const [name, buildPath] of Object.entries(questions)) {
     const times = [];
     for (let n = -10; n < repetitions; n += 1) {
-      const path = pathOf(n + 10);
+      const path = buildPath(n + 10);
       const startedAt = performance.now();
       await postrider.get(path);
       if (n >= 0) times.push(performance.now() - startedAt);

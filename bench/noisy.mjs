@@ -15,7 +15,7 @@ const goal = 0.8;
 const loads = { unlimited: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
 const names = process.argv.slice(2);
 const selected = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
-/** @type {ReturnType<typeof rowOf>[]} */
+/** @type {ReturnType<typeof toRow>[]} */
 const rows = [];
 
 try {
@@ -24,7 +24,7 @@ try {
   const servers = await Servers.start();
   try {
     for (const attack of selected) {
-      const row = rowOf(attack, await besideAttack(servers, attack, loads));
+      const row = toRow(attack, await besideAttack(servers, attack, loads));
       rows.push(row);
       console.log(`${attack.name}: ${row.cells.join(', ')}`);
     }
@@ -38,7 +38,7 @@ try {
   process.exitCode = 1;
 }
 
-function rowOf(
+function toRow(
   /** @type {(typeof attacks)[number]} */ { name },
   /** @type {Awaited<ReturnType<typeof besideAttack>>} */ { alone, beside, processes },
 ) {

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { freePorts } from '../scripts/lib/ports.mjs';
 import { appNames } from '../scripts/lib/installation.mjs';
-import { descendantsOf } from '../scripts/lib/processes.mjs';
-import { median, mimeOf, perSecond, runSubmit, withStack } from './stack.mjs';
+import { findDescendants } from '../scripts/lib/processes.mjs';
+import { median, buildMime, perSecond, runSubmit, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 10;
@@ -78,7 +78,7 @@ async function startPostfix(/** @type {Stack} */ { directory: parent, stops }, /
     sink,
     kill() {
       const pid = master();
-      for (const each of [...descendantsOf(pid), { pid }]) process.kill(each.pid, 'SIGKILL');
+      for (const each of [...findDescendants(pid), { pid }]) process.kill(each.pid, 'SIGKILL');
     },
     restart: () => postfix(directory, 'start'),
   };
@@ -137,7 +137,7 @@ if (!existsSync(program) || process.getuid?.() !== 0) {
 await withStack(async (stack) => {
   const row = '<tr><td style="padding:4px">A line of the receipt</td><td>12.50</td></tr>\n';
   const html = `<h1>Your receipt</h1>\n<table>\n${row.repeat(rows)}</table>\nunique-id`;
-  const mail = mimeOf({ html, text: 'Your receipt\nunique-id', subject: 'Your receipt' });
+  const mail = buildMime({ html, text: 'Your receipt\nunique-id', subject: 'Your receipt' });
   const servers = {
     postfix: await startPostfix(stack, await stack.startSink({ SINK_IDS: 'true' })),
     postrider: await startPostrider(stack, await stack.startSink({ SINK_IDS: 'true' })),

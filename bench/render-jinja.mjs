@@ -27,11 +27,11 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
 
   const environment = new nunjucks.Environment(null, { autoescape: false });
   const compiled = (/** @type {string} */ source) => nunjucks.compile(source, environment, undefined, true);
-  const [subjectOf, htmlOf, textOf] = [compiled(inJinja.subject), compiled(html), compiled(text)];
+  const [subjectTemplate, htmlTemplate, textTemplate] = [compiled(inJinja.subject), compiled(html), compiled(text)];
   const theirs = () => {
-    subjectOf.render(data);
-    textOf.render(data);
-    return htmlOf.render(data);
+    subjectTemplate.render(data);
+    textTemplate.render(data);
+    return htmlTemplate.render(data);
   };
   if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers differ for the email in Jinja');
 
@@ -105,7 +105,7 @@ function toJinja(program, data, scope) {
     .map((op) => {
       if (typeof op === 'string') return op;
       const [kind, path, body] = op;
-      const name = nameOf(path, scope);
+      const name = getName(path, scope);
       if (kind === '@') return '';
       if (kind === 'v') return `{{ ${name}|e }}`;
       if (kind === '&') return `{{ ${name} }}`;
@@ -122,7 +122,7 @@ function toJinja(program, data, scope) {
     .join('');
 }
 
-function nameOf(/** @type {string[]} */ path, /** @type {Scope} */ scope) {
+function getName(/** @type {string[]} */ path, /** @type {Scope} */ scope) {
   const around = scope.findLast(({ keys }) => keys.includes(path[0] ?? ''));
   return [...(around ? [around.item] : []), ...path].join('.');
 }

@@ -1,6 +1,6 @@
 // A mail server that accepts everything with minimal work per email, so that the sender is the bottleneck.
 import { createServer } from 'node:net';
-import { portOf } from '../scripts/lib/ports.mjs';
+import { getPort } from '../scripts/lib/ports.mjs';
 
 let count = 0;
 const { SINK_IDS: keepsIds } = process.env;
@@ -42,6 +42,6 @@ const server = createServer((socket) => {
     }
   });
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: getPort(server) }));
 process.on('message', (asked) => process.send?.(asked === 'ids' ? { ids } : { count }));
 process.on('disconnect', () => process.exit(0));

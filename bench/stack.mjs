@@ -24,7 +24,7 @@ const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`,
 /**
  * Starts the servers, runs `measure`, and always stops them.
  *
- * @param {(stack: ReturnType<typeof stackOf>) => unknown} measure
+ * @param {(stack: ReturnType<typeof createStack>) => unknown} measure
  * @param {{ postgresSettings?: readonly string[] }} options `postgresSettings`: as `name=value`
  */
 export async function withStack(measure, { postgresSettings = [] } = {}) {
@@ -41,11 +41,11 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
     });
     stops.unshift(() => postgres.stop(5_000));
     await ensureDatabase(postgres, 'postrider');
-    await keepWriteAheadLog(postgres.urlOf('postrider'));
+    await keepWriteAheadLog(postgres.getUrl('postrider'));
     const server = await requireRabbitmq(console.log);
     const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), server, durable: false });
     stops.unshift(() => rabbitmq.stop(5_000));
-    return await measure(stackOf({ directory, postgres, rabbitmq, stops }));
+    return await measure(createStack({ directory, postgres, rabbitmq, stops }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
@@ -68,7 +68,7 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
  *   stops: Stops,
  * }} servers
  */
-function stackOf({ directory, postgres, rabbitmq, stops }) {
+function createStack({ directory, postgres, rabbitmq, stops }) {
   /**
    * @template {{ stop(afterMs: number): Promise<unknown> }} Running
    * @param {Running} running
@@ -92,7 +92,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     },
   ) => {
     const variables = {
-      DATABASE_URL: postgres.urlOf('postrider'),
+      DATABASE_URL: postgres.getUrl('postrider'),
       AMQP_URL: amqpUrl,
       DATA_DIR: directory,
       DEFAULT_SMTP_URL: smtpUrl,
@@ -103,7 +103,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     return keep(await Installation.start({ variables, ...options, environment }));
   };
   return {
-    databaseUrl: postgres.urlOf('postrider'),
+    databaseUrl: postgres.getUrl('postrider'),
     amqpUrl: rabbitmq.amqpUrl,
     vhost: (/** @type {string} */ name) => createVhost(rabbitmq, name),
     directory,
@@ -114,7 +114,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     startScript: start,
     /** A database connection that is closed with the stack. */
     async connect(schema = 'public') {
-      const sql = new Client({ connectionString: postgres.urlOf('postrider'), options: `-c search_path=${schema}` });
+      const sql = new Client({ connectionString: postgres.getUrl('postrider'), options: `-c search_path=${schema}` });
       sql.on('error', () => undefined);
       await sql.connect();
       stops.unshift(() => sql.end());
@@ -324,7 +324,7 @@ export function runSubmit({ port, key }, { mail, connections = 64, recipients = 
 }
 
 /** An email in MIME for `runSubmit`. `unique-id` has to begin a line of its content. */
-export function mimeOf(/** @type {{ html: string, text: string, subject: string }} */ { html, text, subject }) {
+export function buildMime(/** @type {{ html: string, text: string, subject: string }} */ { html, text, subject }) {
   const part = (/** @type {string} */ type, /** @type {string} */ body) =>
     [
       '--bench',

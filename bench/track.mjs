@@ -39,7 +39,7 @@ await withStack(async (stack) => {
   await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
   const provider = new Provider(postrider);
   await provider.register();
-  const mails = await mailsOf(stack, accountId);
+  const mails = await insertMails(stack, accountId);
   const asked = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
   const {
     webhook: { id },
@@ -67,7 +67,7 @@ async function started(
 }
 
 /** Inserts emails that were sent an hour ago. */
-async function mailsOf(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
+async function insertMails(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
   const sql = await stack.connect('delivery');
   await writeHistory(sql, {
     total: logs,

@@ -197,8 +197,8 @@ describe('drip and delivery killed, and the broker disconnected, during a campai
     const { rows } = await database.query<{ recipient: string; mails: number; steps: number }>(
       `select recipient_key as recipient, count(*)::int as mails, count(distinct template_id)::int as steps from delivery.logs group by recipient_key`,
     );
-    const mailsOf = new Map(rows.map((row) => [row.recipient, row]));
-    for (const address of remaining) expect(mailsOf.get(address)).toMatchObject({ mails: 3, steps: 3 });
+    const mailsByRecipient = new Map(rows.map((row) => [row.recipient, row]));
+    for (const address of remaining) expect(mailsByRecipient.get(address)).toMatchObject({ mails: 3, steps: 3 });
     for (const { mails, steps } of rows) expect(mails).toBe(steps);
     const sent = new Map(remaining.map((address) => [address, new Set(campaigns.subjectsTo(address))]));
     expect(remaining.filter((address) => sent.get(address)!.size !== subjects.length)).toEqual([]);

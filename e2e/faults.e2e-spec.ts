@@ -208,7 +208,7 @@ describe('the invariants', () => {
 
   it('hold for a sound state', () => expect(broken(sound)).toEqual([]));
 
-  it('are checked once all events are counted, because an unacknowledged message is in no queue', () => {
+  it('the invariants are checked once all events are counted, because an unacknowledged message is in no queue', () => {
     expect(isDrained(state, sound.queues)).toBe(true);
     expect(isDrained({ ...state, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
     const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
@@ -217,7 +217,7 @@ describe('the invariants', () => {
     expect(isDrained({ ...moved, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
   });
 
-  it('are checked only when no email was finished between two reads', async () => {
+  it('the invariants are checked only when no email was finished between two reads', async () => {
     const rowsAt = (ended: boolean): Record<string, readonly unknown[]> => ({
       'information_schema.tables': [{ schema: 'delivery' }],
       'delivery.outbox': ended ? [{ schema: 'delivery', topic: 'delivery message.sent.v1', dead: false }] : [],

@@ -2,7 +2,7 @@ import { SmtpSink } from '@postrider/testing';
 import * as fc from 'fast-check';
 import { Postrider } from './installation.js';
 import type { DescribedOperation } from './random-requests.js';
-import { requestsOf } from './random-requests.js';
+import { generateRequests } from './random-requests.js';
 
 /** Requests per operation; `npm run fuzz` uses 1,000. */
 const bodies = Number(process.env['FUZZ_BODIES'] ?? 10);
@@ -50,7 +50,7 @@ describe('a random request', () => {
     for (const operation of operations()) {
       const counts: Record<number, number> = {};
       answers[`${operation.method} ${operation.path}`] = counts;
-      const requests = fc.sample(requestsOf(operation, { components: description.components, values: known }), {
+      const requests = fc.sample(generateRequests(operation, { components: description.components, values: known }), {
         seed,
         numRuns: bodies,
       });
@@ -61,7 +61,7 @@ describe('a random request', () => {
               .request(method, path, body, postrider.testKey)
               .catch((error: Error) => error);
             if (answer instanceof Error) faults.push(`${method} ${path} ${body}: ${answer.message}`);
-            else if (worstOf(path, answer) >= 500) faults.push(`${method} ${path} ${body} answered ${answer.status}`);
+            else if (getWorst(path, answer) >= 500) faults.push(`${method} ${path} ${body} answered ${answer.status}`);
             if (!(answer instanceof Error)) counts[answer.status] = (counts[answer.status] ?? 0) + 1;
           }),
         );
@@ -82,7 +82,7 @@ function report(answers: Readonly<Record<string, Readonly<Record<number, number>
 }
 
 /** A batch answers 200 even when its calls fail, so their status codes count. */
-function worstOf(path: string, { status, body }: { readonly status: number; readonly body: unknown }): number {
+function getWorst(path: string, { status, body }: { readonly status: number; readonly body: unknown }): number {
   if (path !== '/batch' || !Array.isArray(body)) return status;
   return Math.max(status, ...body.map(({ status_code }: { status_code: number }) => status_code));
 }

@@ -134,7 +134,7 @@ export class Postrider {
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(30_000),
     });
-    const text = await textOf(response);
+    const text = await readText(response);
     const answer = parse(text);
     this.described ??= this.describedAnswers();
     const faults = (await this.described).faults(method, path, response.status, answer);
@@ -150,7 +150,7 @@ export class Postrider {
 }
 
 /** Reads only the first chunk of an event stream, which has no end. */
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body!.getReader();
   const { value } = await reader.read();

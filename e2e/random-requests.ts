@@ -81,13 +81,13 @@ const modes: readonly Mode[] = [
 ];
 
 /** Values of a JSON Schema. */
-function valuesOf(schema: Schema, known: Known, mode: Mode, depth = 0): fc.Arbitrary<unknown> {
+function generateValues(schema: Schema, known: Known, mode: Mode, depth = 0): fc.Arbitrary<unknown> {
   const valid = validValues(schema, known, mode, depth);
   return fc.oneof({ weight: mode.odd - 1, arbitrary: valid }, { weight: 1, arbitrary: oddValue });
 }
 
 function validValues(schema: Schema, known: Known, mode: Mode, depth: number): fc.Arbitrary<unknown> {
-  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, mode, depth + 1);
+  const inner = (some: unknown): fc.Arbitrary<unknown> => generateValues(some as Schema, known, mode, depth + 1);
   if (depth > 8) return oddValue;
   if (typeof schema['$ref'] === 'string')
     return inner((known.components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
@@ -134,12 +134,12 @@ function objects(
     ]),
   );
   if (Object.keys(named).length === 0)
-    return fc.dictionary(namesOf(schema, text), inner(schema['additionalProperties'] ?? {}), { maxKeys: 4 });
+    return fc.dictionary(generateNames(schema, text), inner(schema['additionalProperties'] ?? {}), { maxKeys: 4 });
   return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
 }
 
 /** Keys of a map. Maps with a key pattern are mostly header fields of an email. */
-const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+const generateNames = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   (propertyNames as Schema | undefined)?.['pattern'] && text === plainText
     ? fc.constantFrom('X-Order', 'List-Unsubscribe', 'Precedence')
     : text;
@@ -148,7 +148,7 @@ const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbi
 const notInPaths = ['', '.', '..'];
 
 /** Requests of one operation. */
-export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<RandomRequest> {
+export function generateRequests(operation: DescribedOperation, known: Known): fc.Arbitrary<RandomRequest> {
   const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name!);
   const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const parts = fc.record(
@@ -165,22 +165,25 @@ export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbi
   const schema = operation.requestBody?.content['application/json']?.schema;
   const query = fc.oneof(
     ...modes.map((mode) =>
-      fc.record(Object.fromEntries(inQuery.map(({ name, schema: of }) => [name!, valuesOf(of ?? {}, known, mode)])), {
-        requiredKeys: [],
-      }),
+      fc.record(
+        Object.fromEntries(inQuery.map(({ name, schema: of }) => [name!, generateValues(of ?? {}, known, mode)])),
+        {
+          requiredKeys: [],
+        },
+      ),
     ),
   );
   const body = operation.requestBody
-    ? fc.oneof(...modes.map((mode) => valuesOf(schema ?? {}, known, mode)))
+    ? fc.oneof(...modes.map((mode) => generateValues(schema ?? {}, known, mode)))
     : fc.constant(undefined);
   return fc.record({ parts, query, body }).map(({ parts: values, query: parameters, body: content }) => ({
     method: operation.method.toUpperCase(),
-    path: pathOf(operation.path, values as Record<string, string>, parameters),
+    path: buildPath(operation.path, values as Record<string, string>, parameters),
     body: content === undefined ? undefined : JSON.stringify(content),
   }));
 }
 
-function pathOf(
+function buildPath(
   path: string,
   values: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,

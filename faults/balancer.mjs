@@ -1,7 +1,7 @@
 // A TCP load balancer with health checks: passes each connection to the next ready gateway.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOf } from '../scripts/lib/ports.mjs';
+import { getPort } from '../scripts/lib/ports.mjs';
 
 const healthCheckMs = 100;
 
@@ -32,7 +32,7 @@ export class Balancer {
     balancer.ready = backends();
     balancer.server = createServer((client) => balancer.pass(client.on('error', () => client.destroy())));
     await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', () => resolve(undefined)));
-    balancer.port = portOf(balancer.server);
+    balancer.port = getPort(balancer.server);
     balancer.watching = balancer.watch();
     return balancer;
   }

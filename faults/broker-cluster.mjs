@@ -109,7 +109,7 @@ export class BrokerCluster {
     return node;
   }
 
-  urlOf(/** @type {string} */ vhost) {
+  getUrl(/** @type {string} */ vhost) {
     return names.map((name) => `${this.node(name).amqpUrl}/${vhost}`).join(',');
   }
 

@@ -13,17 +13,17 @@ import { sender, post, requestTimeoutMs } from './load.mjs';
  */
 
 const from = `${sender.name} <${sender.address}>`;
-const subjectOf = (/** @type {number} */ n) => `No. ${n}`;
-const htmlOf = (/** @type {number} */ n) => `<p>No. ${n}</p>\n${'<p>The same for everyone</p>\n'.repeat(100)}`;
-const mimeOf = (/** @type {number} */ n, /** @type {string[]} */ fields = []) =>
+const buildSubject = (/** @type {number} */ n) => `No. ${n}`;
+const buildHtml = (/** @type {number} */ n) => `<p>No. ${n}</p>\n${'<p>The same for everyone</p>\n'.repeat(100)}`;
+const buildMime = (/** @type {number} */ n, /** @type {string[]} */ fields = []) =>
   [
     `From: ${from}`,
     `To: r${n}@example.com`,
-    `Subject: ${subjectOf(n)}`,
+    `Subject: ${buildSubject(n)}`,
     'Content-Type: text/html; charset=utf-8',
     ...fields,
     '',
-    ...htmlOf(n).split('\n'),
+    ...buildHtml(n).split('\n'),
   ].join('\r\n');
 
 /** @type {Ask} */
@@ -31,8 +31,8 @@ export const askByContent = ({ target }, n) =>
   post(target, '/send', n, {
     recipient: { address: `r${n}@example.com` },
     sender,
-    subject: subjectOf(n),
-    html: htmlOf(n),
+    subject: buildSubject(n),
+    html: buildHtml(n),
   });
 
 /** Its Message-ID is kept. */
@@ -40,7 +40,7 @@ export const rawMessageId = (/** @type {{ recipient: string }} */ { recipient })
 
 /** @type {Ask} */
 export const askByRawMail = ({ target }, n) => {
-  const mime = mimeOf(n, [`Message-ID: ${rawMessageId({ recipient: `r${n}@example.com` })}`]);
+  const mime = buildMime(n, [`Message-ID: ${rawMessageId({ recipient: `r${n}@example.com` })}`]);
   return post(target, '/send/raw', n, { raw: Buffer.from(mime).toString('base64') });
 };
 
@@ -51,8 +51,8 @@ export async function askByResend({ target: { api, headers } }, n) {
   const answer = await post(target, '/emails', n, {
     from,
     to: [`r${n}@example.com`],
-    subject: subjectOf(n),
-    html: htmlOf(n),
+    subject: buildSubject(n),
+    html: buildHtml(n),
   });
   if (!answer) return undefined;
   /** @type {typeof import('../libs/contracts/src/index.js')} */
@@ -89,12 +89,12 @@ export const askBySmtp = (port, ends) => {
     try {
       let reply = await session.reply();
       for (const command of commands) {
-        if (!/^[23]/.test(reply)) return answerOf(reply);
+        if (!/^[23]/.test(reply)) return parseReply(reply);
         session.write(`${command}\r\n`);
         reply = await session.reply();
       }
-      if (!reply.startsWith('354')) return answerOf(reply);
-      session.write(`${mimeOf(n, [`Message-ID: <fault-${n}@acme.example>`])}\r\n.\r\n`);
+      if (!reply.startsWith('354')) return parseReply(reply);
+      session.write(`${buildMime(n, [`Message-ID: <fault-${n}@acme.example>`])}\r\n.\r\n`);
       if (isCut) {
         ends.cut += 1;
         await session.flushed(randomInt(3));
@@ -102,7 +102,7 @@ export const askBySmtp = (port, ends) => {
       }
       const last = await session.reply();
       if (last === '') ends.lost += 1;
-      return answerOf(last);
+      return parseReply(last);
     } finally {
       session.end();
     }
@@ -110,7 +110,7 @@ export const askBySmtp = (port, ends) => {
 };
 
 /** @returns {Answer | undefined} */
-function answerOf(/** @type {string} */ reply) {
+function parseReply(/** @type {string} */ reply) {
   if (reply === '') return undefined;
   const status = Number(reply.slice(0, 3));
   const [receipt_id] = /log_\w+/.exec(reply) ?? [];

@@ -28,7 +28,7 @@ const maxGrowth = { used: 24 * mb, rss: 96 * mb };
  * @property {boolean} [eventsMayBeLost]
  * @property {number} [pending]
  * @property {string[]} [statuses]
- * @property {(log: { id: string, recipient: string }) => string} [messageIdOf] the Message-ID of a log's email
+ * @property {(log: { id: string, recipient: string }) => string} [getMessageId] the Message-ID of a log's email
  * @property {boolean} [hasOwnKeys] the interface stores other keys than the caller's
  */
 
@@ -97,7 +97,7 @@ export async function readState(query) {
 export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false } = {}) {
   const { work, outbox, logs, counted } = ofSending(state);
   const areCounted =
-    eventsMayBeLost || [...outcomesOf(logs)].every(([outcome, count]) => (counted.get(outcome) ?? 0) >= count);
+    eventsMayBeLost || [...countOutcomes(logs)].every(([outcome, count]) => (counted.get(outcome) ?? 0) >= count);
   return (
     work.length <= pending &&
     outbox.length === 0 &&
@@ -110,7 +110,7 @@ export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false 
 }
 
 /** Expected counts of tracking by outcome. */
-const outcomesOf = (/** @type {State['logs']} */ logs) =>
+const countOutcomes = (/** @type {State['logs']} */ logs) =>
   new Map([
     ['accepted', logs.length],
     ...[...terminal].map(
@@ -145,15 +145,15 @@ export function invariants({ state: withReports, client, taken, queues, memory, 
 /** The state without reported events, which change the status of a log and have their own invariants. */
 /** @type {(state: State) => State} */
 function ofSending(state) {
-  const reportedOf = new Set(state.events.filter(({ reported }) => reported).map(({ log }) => log));
-  if (reportedOf.size === 0) return state;
+  const reportedLogs = new Set(state.events.filter(({ reported }) => reported).map(({ log }) => log));
+  if (reportedLogs.size === 0) return state;
   const events = state.events.filter(({ reported }) => !reported);
   const last = new Map(events.map((event) => [event.log, event]));
   const asSent = (/** @type {State['logs'][number]} */ log) => {
     const { type: status = '', message = '' } = last.get(log.id) ?? {};
     return { ...log, status, message };
   };
-  return { ...state, events, logs: state.logs.map((log) => (reportedOf.has(log.id) ? asSent(log) : log)) };
+  return { ...state, events, logs: state.logs.map((log) => (reportedLogs.has(log.id) ? asSent(log) : log)) };
 }
 
 /** @type {(state: State, client: ClientState, expected: Expected) => Result} */
@@ -195,15 +195,15 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
 }
 
 /** @type {(state: State, client: ClientState, taken: ReadonlyMap<string, number>, expected: Expected) => Result} */
-function nothingElse({ logs }, { accepted, unanswered }, taken, { messageIdOf = messageId }) {
-  const ids = new Set(logs.map(messageIdOf));
+function nothingElse({ logs }, { accepted, unanswered }, taken, { getMessageId = messageId }) {
+  const ids = new Set(logs.map(getMessageId));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
   return result(`${taken.size} taken`, [
     ['emails without a log', [...taken.keys()].filter((id) => !ids.has(id))],
     ['logs of rejected requests', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
     [
       'logged as sent but missing at the mail server',
-      logs.filter((log) => log.status === 'sent' && !taken.has(messageIdOf(log))).map(({ id }) => id),
+      logs.filter((log) => log.status === 'sent' && !taken.has(getMessageId(log))).map(({ id }) => id),
     ],
   ]);
 }
@@ -253,7 +253,7 @@ function nothingPending({ work, outbox, logs, counted }, queues, { deadLetters =
   const dead = queues.filter(({ name }) => name.endsWith('.dead'));
   const live = queues.filter(({ name }) => !name.endsWith('.dead'));
   const deadCount = dead.reduce((sum, { messages }) => sum + messages, 0);
-  const wanted = outcomesOf(logs);
+  const wanted = countOutcomes(logs);
   const miscounted = [...wanted].filter(([outcome, count]) => {
     const seen = counted.get(outcome) ?? 0;
     return seen > count || (seen < count && !eventsMayBeLost);
@@ -319,12 +319,12 @@ function memoryFlat({ before, after }) {
     const then = before.get(process);
     return then ? [{ process, used: now.used - then.used, rss: now.rss - then.rss }] : [];
   });
-  const maxOf = (/** @type {'used' | 'rss'} */ what) => Math.max(0, ...grown.map((each) => each[what]));
+  const getMax = (/** @type {'used' | 'rss'} */ what) => Math.max(0, ...grown.map((each) => each[what]));
   const tooMuch = grown.filter(({ used, rss }) => used > maxGrowth.used || rss > maxGrowth.rss);
   return result(
     grown.length === 0
       ? 'no process survived'
-      : `+${Math.round(maxOf('used') / mb)} / +${Math.round(maxOf('rss') / mb)} MB`,
+      : `+${Math.round(getMax('used') / mb)} / +${Math.round(getMax('rss') / mb)} MB`,
     [
       [
         'processes whose memory grew',

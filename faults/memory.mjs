@@ -14,7 +14,7 @@ export const memoryProbe = {
  *
  * @param {import('../scripts/lib/installation.mjs').Installation} installation
  */
-export async function memoryOf(installation) {
+export async function measureMemory(installation) {
   const answers = installation.names.map(async (name) => {
     const { child, pid } = installation.process(name);
     /** @type {Promise<{ memory: { used: number, rss: number } | undefined }>} */

@@ -1,6 +1,6 @@
 // A simulated network between two local processes: slow, lossy, narrow, or cut in one or both directions.
 import { connect, createServer } from 'node:net';
-import { portOf } from '../scripts/lib/ports.mjs';
+import { getPort } from '../scripts/lib/ports.mjs';
 
 /** Delay of a lost piece: TCP delivers nothing else until its retransmission. */
 const retransmitMs = 200;
@@ -24,7 +24,7 @@ export class Network {
     network.target = port;
     network.server = createServer({ allowHalfOpen: true }, (near) => network.join(near));
     await new Promise((resolve) => network.server.listen(0, '127.0.0.1', () => resolve(undefined)));
-    network.port = portOf(network.server);
+    network.port = getPort(network.server);
     return network;
   }
 

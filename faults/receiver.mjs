@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { portOf } from '../scripts/lib/ports.mjs';
+import { getPort } from '../scripts/lib/ports.mjs';
 
 /** @typedef {{ id: string, path: string, type: string, log: string }} Post */
 
@@ -24,7 +24,7 @@ export class Receiver {
       });
     });
     await new Promise((resolve) => this.server.listen(this.port, '127.0.0.1', () => resolve(undefined)));
-    this.port = portOf(this.server);
+    this.port = getPort(this.server);
   }
 
   async close() {

@@ -23,22 +23,22 @@ const tables = [
  * @typedef {import('./scenario.mjs').Outcome & { scenario: Scenario, error?: unknown, seconds: number, ok: boolean }} Row
  */
 
-const columnsOf = (/** @type {Scenario} */ { columns = invariants }) => columns;
+const getColumns = (/** @type {Scenario} */ { columns = invariants }) => columns;
 
 /** Markdown tables of fault and result; one table per kind of scenario. */
-export function tablesOf(/** @type {Row[]} */ rows) {
+export function formatTables(/** @type {Row[]} */ rows) {
   return tables
-    .map(({ columns }) => rows.filter(({ scenario }) => columnsOf(scenario) === columns))
+    .map(({ columns }) => rows.filter(({ scenario }) => getColumns(scenario) === columns))
     .filter((selected) => selected.length > 0)
-    .map((selected) => tableOf(selected.map(lineOf)))
+    .map((selected) => formatTable(selected.map(formatLine)))
     .join('\n\n');
 }
 
-const tableOf = (/** @type {string[]} */ lines) => ['| Fault | Result |', '|---|---|', ...lines].join('\n');
+const formatTable = (/** @type {string[]} */ lines) => ['| Fault | Result |', '|---|---|', ...lines].join('\n');
 
 /** @param {Row} row */
-function lineOf({ scenario, results, notes, error, own }) {
-  const shown = tables.find(({ columns }) => columns === columnsOf(scenario))?.shown ?? [];
+function formatLine({ scenario, results, notes, error, own }) {
+  const shown = tables.find(({ columns }) => columns === getColumns(scenario))?.shown ?? [];
   const broken = Object.entries(results).filter(([, { ok }]) => !ok);
   const cell = [
     ...shown.filter((name) => results[name]?.ok && results[name].text).map((name) => results[name].text),
@@ -66,7 +66,7 @@ export function writeReport(rows, all, { postgres, rabbitmq }) {
     const [from, to] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
     const written = text.slice(from, to).split('\n');
     const own = new Map(
-      rows.filter(({ scenario }) => columnsOf(scenario) === columns).map((row) => [row.scenario, lineOf(row)]),
+      rows.filter(({ scenario }) => getColumns(scenario) === columns).map((row) => [row.scenario, formatLine(row)]),
     );
     if (own.size === 0) continue;
     const lines = all
@@ -76,7 +76,7 @@ export function writeReport(rows, all, { postgres, rabbitmq }) {
     const about =
       `Postrider ${version}: PostgreSQL ${postgres}, RabbitMQ ${rabbitmq}, Node ${process.versions.node}, ` +
       `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB. ${lines.length} ${what}, ${broken === 0 ? 'everything held' : `in ${broken} something broke`}. Last run ${day}.`;
-    text = `${text.slice(0, from)}\n${about}\n\n${tableOf(lines)}\n${text.slice(to)}`;
+    text = `${text.slice(0, from)}\n${about}\n\n${formatTable(lines)}\n${text.slice(to)}`;
   }
   writeFileSync(file, text);
 }

@@ -8,7 +8,7 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { install } from '../scripts/lib/install.mjs';
 import { project } from '../scripts/lib/project.mjs';
 import { Stoppable } from '../scripts/lib/stoppable.mjs';
-import { tablesOf, writeReport } from './report.mjs';
+import { formatTables, writeReport } from './report.mjs';
 
 const logs = join(project, 'dist', 'faults');
 
@@ -57,7 +57,7 @@ async function runAll(scenarios, all) {
     for (const scenario of scenarios) {
       if (stoppable.isStopped) break;
       const since = Date.now();
-      const outcome = await outcomeOf(() => run(scenario));
+      const outcome = await runOrCatch(() => run(scenario));
       if (stoppable.isStopped) break;
       const held = outcome.own.length === 0 && Object.values(outcome.results).every(({ ok }) => ok);
       const ok = outcome.error === undefined && held;
@@ -73,7 +73,7 @@ async function runAll(scenarios, all) {
     postgres: servers.postgres.version,
     rabbitmq: servers.rabbitmq.version,
   };
-  console.log(`\n${tablesOf(rows)}`);
+  console.log(`\n${formatTables(rows)}`);
   if (stoppable.isStopped) return 130;
   if (isWritten) writeReport(rows, all, about);
   return rows.every(({ ok }) => ok) ? 0 : 1;
@@ -84,7 +84,7 @@ async function runAll(scenarios, all) {
  * @param {() => Promise<import('./scenario.mjs').Outcome>} work
  * @returns {Promise<import('./scenario.mjs').Outcome & { error?: unknown }>}
  */
-async function outcomeOf(work) {
+async function runOrCatch(work) {
   try {
     return await work();
   } catch (error) {

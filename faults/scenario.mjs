@@ -6,7 +6,7 @@ import { connect } from 'amqplib';
 import { Installation } from '../scripts/lib/installation.mjs';
 import { invariants, isDrained, readState } from './invariants.mjs';
 import { Load } from './load.mjs';
-import { memoryOf, memoryProbe } from './memory.mjs';
+import { measureMemory, memoryProbe } from './memory.mjs';
 import { SmtpSink } from './fakes.mjs';
 
 /** The proportions of the defaults, with seconds instead of minutes. */
@@ -108,7 +108,7 @@ async function execute(stage, scenario) {
   await scenario.begin?.(stage);
   await stage.load.burst(warmUp);
   await stage.drained();
-  const before = await memoryOf(stage.installation);
+  const before = await measureMemory(stage.installation);
   stage.load.start();
   await sleep(settleMs);
   await scenario.inject(stage);
@@ -116,7 +116,7 @@ async function execute(stage, scenario) {
   await stage.load.finish(answerTimeoutMs);
   await stage.drained();
   const own = (await scenario.check?.(stage)) ?? [];
-  const [state, queues, after] = [await stage.state(), await stage.queues(), await memoryOf(stage.installation)];
+  const [state, queues, after] = [await stage.state(), await stage.queues(), await measureMemory(stage.installation)];
   const results = invariants({
     state,
     queues,
@@ -167,7 +167,7 @@ class StageBase {
     this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
-        DATABASE_URL: (this.servers.postgres.appUrlOf ?? this.servers.postgres.urlOf)(this.place),
+        DATABASE_URL: (this.servers.postgres.getAppUrl ?? this.servers.postgres.getUrl)(this.place),
         AMQP_URL: this.servers.rabbitmq.appUrl?.(this.place) ?? this.amqpUrl,
         DATA_DIR: join(this.servers.directory, this.place),
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,

@@ -29,7 +29,7 @@ export class Servers {
     return servers;
   }
 
-  /** @type {import('../scripts/lib/postgres.mjs').Postgres & { appUrlOf?: (database: string) => string }} */
+  /** @type {import('../scripts/lib/postgres.mjs').Postgres & { getAppUrl?: (database: string) => string }} */
   postgres;
   /** @type {import('../scripts/lib/rabbitmq.mjs').Rabbitmq & { appUrl?: (vhost: string) => string }} */
   rabbitmq;
@@ -64,7 +64,7 @@ export class Servers {
    * @param {unknown[]} values
    */
   async sql(database, statement, values = []) {
-    const client = new Client({ connectionString: this.postgres.urlOf(database), connectionTimeoutMillis: 10_000 });
+    const client = new Client({ connectionString: this.postgres.getUrl(database), connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     await client.connect();
     try {

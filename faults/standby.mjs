@@ -17,7 +17,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 /** Files that do not belong in a base backup. */
 const ofTheServer = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
-const clusterOf = (/** @type {string} */ directory) => join(directory, 'postgres');
+const getDataDirectory = (/** @type {string} */ directory) => join(directory, 'postgres');
 
 /** Copies the cluster from `from` to `to` while its server runs. The copy needs the WAL written meanwhile. */
 export async function baseBackup(
@@ -29,7 +29,7 @@ export async function baseBackup(
   await client.connect();
   try {
     await client.query("select pg_backup_start('copy', true)");
-    const [source, target] = [clusterOf(from), clusterOf(to)];
+    const [source, target] = [getDataDirectory(from), getDataDirectory(to)];
     mkdirSync(target, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(source).filter((each) => !ofTheServer.has(each)))
       cpSync(join(source, name), join(target, name), { recursive: true, force: true });
@@ -57,7 +57,7 @@ export async function startPair(/** @type {string} */ directory, { synchronous =
   for (const each of [first, second]) mkdirSync(each, { recursive: true, mode: 0o711 });
   const primary = await startPostgres({ directory: first, settings: ['wal_keep_size=512MB'] });
   await baseBackup(primary, first, second);
-  const mark = join(clusterOf(second), 'standby.signal');
+  const mark = join(getDataDirectory(second), 'standby.signal');
   if (!existsSync(mark)) writeFileSync(mark, '');
   const { username, password } = new URL(primary.url);
   const standby = await startPostgres({

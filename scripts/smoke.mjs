@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, check, until } from './lib/main-job.mjs';
 import { freePorts, whyNotListen } from './lib/ports.mjs';
-import { descendantsOf, processTable, run } from './lib/processes.mjs';
+import { findDescendants, processTable, run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';
 
 const startDeadlineMs = 180_000; // includes the installation and the build on a slow machine
@@ -75,7 +75,7 @@ const npm = spawn('npm', ['start', '--silent', '--', ...process.argv.slice(2)], 
     DEFAULT_SMTP_URL: '',
   },
 });
-const startedByNpm = () => (npm.pid === undefined ? [] : descendantsOf(npm.pid));
+const startedByNpm = () => (npm.pid === undefined ? [] : findDescendants(npm.pid));
 /** @type {Buffer[]} */
 const output = [];
 for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => output.push(chunk));

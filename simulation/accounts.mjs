@@ -44,7 +44,7 @@ export class Accounts {
         keys: 0,
       };
       account.template = (
-        await this.caller.untilAnswered(createTemplate, id, { name: `Template ${n}`, ...contentOf(0) })
+        await this.caller.untilAnswered(createTemplate, id, { name: `Template ${n}`, ...buildContent(0) })
       ).id;
       const [version] = await this.caller.untilAnswered(listVersions, id, { template_id: account.template });
       account.version = { id: version.id, name: version.name };
@@ -110,7 +110,7 @@ export class Accounts {
 }
 
 /** The text of a template, whose number the email shows. */
-export const contentOf = (/** @type {number} */ edition) => ({
+export const buildContent = (/** @type {number} */ edition) => ({
   subject: 'Order {{number}}',
   html: `<p>Hello {{name}}</p><p>Edition ${edition}</p><a href="https://acme.example">Order</a><a href="{{unsubscribe_url}}">Unsubscribe</a>`,
 });

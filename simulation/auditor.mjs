@@ -64,7 +64,7 @@ export async function audit(
     'select log_id, type, moves_status, detail is not null as is_reported from delivery.log_events order by log_id, seq',
   );
   const logsById = new Map(logs.map((log) => [log.id, log]));
-  const accountOf = (/** @type {string} */ logId) => logsById.get(logId)?.account_id;
+  const getAccountId = (/** @type {string} */ logId) => logsById.get(logId)?.account_id;
   const logsByAddress = groupBy(logs, ({ address }) => address);
   const eventsByLog = groupBy(events, ({ log_id }) => log_id);
   const ownEvents = new Map([...eventsByLog].map(([id, all]) => [id, all.filter(({ is_reported }) => !is_reported)]));
@@ -112,7 +112,7 @@ export async function audit(
   const known = new Set(logs.map(({ id }) => id));
   for (const logId of receivedByLog.keys())
     if (!known.has(logId)) faults.push(`A mail server has ${logId}, which has no log`);
-  for (const [log, own] of ownEvents) faults.push(...faultsOf(log, own));
+  for (const [log, own] of ownEvents) faults.push(...findFaults(log, own));
   for (const schema of ['customer', 'delivery', 'drip', 'template', 'tracking']) {
     const [{ rows }] = await database.rows(`select count(*)::int as rows from ${schema}.outbox`);
     if (rows > 0) faults.push(`${rows} events of ${schema} were not published`);
@@ -126,7 +126,7 @@ export async function audit(
   const outcomes = events.filter(
     ({ type, moves_status, is_reported }) => moves_status && (is_reported || terminal.has(type)),
   );
-  for (const [outcome, of] of groupBy(outcomes, ({ type, log_id }) => `${type} of ${accountOf(log_id)}`))
+  for (const [outcome, of] of groupBy(outcomes, ({ type, log_id }) => `${type} of ${getAccountId(log_id)}`))
     if (counts.get(outcome) !== of.length)
       faults.push(`${of.length} events are ${outcome}, and statistics say ${counts.get(outcome)}`);
   for (const [account, of] of groupBy(logs, ({ account_id }) => account_id))
@@ -154,7 +154,7 @@ export async function audit(
  * @param {string} log
  * @param {readonly { type: string }[]} events
  */
-function faultsOf(log, events) {
+function findFaults(log, events) {
   const types = events.map(({ type }) => type);
   const faults = [];
   // An email of a campaign begins when its step is reached.
@@ -170,11 +170,11 @@ function faultsOf(log, events) {
 /**
  * @template Item
  * @param {readonly Item[]} items
- * @param {(item: Item) => string} keyOf
+ * @param {(item: Item) => string} getKey
  */
-function groupBy(items, keyOf) {
+function groupBy(items, getKey) {
   /** @type {Map<string, Item[]>} */
   const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
   return groups;
 }

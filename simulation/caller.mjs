@@ -48,7 +48,7 @@ export class Caller {
       try {
         return await this.call(rpc, accountId, request);
       } catch (error) {
-        if (!isTemporary(codeOf(error)) || attempt === attempts) throw error;
+        if (!isTemporary(getErrorCode(error)) || attempt === attempts) throw error;
         await this.pause(this.random.between(1_000, 20_000));
       }
     }
@@ -60,7 +60,7 @@ export class Caller {
 }
 
 /** An error that is not an answer is a defect of the simulator. */
-export function codeOf(/** @type {unknown} */ error) {
+export function getErrorCode(/** @type {unknown} */ error) {
   const { code } = /** @type {{ code?: string }} */ (error);
   if (code === undefined) throw error;
   return code;

@@ -8,7 +8,7 @@ import {
   deleteDripCampaign,
   updateDripCampaign,
 } from '#dist/libs/contracts/src/index.js';
-import { attempts, codeOf, isTemporary } from './caller.mjs';
+import { attempts, getErrorCode, isTemporary } from './caller.mjs';
 import { Random } from './random.mjs';
 
 /**
@@ -82,7 +82,7 @@ export class Campaigns {
         templates.push((await this.caller.untilAnswered(createTemplate, account, content)).id);
       }
       const steps = templates.splice(0, 2).map((template) => this.#step(template, 0));
-      const request = { name: 'Course', enabled: true, drip_steps: steps.map(bodyOf) };
+      const request = { name: 'Course', enabled: true, drip_steps: steps.map(toStepBody) };
       const created = await this.caller.untilAnswered(createDripCampaign, account, request);
       const campaign = { account, id: created.id, steps, templates, pauses: [], deleting: never, deleted: never };
       learnIds(campaign, created);
@@ -152,7 +152,7 @@ export class Campaigns {
         this.simulation.log(message);
         return;
       } catch (error) {
-        const code = codeOf(error);
+        const code = getErrorCode(error);
         this.simulation.note(`${address} is not activated: ${code}`);
         if (!isTemporary(code)) {
           member.refused = code;
@@ -181,7 +181,7 @@ export class Campaigns {
       member.left = this.now;
       this.simulation.log(`${recipient_address} has left`);
     } catch (error) {
-      this.simulation.note(`${recipient_address} has not left: ${codeOf(error)}`);
+      this.simulation.note(`${recipient_address} has not left: ${getErrorCode(error)}`);
     }
   }
 
@@ -208,7 +208,7 @@ export class Campaigns {
 
   #save(/** @type {Campaign} */ campaign) {
     const steps = campaign.steps.filter(({ removing }) => removing === never);
-    return this.#update(campaign, { drip_steps: steps.map(bodyOf) });
+    return this.#update(campaign, { drip_steps: steps.map(toStepBody) });
   }
 
   async #changeDelay(/** @type {Campaign} */ campaign) {
@@ -251,7 +251,7 @@ export class Campaigns {
     await this.caller.untilAnswered(deleteDripCampaign, campaign.account, { drip_campaign_id: campaign.id }).catch(
       // An earlier request was carried out.
       (error) => {
-        if (codeOf(error) !== 'not_found') throw error;
+        if (getErrorCode(error) !== 'not_found') throw error;
       },
     );
     campaign.deleted = this.now;
@@ -259,7 +259,7 @@ export class Campaigns {
   }
 }
 
-const bodyOf = (/** @type {Step} */ { id, template, delaySeconds }) => ({
+const toStepBody = (/** @type {Step} */ { id, template, delaySeconds }) => ({
   ...(id && { id }),
   email_id: template,
   delay_seconds: delaySeconds,

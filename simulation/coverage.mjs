@@ -40,7 +40,7 @@ export class Coverage {
 
   /** Lines of a table, and the branches that no run has reached. */
   report() {
-    const all = [...this.#runs].flatMap(([path, runs]) => branchesOf(path, runs));
+    const all = [...this.#runs].flatMap(([path, runs]) => findBranches(path, runs));
     const table = parts.map(([name, folder]) => {
       const own = all.filter(({ place }) => place.startsWith(folder));
       const reached = own.filter(({ isReached }) => isReached).length;
@@ -66,7 +66,7 @@ function written(/** @type {readonly Counted[]} */ functions) {
  * @param {string} path
  * @param {readonly Range[][]} runs
  */
-function branchesOf(path, runs) {
+function findBranches(path, runs) {
   const file = join(project, 'dist', path);
   const source = readFileSync(file, 'utf8');
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));

@@ -88,7 +88,7 @@ export class SimulatedDatabase {
       if (this === database.control) return /** @type {any} */ (realQuery).call(this, config, values, callback);
       const done = [callback, values, config?.callback].find((each) => typeof each === 'function');
       const given = Array.isArray(values) ? values : undefined;
-      return answered(done, (settle) => database.#add(this, labelOf(config), config, given, settle));
+      return answered(done, (settle) => database.#add(this, getLabel(config), config, given, settle));
     };
     client.connect = /** @this {Client} */ function (/** @type {any} */ callback) {
       return answered(callback, (settle) => database.#addConnect(this, settle));
@@ -146,7 +146,7 @@ export class SimulatedDatabase {
           return this.#deliver();
         }
         if (fault === 'unanswered') return this.#deliver(await this.#lose(client, settle));
-        this.simulation.note(`answered: ${summaryOf(answer)}`);
+        this.simulation.note(`answered: ${formatSummary(answer)}`);
         return this.#deliver(statement.deliver);
       },
     });
@@ -223,12 +223,12 @@ export class SimulatedDatabase {
   async #nextFree() {
     if (this.blocked.length === 0) return undefined;
     const rows = await this.#blockers(this.blocked.map(({ session }) => session.pid));
-    const blockersOf = new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
-    const free = this.blocked.find(({ session: { pid } }) => !blockersOf.has(pid));
+    const blockersByPid = new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
+    const free = this.blocked.find(({ session: { pid } }) => !blockersByPid.has(pid));
     if (free) return free;
     const isInCycle = (/** @type {number} */ pid) => {
-      const seen = new Set(blockersOf.get(pid));
-      for (const each of seen) for (const next of blockersOf.get(each) ?? []) seen.add(next);
+      const seen = new Set(blockersByPid.get(pid));
+      for (const each of seen) for (const next of blockersByPid.get(each) ?? []) seen.add(next);
       return seen.has(pid);
     };
     const victim = this.blocked.findLast(({ session }) => isInCycle(session.pid));
@@ -309,14 +309,14 @@ function answered(callback, begin) {
 }
 
 /** The name of a prepared statement, or the beginning of its text. */
-const labelOf = (/** @type {any} */ config) =>
+const getLabel = (/** @type {any} */ config) =>
   config.name ??
   String(config.text ?? config)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 60);
 
-const summaryOf = (/** @type {[any, any]} */ [error, result]) =>
+const formatSummary = (/** @type {[any, any]} */ [error, result]) =>
   error
     ? `${error.code ?? ''} ${error.message}`
     : `${[result]

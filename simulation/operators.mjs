@@ -15,7 +15,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '#dist/libs/contracts/src/index.js';
-import { codeOf } from './caller.mjs';
+import { getErrorCode } from './caller.mjs';
 import { Random } from './random.mjs';
 
 /** @typedef {import('./accounts.mjs').Account} Account */
@@ -85,7 +85,7 @@ export class Operators {
     try {
       return await this.caller.untilAnswered(rpc, account, request);
     } catch (error) {
-      const code = codeOf(error);
+      const code = getErrorCode(error);
       if (!mayFail.includes(code)) this.faults.push(`${rpc.pattern} of ${account} failed with ${code}`);
       return undefined;
     }

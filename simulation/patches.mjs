@@ -45,7 +45,7 @@ function patchTime(/** @type {Simulation} */ simulation) {
 }
 
 function patchTimers(/** @type {Simulation} */ simulation) {
-  const handleOf = (/** @type {import('./simulation.mjs').Timer} */ timer, /** @type {number} */ ms) => {
+  const createHandle = (/** @type {import('./simulation.mjs').Timer} */ timer, /** @type {number} */ ms) => {
     const handle = {
       timer,
       ref: () => handle,
@@ -65,7 +65,7 @@ function patchTimers(/** @type {Simulation} */ simulation) {
   const set =
     (/** @type {boolean} */ repeats) =>
     (/** @type {any} */ callback, ms = 1, /** @type {unknown[]} */ ...args) =>
-      handleOf(simulation.setTimer(callback, Number(ms), args, repeats), Number(ms));
+      createHandle(simulation.setTimer(callback, Number(ms), args, repeats), Number(ms));
   const realImmediate = timers.setImmediate;
   const realClear = timers.clearImmediate;
   const setImmediate = (/** @type {any} */ callback, /** @type {unknown[]} */ ...args) => {

@@ -129,7 +129,7 @@ export const planted = {
     changes: [
       {
         file: `${tracking}/webhooks/posting/webhook-dispatcher.js`,
-        from: 'outcomeOf(undefined, post.attempt)',
+        from: 'classifyStatus(undefined, post.attempt)',
         to: "({ kind: 'given_up' })",
       },
     ],

@@ -57,16 +57,16 @@ export class Readers {
    * @param {Mail} mail
    * @param {Status} status
    * @param {import('./caller.mjs').Rpc} rpc
-   * @param {() => object} requestOf called once: it is repeated with the same ids, as the gateway does
+   * @param {() => object} buildRequest called once: it is repeated with the same ids, as the gateway does
    */
-  #visit({ accountId, logId }, status, rpc, requestOf) {
+  #visit({ accountId, logId }, status, rpc, buildRequest) {
     const { random } = this.simulation;
     /** @type {import('./provider.mjs').Report} */
     const report = { logId, status, suppresses: status === 'unsubscribed', isTaken: false };
     this.reports.push(report);
     this.open += 1;
     const visit = async () => {
-      await this.caller.untilAnswered(rpc, accountId, requestOf());
+      await this.caller.untilAnswered(rpc, accountId, buildRequest());
       this.simulation.log(`${logId} is ${status}`);
       report.isTaken = true;
     };

@@ -34,11 +34,11 @@ const ranks = [
 export function auditReports(reports, logs, events, suppressed) {
   /** @type {string[]} */
   const faults = [];
-  const reportsOf = new Map([...logs.keys()].map((id) => [id, /** @type {Report[]} */ ([])]));
-  for (const report of reports) reportsOf.get(report.logId)?.push(report);
+  const reportsByLog = new Map([...logs.keys()].map((id) => [id, /** @type {Report[]} */ ([])]));
+  for (const report of reports) reportsByLog.get(report.logId)?.push(report);
   for (const log of logs.values()) {
     const own = events.get(log.id) ?? [];
-    const reported = reportsOf.get(log.id) ?? [];
+    const reported = reportsByLog.get(log.id) ?? [];
     for (const status of [
       'delivered',
       'deferred',

@@ -63,20 +63,20 @@ async function execute(url, statements) {
 const asOwner = (/** @type {string} */ url) =>
   Object.assign(new URL(url), { username: owner, password: owner }).toString();
 
-/** @param {{ urlOf: (database: string) => string }} server */
+/** @param {{ getUrl: (database: string) => string }} server */
 async function prepareTemplate(server) {
-  await execute(server.urlOf('postgres'), [
+  await execute(server.getUrl('postgres'), [
     `create role ${owner} login password '${owner}'`,
     `create database ${template} owner ${owner} template template0`,
   ]);
-  const url = server.urlOf(template);
+  const url = server.getUrl(template);
   for (const [name, definition] of Object.entries(databases))
     if (name !== 'gateway') await migrate(definition, asOwner(url));
   await installClock(url);
 }
 
 /**
- * @param {{ urlOf: (database: string) => string }} server
+ * @param {{ getUrl: (database: string) => string }} server
  * @param {string} file
  * @param {string} seed
  * @param {Without} without left out
@@ -84,10 +84,10 @@ async function prepareTemplate(server) {
  */
 async function run(server, file, seed, without = nothing) {
   const name = `run_${process.pid}_${(runs += 1)}`;
-  await execute(server.urlOf('postgres'), [
+  await execute(server.getUrl('postgres'), [
     `create database ${name} owner ${owner} template ${template} strategy file_copy`,
   ]);
-  const url = server.urlOf(name);
+  const url = server.getUrl(name);
   const counted = join(directory, `coverage-${runs}`);
   const child = fork(file, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -109,14 +109,14 @@ async function run(server, file, seed, without = nothing) {
   });
   await ended;
   if (given.coverage) coverage.take(counted);
-  await execute(server.urlOf('postgres'), [`drop database ${name} with (force)`]);
+  await execute(server.getUrl('postgres'), [`drop database ${name} with (force)`]);
   return result;
 }
 let runs = 0;
 const coverage = new Coverage();
 
 /** The simulator with a planted bug, or without. */
-function fileOf(/** @type {string | undefined} */ bug) {
+function copySimulator(/** @type {string | undefined} */ bug) {
   const found = bug === undefined ? { changes: [] } : planted[bug];
   if (!found) throw new Failure(`No bug is named ${bug}; there are ${Object.keys(planted).join(', ')}`);
   return changedCopy(join(directory, bug ?? 'unchanged'), found.changes);
@@ -226,7 +226,7 @@ async function findPlanted() {
     let tried = 0;
     /** @type {string | undefined} */
     let fault;
-    await runAll(fileOf(bug), numbered(Number(given.first), Number(given.seeds)), ({ faults }) => {
+    await runAll(copySimulator(bug), numbered(Number(given.first), Number(given.seeds)), ({ faults }) => {
       tried += 1;
       fault = faults[0]?.split('\n')[0];
       return fault === undefined;
@@ -243,7 +243,7 @@ const server = await startServer();
 try {
   await prepareTemplate(server);
   if (given.planted) await findPlanted();
-  else await search(fileOf(given.bug));
+  else await search(copySimulator(given.bug));
   if (given.coverage) console.log(coverage.report().join('\n'));
 } finally {
   await server.stop(5_000);

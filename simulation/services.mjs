@@ -39,7 +39,7 @@ const processes = /** @type {const} */ ([
 ]);
 /** @typedef {typeof processes[number]} Process */
 export const names = /** @type {readonly Process[]} */ (processes);
-const serviceOf = (/** @type {Process} */ name) => /** @type {Name} */ (name.replace(/-b$/, ''));
+const getService = (/** @type {Process} */ name) => /** @type {Name} */ (name.replace(/-b$/, ''));
 export const trackingKey = Buffer.alloc(32, 5).toString('base64');
 const url = 'memory:simulation';
 /** Kubernetes' terminationGracePeriodSeconds. */
@@ -181,7 +181,7 @@ export class Services {
     const instance = { name: `${name} ${this.starts}`, isDead: false, frozenUntil: 0, clockOffMs: 0 };
     this.running.set(name, instance);
     const address = new URL(this.databaseUrl);
-    address.searchParams.set('options', `-c search_path=${serviceOf(name)},simulated,pg_catalog`);
+    address.searchParams.set('options', `-c search_path=${getService(name)},simulated,pg_catalog`);
     const environment = {
       DATABASE_URL: address.toString(),
       DATABASE_POOL: '4',
@@ -190,7 +190,7 @@ export class Services {
       HEALTH_PORT: '0',
       MIGRATE_ON_START: 'false',
       SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-      ...(serviceOf(name) === 'delivery' && {
+      ...(getService(name) === 'delivery' && {
         POLL_MS: '2000',
         RETRY_DELAYS_SECONDS: '30,120,300,600,900,1200',
         PUBLIC_URL: 'https://mail.acme.example',
@@ -202,7 +202,7 @@ export class Services {
     let isUp = false;
     const begin = async () => {
       try {
-        this.apps.set(instance, await startService(/** @type {any} */ (definitions[serviceOf(name)]), environment));
+        this.apps.set(instance, await startService(/** @type {any} */ (definitions[getService(name)]), environment));
         isUp = true;
       } catch (error) {
         problem = error;

@@ -9,8 +9,8 @@ const unposted = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
 const stages = /** @type {Readonly<Record<string, number>>} */ ({ queued: 0, triggered: 0, sent: 1 });
 /** In test events. */
 const exampleLog = 'log_0000000000000000000000';
-const stageOf = (/** @type {string} */ type) => stages[type.replace('email.', '')] ?? 2;
-const firstOf = /** @type {Readonly<Record<string, string>>} */ ({
+const getStage = (/** @type {string} */ type) => stages[type.replace('email.', '')] ?? 2;
+const firstByRepeated = /** @type {Readonly<Record<string, string>>} */ ({
   'email.re_opened': 'email.opened',
   'email.re_clicked': 'email.clicked',
 });
@@ -44,14 +44,14 @@ export function auditWebhooks(webhooks, logs, events) {
         (webhook.types.length === 0 || webhook.types.includes(`email.${type}`))
       );
     });
-    const expected = countsOf(wanted.map(({ log_id, type }) => `email.${type} of ${log_id}`));
-    const got = countsOf(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
+    const expected = countItems(wanted.map(({ log_id, type }) => `email.${type} of ${log_id}`));
+    const got = countItems(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
     for (const [event, count] of expected)
       if (!webhook.wasDisabled && (got.get(event) ?? 0) < count)
         faults.push(`${webhook.name} accepted ${got.get(event) ?? 0} of ${count} events ${event}`);
     for (const [event, count] of got)
       if (count > (expected.get(event) ?? 0)) faults.push(`${webhook.name} got ${event}, which did not happen`);
-    if (!webhook.hasReplay) faults.push(...disorderOf(webhook));
+    if (!webhook.hasReplay) faults.push(...findDisorder(webhook));
   }
   return faults;
 }
@@ -67,7 +67,7 @@ const acceptedOnce = (/** @type {Webhook} */ { posts }) =>
   );
 
 /** Events that the webhook got before it had accepted an earlier one of the same email. */
-function disorderOf(/** @type {Webhook} */ webhook) {
+function findDisorder(/** @type {Webhook} */ webhook) {
   const accepted = acceptedOnce(webhook);
   return webhook.posts.flatMap((post) =>
     accepted
@@ -76,13 +76,13 @@ function disorderOf(/** @type {Webhook} */ webhook) {
           logId === post.logId &&
           eventId !== post.eventId &&
           place > post.place &&
-          (stageOf(type) < stageOf(post.type) || type === firstOf[post.type]),
+          (getStage(type) < getStage(post.type) || type === firstByRepeated[post.type]),
       )
       .map(({ type }) => `${webhook.name} got ${post.type} of ${post.logId} before ${type}`),
   );
 }
 
-function countsOf(/** @type {readonly string[]} */ items) {
+function countItems(/** @type {readonly string[]} */ items) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -8,8 +8,8 @@ import {
   resendMessage,
   updateVersion,
 } from '#dist/libs/contracts/src/index.js';
-import { contentOf } from './accounts.mjs';
-import { attempts, codeOf, isTemporary } from './caller.mjs';
+import { buildContent } from './accounts.mjs';
+import { attempts, getErrorCode, isTemporary } from './caller.mjs';
 import { Random } from './random.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -151,7 +151,7 @@ export class Workload {
     if (account.publishing > account.published) return;
     const edition = (account.publishing += 1);
     const { template: template_id, version } = account;
-    const request = { template_id, version_id: version.id, name: version.name, ...contentOf(edition) };
+    const request = { template_id, version_id: version.id, name: version.name, ...buildContent(edition) };
     await this.caller.untilAnswered(updateVersion, account.id, request);
     account.published = edition;
     this.simulation.log(`Edition ${edition} of ${template_id} is published`);
@@ -169,7 +169,7 @@ export class Workload {
         }
         return;
       } catch (error) {
-        const code = codeOf(error);
+        const code = getErrorCode(error);
         this.simulation.note(`${mail.address} gets ${code}`);
         if (!isTemporary(code)) {
           mail.refused = code;
@@ -191,7 +191,7 @@ export class Workload {
       mail.isCancelled = true;
       this.simulation.log(`${log_id} is cancelled`);
     } catch (error) {
-      this.simulation.note(`${log_id} is not cancelled: ${codeOf(error)}`);
+      this.simulation.note(`${log_id} is not cancelled: ${getErrorCode(error)}`);
     }
   }
 
@@ -204,7 +204,7 @@ export class Workload {
       mail.earliest = send_at * 1_000;
       this.simulation.log(`${log_id} gets another time`);
     } catch (error) {
-      this.simulation.note(`${log_id} gets no other time: ${codeOf(error)}`);
+      this.simulation.note(`${log_id} gets no other time: ${getErrorCode(error)}`);
     }
   }
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import express from 'express';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { portOf } from '../../scripts/lib/ports.mjs';
+import { getPort } from '../../scripts/lib/ports.mjs';
 
 const { PEER: peer = '', PARTS: parts = '', MAIL: mailFile = '', SMTP_PORT: smtpPort } = process.env;
 const mailbox = z.object({ address: z.email(), name: z.string().max(500).optional(), reply_to: z.email().optional() });
@@ -58,6 +58,8 @@ if (parts.includes('api')) {
     if (!success) response.status(400).json({ success, errors: error.issues });
     else response.json({ success, receipt_id: await queue.add(data) });
   });
-  const server = app.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+  const server = app.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
+    process.send?.({ port: getPort(server) }),
+  );
 } else process.send?.({ port: 0 });
 process.on('disconnect', () => process.exit(0));

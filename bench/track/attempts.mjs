@@ -40,7 +40,7 @@ export async function attempts(/** @type {Tracked} */ { postrider, sql, sink }) 
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of kinds) {
       const on = kind === 'tracked';
-      const time = await timeOf(postrider, sql, sink, { ...send, tracking: { opens: on, clicks: on } });
+      const time = await measureTime(postrider, sql, sink, { ...send, tracking: { opens: on, clicks: on } });
       if (round > 0) times[kind].push(time);
     }
   }
@@ -55,7 +55,7 @@ export async function attempts(/** @type {Tracked} */ { postrider, sql, sink }) 
   );
 }
 
-async function timeOf(
+async function measureTime(
   /** @type {Postrider} */ postrider,
   /** @type {Sql} */ sql,
   /** @type {Sink} */ sink,

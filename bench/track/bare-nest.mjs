@@ -26,19 +26,19 @@ class Bare {
 }
 
 // Applies decorators by hand, because this file is not compiled.
-const descriptorOf = (/** @type {'open' | 'click' | 'store'} */ name) =>
+const getDescriptor = (/** @type {'open' | 'click' | 'store'} */ name) =>
   Object.getOwnPropertyDescriptor(Bare.prototype, name) ?? {};
 const route = (
   /** @type {'open' | 'click' | 'store'} */ name,
   /** @type {MethodDecorator} */ method,
   /** @type {ParameterDecorator[]} */ ...parameters
 ) => {
-  method(Bare.prototype, name, descriptorOf(name));
+  method(Bare.prototype, name, getDescriptor(name));
   parameters.forEach((parameter, index) => parameter(Bare.prototype, name, index));
 };
 route('open', Get('t/o/:token'), Res(), Param('token'));
 route('click', Get('t/c/:token'), Param('token'));
-Redirect(target, 302)(Bare.prototype, 'click', descriptorOf('click'));
+Redirect(target, 302)(Bare.prototype, 'click', getDescriptor('click'));
 route('store', Post('events'), Req());
 Controller()(Bare);
 

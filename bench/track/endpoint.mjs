@@ -1,6 +1,6 @@
 // A webhook endpoint that accepts and discards every post.
 import { createServer } from 'node:http';
-import { portOf } from '../../scripts/lib/ports.mjs';
+import { getPort } from '../../scripts/lib/ports.mjs';
 
 let count = 0;
 const server = createServer((request, response) => {
@@ -10,6 +10,6 @@ const server = createServer((request, response) => {
     response.end();
   });
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: getPort(server) }));
 process.on('message', () => process.send?.({ count }));
 process.on('disconnect', () => process.exit(0));

@@ -13,11 +13,11 @@ const timeoutMs = 120_000;
 export async function reports(/** @type {Tracked} */ { bare, sql, provider, mails }) {
   await ingest(sql, provider, mails.slice(0, warmUp));
   await settled();
-  const before = totalOf(cpuTimes());
+  const before = sumUp(cpuTimes());
   const own = await ingest(sql, provider, mails.slice(warmUp, warmUp + events));
   await settled();
-  const cpuMs = (totalOf(cpuTimes()) - before) / events;
-  const posts = postsOf(provider, mails.slice(0, events));
+  const cpuMs = (sumUp(cpuTimes()) - before) / events;
+  const posts = buildPosts(provider, mails.slice(0, events));
   const startedAt = performance.now();
   await postAll(posts, (post) => provider.post(post, `http://127.0.0.1:${bare.port}/events`));
   const rate = events / ((performance.now() - startedAt) / 1_000);
@@ -29,7 +29,7 @@ export async function reports(/** @type {Tracked} */ { bare, sql, provider, mail
   );
 }
 
-const totalOf = (/** @type {Record<string, number>} */ times) => Object.values(times).reduce((sum, ms) => sum + ms, 0);
+const sumUp = (/** @type {Record<string, number>} */ times) => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
 /** Events per second, until all posts are answered, and until all follow-up work is done. */
 async function ingest(
@@ -37,7 +37,7 @@ async function ingest(
   /** @type {import('./provider.mjs').Provider} */ provider,
   /** @type {Mail[]} */ ids,
 ) {
-  const posts = postsOf(provider, ids);
+  const posts = buildPosts(provider, ids);
   const counted = async () =>
     (
       await sql.query(
@@ -54,7 +54,7 @@ async function ingest(
   return { answered: rate(answered), done: rate(performance.now()) };
 }
 
-function postsOf(/** @type {import('./provider.mjs').Provider} */ provider, /** @type {Mail[]} */ ids) {
+function buildPosts(/** @type {import('./provider.mjs').Provider} */ provider, /** @type {Mail[]} */ ids) {
   const posts = [];
   for (let from = 0; from < ids.length; from += ofPost) posts.push(provider.report(ids.slice(from, from + ofPost)));
   return posts;

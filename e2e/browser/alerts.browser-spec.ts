@@ -12,7 +12,7 @@ const subjectsTo = async (address: string): Promise<string[]> => {
 describe('the alerts of an account', () => {
   const { admin } = visits();
 
-  it('are added, tested by email, changed and disabled', async () => {
+  it('the alerts are added, tested by email, changed and disabled', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/alerts');

@@ -49,7 +49,7 @@ describe('log-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
   });
 
-  it('is accessible', async () => {
+  it('the page is accessible', async () => {
     const visit = await anonymous();
     await visit.page.goto('/');
     await visit.page.getByLabel('Email').waitFor();

@@ -54,7 +54,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('are found by a pasted address with a name', async () => {
+  it('logs are found by a pasted address with a name', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
@@ -148,7 +148,7 @@ describe('logs', () => {
     await page.getByRole('button', { name: 'Template: Password reset' }).waitFor();
   });
 
-  it('are copied as a link and as curl', async () => {
+  it('logs are copied as a link and as curl', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -172,7 +172,7 @@ describe('logs', () => {
     expect(await run(await copied('Send a copy'))).toMatchObject({ success: true });
   });
 
-  it('are filtered by template, tag, status and days', async () => {
+  it('logs are filtered by template, tag, status and days', async () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `tag-${Date.now()}`;
@@ -226,7 +226,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('are exported as CSV that runs no formula', async () => {
+  it('logs are exported as CSV that runs no formula', async () => {
     const visit = await admin();
     const { page } = visit;
     const address = `sum.${Date.now()}@example.com`;
@@ -251,7 +251,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('are selected to cancel them, send copies and remove suppressions', async () => {
+  it('logs are selected to cancel them, send copies and remove suppressions', async () => {
     const visit = await admin();
     const { page } = visit;
     const { id } = await call<{ id: string }>('/templates', { name: 'Reminder', subject: 'Soon', html: '<p>Soon</p>' });
@@ -300,7 +300,7 @@ describe('logs', () => {
       .waitFor();
   });
 
-  it('are filtered by saved views', async () => {
+  it('logs are filtered by saved views', async () => {
     const visit = await admin();
     const { page } = visit;
     const saved = page.getByRole('dialog', { name: 'Saved views' });
@@ -333,7 +333,7 @@ describe('logs', () => {
     await page.getByRole('table').getByText(address).first().waitFor();
   });
 
-  it('are those of test keys in test mode', async () => {
+  it('logs are those of test keys in test mode', async () => {
     const visit = await admin();
     const { page } = visit;
     const { body } = await visit.ask<{ api_key: { secret: string } }>('POST', '/api_keys', {

@@ -91,7 +91,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('are reachable by keyboard', async () => {
+  it('the pages are reachable by keyboard', async () => {
     const visit = await admin();
     const { page } = visit;
     await page.goto('/');
@@ -149,14 +149,14 @@ describe('the pages of the dashboard', () => {
       await page.getByText('Not found. It does not exist, or it belongs to another account.').first().waitFor();
     }
     const { body } = await visit.ask<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
-    const textOf = async (id: string): Promise<string> => {
+    const readText = async (id: string): Promise<string> => {
       await page.goto(`/templates/${id}`);
       await page.getByText('Not found').first().waitFor();
       const main = await page.locator('main').innerText();
       return main.replace(/req_\S+/, 'req_');
     };
     await giveToAnotherAccount(body.id);
-    expect(await textOf(body.id)).toBe(await textOf('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
+    expect(await readText(body.id)).toBe(await readText('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
   });
 
   it('accept any search text', async () => {

@@ -18,7 +18,7 @@ describe('proposals', () => {
     return body.send_proposal.id;
   };
 
-  it('are shown as they are sent, and lead to the log after an approval', async () => {
+  it('proposals are shown as they are sent, and lead to the log after an approval', async () => {
     const visit = await admin();
     const { page } = visit;
     await propose(visit, 'Invoice 7');
@@ -38,7 +38,7 @@ describe('proposals', () => {
     await page.getByRole('navigation').getByText('Proposals1').waitFor({ state: 'detached' });
   });
 
-  it('are approved again when an approval got no answer', async () => {
+  it('proposals are approved again when an approval got no answer', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await propose(visit, 'Invoice 10');
@@ -56,7 +56,7 @@ describe('proposals', () => {
     await page.getByRole('link', { name: 'Show in the logs' }).waitFor();
   });
 
-  it('are rejected with a reason', async () => {
+  it('proposals are rejected with a reason', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await propose(visit, 'Invoice 8');

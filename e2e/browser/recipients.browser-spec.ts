@@ -13,7 +13,7 @@ describe('recipients', () => {
   };
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  it('are added as customers, looked up, and erased', async () => {
+  it('recipients are added as customers, looked up, and erased', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('ada');
@@ -140,7 +140,7 @@ describe('recipients', () => {
     }
   });
 
-  it('are suppressed by CSV import after a dry run, and removed with undo', async () => {
+  it('recipients are suppressed by CSV import after a dry run, and removed with undo', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('left');

@@ -14,7 +14,7 @@ describe('tabs of a browser', () => {
   const { admin } = visits();
 
   /** The open event streams of a browser. */
-  const streamsOf = ({ context }: Visit): ReadonlySet<Request> => {
+  const trackStreams = ({ context }: Visit): ReadonlySet<Request> => {
     const streams = new Set<Request>();
     context.on('request', (request) => {
       if (new URL(request.url()).pathname.endsWith('/events/stream')) streams.add(request);
@@ -42,7 +42,7 @@ describe('tabs of a browser', () => {
   it('share one stream, which survives closing the tab that reads it', async () => {
     const visit = await admin();
     const id = await createTemplate(visit);
-    const streams = streamsOf(visit);
+    const streams = trackStreams(visit);
     const tabs = await openTabs(visit);
     expect(streams.size).toBe(1);
     const first = await send(visit, id, 'first');
@@ -61,7 +61,7 @@ describe('tabs of a browser', () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
-    const streams = streamsOf(visit);
+    const streams = trackStreams(visit);
     const show = (state: 'visible' | 'hidden'): Promise<unknown> =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
         document.dispatchEvent(new Event('visibilitychange'))`);

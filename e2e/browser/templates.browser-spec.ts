@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTemplate, previewOf, write } from './testing/templates.js';
+import { createTemplate, getPreview, write } from './testing/templates.js';
 import { visits } from './testing/visits.js';
 
 const hostile = [
@@ -18,7 +18,7 @@ const hostile = [
 describe('templates', () => {
   const { admin } = visits();
 
-  it('are created, edited with a live preview, and published', async () => {
+  it('templates are created, edited with a live preview, and published', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/templates');
@@ -27,10 +27,10 @@ describe('templates', () => {
     await page.getByRole('button', { name: 'Create draft' }).click();
     await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
     await write(visit, '<p>Reset your password, {{name}}</p>');
-    await previewOf(visit).getByText('Reset your password').waitFor();
+    await getPreview(visit).getByText('Reset your password').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version published').first().waitFor();
-    await previewOf(visit).getByText('Reset your password').waitFor();
+    await getPreview(visit).getByText('Reset your password').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('templates', () => {
     expect(await dialog.getByLabel('Name').inputValue()).toBe('On its way');
     await dialog.getByRole('button', { name: 'Create draft' }).click();
     await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor();
-    await previewOf(visit).getByText('Goodbye, Ada').waitFor();
+    await getPreview(visit).getByText('Goodbye, Ada').waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
     const template = new URL(page.url()).pathname.split('/').at(-1);
     const send = { template, recipient: { address: 'ada@example.com' } };
@@ -68,7 +68,7 @@ describe('templates', () => {
     expect(await visit.ask('POST', '/send', send)).toMatchObject({ status: 200 });
   });
 
-  it('are duplicated as a draft, which opens', async () => {
+  it('templates are duplicated as a draft, which opens', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { name: 'Original' });
@@ -77,7 +77,7 @@ describe('templates', () => {
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { level: 1, name: 'Original copy' }).waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
-    await previewOf(visit).getByText('Hello').waitFor();
+    await getPreview(visit).getByText('Hello').waitFor();
     expect(page.url()).not.toContain(id);
   });
 
@@ -93,21 +93,21 @@ describe('templates', () => {
     expect(tab!.x + tab!.width).toBeLessThanOrEqual(row!.x + row!.width + 1);
   });
 
-  it('are edited with the keyboard alone', async () => {
+  it('templates are edited with the keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
-    await previewOf(visit).getByText('Hello').waitFor();
+    await getPreview(visit).getByText('Hello').waitFor();
     await visit.pressUntil('e', page.getByRole('textbox', { name: 'HTML' }).and(page.locator(':focus')));
     await page.keyboard.press('Control+a');
     await page.keyboard.type('<p>Written by keys');
-    await previewOf(visit).getByText('Written by keys').waitFor();
+    await getPreview(visit).getByText('Written by keys').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Saved as draft').first().waitFor();
   });
 
-  it('are saved once for repeated key presses', async () => {
+  it('templates are saved once for repeated key presses', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
@@ -130,7 +130,7 @@ describe('templates', () => {
     const { page } = visit;
     const id = await createTemplate(visit);
     await visit.open(`/templates/${id}`);
-    await previewOf(visit).getByText('Hello').waitFor();
+    await getPreview(visit).getByText('Hello').waitFor();
     // Slow enough that the version exists before the URL changes.
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
@@ -139,7 +139,7 @@ describe('templates', () => {
     await page.getByText('Unsaved, stored in this browser').waitFor(slowly);
     await page.keyboard.press('Control+s');
     await page.getByText('Saved as draft').first().waitFor(slowly);
-    await previewOf(visit).getByText('Written at once').waitFor(slowly);
+    await getPreview(visit).getByText('Written at once').waitFor(slowly);
   }, 120_000);
 
   it('cannot be published by the palette while the button is disabled', async () => {
@@ -147,9 +147,9 @@ describe('templates', () => {
     const { page } = visit;
     const id = await createTemplate(visit);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
-    const versionOf = async (name: string): Promise<string> =>
+    const createVersion = async (name: string): Promise<string> =>
       (await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, { ...draft, name })).body.id;
-    const [rival, third] = [await versionOf('Rival'), await versionOf('Third')];
+    const [rival, third] = [await createVersion('Rival'), await createVersion('Third')];
     const { body: versions } = await visit.ask<readonly { id: string; published: boolean }[]>(
       'GET',
       `/templates/${id}/versions`,
@@ -160,7 +160,7 @@ describe('templates', () => {
     }));
     expect(await visit.ask('PUT', `/templates/${id}/ab_test`, { versions: tested })).toMatchObject({ status: 200 });
     await visit.open(`/templates/${id}?version=${third}`);
-    await previewOf(visit).getByText('Dear').waitFor();
+    await getPreview(visit).getByText('Dear').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Publish');
     await page.keyboard.press('Enter');
@@ -212,14 +212,14 @@ describe('templates', () => {
     await page.getByText(/^https:\/\/acme\.invalid\/x \S/).waitFor();
   });
 
-  it('are shown sandboxed', async () => {
+  it('templates are shown sandboxed', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);
     const id = await createTemplate(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
     await visit.open(`/templates/${id}`);
-    const text = previewOf(visit).getByText('Hostile text');
+    const text = getPreview(visit).getByText('Hostile text');
     await text.click();
-    await previewOf(visit).getByText('open').click();
+    await getPreview(visit).getByText('open').click();
     await visit.page.goto('/templates');
     await visit.page.getByText('<img src=x onerror=stranger(1)>').first().waitFor();
   });
@@ -240,6 +240,6 @@ describe('templates', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Saved as draft').first().waitFor();
     await page.reload();
-    await previewOf(visit).getByText('Written before the end').waitFor();
+    await getPreview(visit).getByText('Written before the end').waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memberOfTwoAccounts } from './testing/another-account.js';
-import { createTemplate, previewOf, write } from './testing/templates.js';
+import { createTemplate, getPreview, write } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -8,7 +8,7 @@ import { visits } from './testing/visits.js';
 describe('editing a template together', () => {
   const { admin, anonymous } = visits();
 
-  const textsOf = async (visit: Visit, id: string) => {
+  const getTexts = async (visit: Visit, id: string) => {
     const { body } = await visit.ask<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
     return body.map(({ html, published }) => `${html}${published ? ' (live)' : ''}`);
   };
@@ -31,12 +31,12 @@ describe('editing a template together', () => {
     await dialog.getByText('Written by Ada').first().waitFor();
     await dialog.getByText('Written by Grace').first().waitFor();
     const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (live)'];
-    expect(await textsOf(grace, id)).toEqual(both);
+    expect(await getTexts(grace, id)).toEqual(both);
     expect(await grace.accessibilityViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep yours' }).click();
     await publish(grace);
     await isPublished(grace);
-    expect(await textsOf(grace, id)).toEqual([
+    expect(await getTexts(grace, id)).toEqual([
       '<p>Hello {{name}}</p>',
       '<p>Written by Ada</p>',
       '<p>Written by Grace</p> (live)',
@@ -67,7 +67,7 @@ describe('editing a template together', () => {
     await alert.getByRole('button', { name: 'Show differences' }).click();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click();
     await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
-    await previewOf(grace).getByText('Written by Ada').waitFor();
+    await getPreview(grace).getByText('Written by Ada').waitFor();
   });
 
   it('changes nothing when publishing fails, and keeps the text', async () => {
@@ -90,11 +90,11 @@ describe('editing a template together', () => {
     );
     await publish(visit);
     await page.getByText('Nothing was changed.').first().waitFor();
-    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p> (live)']);
+    expect(await getTexts(visit, id)).toEqual(['<p>Hello {{name}}</p> (live)']);
     await page.unroute(/\/versions/);
     await publish(visit);
     await isPublished(visit);
-    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (live)']);
+    expect(await getTexts(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (live)']);
   });
 
   it('offers unsaved text until it is restored or discarded', async () => {
@@ -103,7 +103,7 @@ describe('editing a template together', () => {
     const id = await createTemplate(visit);
     const reload = async (): Promise<void> => {
       await page.reload();
-      await previewOf(visit).getByText('Hello').waitFor();
+      await getPreview(visit).getByText('Hello').waitFor();
       await page.getByText(/^You have unsaved changes from/).waitFor();
     };
     await visit.open(`/templates/${id}`);
@@ -117,11 +117,11 @@ describe('editing a template together', () => {
     await reload();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await previewOf(visit).getByText('Written first').waitFor();
+    await getPreview(visit).getByText('Written first').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Saved as draft').first().waitFor();
     await page.goto(`/templates/${id}`);
-    await previewOf(visit).getByText('Hello').waitFor();
+    await getPreview(visit).getByText('Hello').waitFor();
     await visit.settled();
     expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('editing a template together', () => {
       publish: true,
     });
     await page.goto(`/templates/${id}`);
-    await previewOf(visit).getByText('Newer').waitFor();
+    await getPreview(visit).getByText('Newer').waitFor();
     await page.getByText(/^You have unsaved changes to #\d · Receipt from/).waitFor();
     // Another user of the same browser, because all users share the storage for drafts.
     await page.goto('about:blank');
@@ -149,7 +149,7 @@ describe('editing a template together', () => {
     const { email, password } = await memberOfTwoAccounts();
     await visit.logIn({ email, password });
     await page.goto(`/templates/${id}`);
-    await previewOf(visit).getByText('Newer').waitFor();
+    await getPreview(visit).getByText('Newer').waitFor();
     await visit.settled();
     expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
     await page.goto('about:blank');
@@ -158,6 +158,6 @@ describe('editing a template together', () => {
     await page.goto(`/templates/${id}`);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await previewOf(visit).getByText('Not saved').waitFor();
+    await getPreview(visit).getByText('Not saved').waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTemplate, previewOf } from './testing/templates.js';
+import { createTemplate, getPreview } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -7,7 +7,7 @@ describe('versions of a template', () => {
   const { admin } = visits();
   const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
   /** The statistics by row and column. Reloads until there are any, because they lag some seconds behind. */
-  const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
+  const readFigures = async ({ page }: Visit): Promise<string[][]> => {
     const figures = page.getByRole('region', { name: 'Statistics by version' });
     const none = page.getByText('No emails in this period');
     for (await figures.or(none).waitFor(); await none.isVisible(); await figures.or(none).waitFor())
@@ -20,7 +20,7 @@ describe('versions of a template', () => {
     );
   };
 
-  it('are compared and restored as a draft', async () => {
+  it('versions are compared and restored as a draft', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
@@ -46,7 +46,7 @@ describe('versions of a template', () => {
     await page.getByRole('button', { name: 'More actions for #1 · Receipt' }).click();
     await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();
     await page.getByText('Draft created from #1 · Receipt').first().waitFor();
-    await previewOf(visit).getByText('Hello').waitFor();
+    await getPreview(visit).getByText('Hello').waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
   });
 
@@ -80,7 +80,7 @@ describe('versions of a template', () => {
     ]);
   });
 
-  it('are compared in an A/B test with figures and a winner', async () => {
+  it('versions are compared in an A/B test with figures and a winner', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
@@ -92,7 +92,7 @@ describe('versions of a template', () => {
     await visit.ask('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
     await page.reload();
     await page.getByRole('heading', { name: 'Test running' }).waitFor();
-    expect(await figuresOf(visit)).toEqual([
+    expect(await readFigures(visit)).toEqual([
       [expect.stringMatching(/^(?:#1 · Receipt|#2 · Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
     ]);
     await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
@@ -100,12 +100,12 @@ describe('versions of a template', () => {
     await page.getByRole('heading', { name: 'A/B test' }).waitFor();
   });
 
-  it('are previewed with saved sample data', async () => {
+  it('versions are previewed with saved sample data', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' } });
     await visit.open(`/templates/${id}`);
-    await previewOf(visit).getByText('Hello Ada').waitFor();
+    await getPreview(visit).getByText('Hello Ada').waitFor();
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.getByRole('button', { name: 'Samples' }).click();
     await page.getByRole('menuitem', { name: 'Save as sample …' }).click();
@@ -113,13 +113,13 @@ describe('versions of a template', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as Ada, one order').first().waitFor();
     await page.getByLabel('name', { exact: true }).fill('Grace');
-    await previewOf(visit).getByText('Hello Grace').waitFor();
+    await getPreview(visit).getByText('Hello Grace').waitFor();
     await page.getByRole('button', { name: 'Samples' }).click();
     await page.getByRole('menuitem', { name: 'Ada, one order', exact: true }).click();
-    await previewOf(visit).getByText('Hello Ada').waitFor();
+    await getPreview(visit).getByText('Hello Ada').waitFor();
   });
 
-  it('are translated by a dropped file', async () => {
+  it('versions are translated by a dropped file', async () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `shop ${Date.now()}`;
@@ -136,10 +136,10 @@ describe('versions of a template', () => {
     await area.dispatchEvent('drop', { dataTransfer: files });
     await page.getByText('1 translation file imported').first().waitFor();
     await page.goto(`/templates/${id}?locale=de-DE`);
-    await previewOf(visit).getByText('Guten Morgen').waitFor();
+    await getPreview(visit).getByText('Guten Morgen').waitFor();
   });
 
-  it('are sent to the user as a test', async () => {
+  it('versions are sent to the user as a test', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
@@ -152,7 +152,7 @@ describe('versions of a template', () => {
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
   });
 
-  it('are test-sent as shown when a draft has the same name', async () => {
+  it('versions are test-sent as shown when a draft has the same name', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });

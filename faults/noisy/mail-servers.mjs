@@ -2,7 +2,7 @@
 // quiet account's emails arrive, one reads email but never answers, and one answers
 // after 20 s.
 import { createServer } from 'node:net';
-import { portOf } from '../../scripts/lib/ports.mjs';
+import { getPort } from '../../scripts/lib/ports.mjs';
 
 const slowMs = 20_000;
 /** @type {Map<string, number[]>} */
@@ -61,7 +61,7 @@ function mailServer(/** @type {Take} */ take) {
 /** @type {(server: import('node:net').Server) => Promise<number>} */
 const listen = (server) =>
   new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(portOf(server)));
+    server.listen(0, '127.0.0.1', () => resolve(getPort(server)));
   });
 
 const [fast, mute, slow] = await Promise.all(

@@ -25,7 +25,7 @@ const versions = [
 ];
 
 /** Memory limit of the app's container in bytes. */
-function limitOf(/** @type {string} */ app) {
+function getLimit(/** @type {string} */ app) {
   const manifest = join(project, 'k8s', 'base', app, 'deployment.yaml');
   const [, limit] = /limits: \{[^}]*memory: (\d+)Mi\}/.exec(readFileSync(manifest, 'utf8')) ?? [];
   if (limit === undefined) throw new Error(`${manifest} sets no limit for memory`);
@@ -40,7 +40,7 @@ export class MemoryGroups {
   constructor(/** @type {string} */ place, /** @type {string[]} */ apps) {
     this.version = versions.find((version) => canCreate(version, `${place}_probe`));
     /** @type {Map<string, { limit: number, directory?: string }>} */
-    this.groups = new Map(apps.map((app) => [app, { limit: limitOf(app) }]));
+    this.groups = new Map(apps.map((app) => [app, { limit: getLimit(app) }]));
     if (this.version === undefined) return;
     for (const [app, group] of this.groups) group.directory = create(this.version, `${place}_${app}`, group.limit);
   }
@@ -88,7 +88,7 @@ export class MemoryGroups {
 }
 
 /** Peak resident memory of the process in bytes; 0 after its exit or without /proc. */
-export function maxResidentOf(/** @type {number | undefined} */ pid) {
+export function readMaxResident(/** @type {number | undefined} */ pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
@@ -97,11 +97,11 @@ export function maxResidentOf(/** @type {number | undefined} */ pid) {
   }
 }
 
-const directoryOf = (/** @type {Version} */ { root }, /** @type {string} */ name) =>
+const getDirectory = (/** @type {Version} */ { root }, /** @type {string} */ name) =>
   join(root, `${name}_${process.pid}`);
 
 function create(/** @type {Version} */ version, /** @type {string} */ name, /** @type {number} */ bytes) {
-  const directory = directoryOf(version, name);
+  const directory = getDirectory(version, name);
   mkdirSync(directory);
   for (const [n, [file, value]] of Object.entries(version.settings(bytes)).entries())
     if (n === 0 || existsSync(join(directory, file))) writeFileSync(join(directory, file), String(value));
@@ -115,7 +115,7 @@ function canCreate(/** @type {Version} */ version, /** @type {string} */ name) {
   } catch {
     return false;
   } finally {
-    removeGroup(directoryOf(version, name));
+    removeGroup(getDirectory(version, name));
   }
 }
 

@@ -29,7 +29,7 @@ const aloneSeconds = 10;
  * @param {import('../scenario.mjs').Servers} servers
  * @param {Attack} attack
  * @param {Loads} loads of the quiet account, by name
- * @returns `alone` and `beside` by load (see quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (see
+ * @returns `alone` and `beside` by load (see quiet.mjs), `deliveries` (see `waitForDeliveries`), `processes` (see
  *   watch.mjs), `attack`: its answers and a note on its preparation
  */
 export async function besideAttack(servers, attack, loads) {
@@ -48,7 +48,7 @@ async function measure(/** @type {Neighbours} */ neighbours, /** @type {Loads} *
   neighbours.attacker.send({ what: 'begin' });
   await sleep(rampMs);
   const beside = await neighbours.measureQuiet(loads);
-  const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
+  const deliveries = await neighbours.waitForDeliveries(Object.values(beside).flatMap(({ accepted }) => accepted));
   /** @type {{ answers: [status: number, count: number][], note: string }} */
   const attackResult = await neighbours.ask(neighbours.attacker, { what: 'end' });
   return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: attackResult };
@@ -107,7 +107,7 @@ class Neighbours {
     this.log = createWriteStream(join(this.servers.directory, `faults_${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
-        DATABASE_URL: this.servers.postgres.urlOf(this.place),
+        DATABASE_URL: this.servers.postgres.getUrl(this.place),
         AMQP_URL: `${this.servers.rabbitmq.amqpUrl}/${this.place}`,
         DATA_DIR: join(this.servers.directory, this.place),
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${ports.fast}`,
@@ -150,7 +150,7 @@ class Neighbours {
    *
    * @param {Answers['accepted']} accepted
    */
-  async deliveriesOf(accepted) {
+  async waitForDeliveries(accepted) {
     for (const until = Date.now() + deliveryTimeoutMs; ; await sleep(250)) {
       /** @type {Map<string, number[]>} */
       const arrivals = new Map((await this.ask(this.mailServers, 'arrivals')).arrivals);

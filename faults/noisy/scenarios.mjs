@@ -1,6 +1,6 @@
 // One account attacks while another sends: the scenarios and their checks.
 import { attacks } from './attacks/index.mjs';
-import { countsOf, quantile } from './figures.mjs';
+import { formatCounts, quantile } from './figures.mjs';
 import { besideAttack } from './neighbours.mjs';
 
 const perSecond = 30;
@@ -32,7 +32,7 @@ export const noisy = attacks.map((attack) => ({
       results: evaluate(measured),
       own: [],
       answers: new Map(measured.beside['steady']?.answers),
-      notes: [`attack ${countsOf(answers)}`, ...(note ? [note] : [])],
+      notes: [`attack ${formatCounts(answers)}`, ...(note ? [note] : [])],
     };
   },
 }));
@@ -59,7 +59,7 @@ function evaluate({ alone, beside, deliveries, processes }) {
             `p99 is ${rounded(p99)} ms, not below ${maxP99Ms}; the caller's timers were ${rounded(late)} ms late${busy}`,
           ],
     ),
-    Answers: result(countsOf(answers), others.length === 0 ? [] : [`not all were 200: ${countsOf(others)}`]),
+    Answers: result(formatCounts(answers), others.length === 0 ? [] : [`not all were 200: ${formatCounts(others)}`]),
     Delivered: result(`${accepted.length - missing.length}, the last after ${rounded(quantile(times, 1))} ms`, [
       ...(missing.length > 0 ? [`${missing.length} accepted emails did not arrive, for example to ${missing[0]}`] : []),
       ...(twice.length > 0 ? [`${twice.length} arrived more than once, for example to ${twice[0]}`] : []),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxResidentOf } from './memory-groups.mjs';
+import { readMaxResident } from './memory-groups.mjs';
 
 const everyMs = 250;
 
@@ -35,7 +35,7 @@ export class Watch {
 
   sample() {
     for (const name of this.installation.names) {
-      const maxUsed = maxResidentOf(this.installation.process(name).pid);
+      const maxUsed = readMaxResident(this.installation.process(name).pid);
       this.maxUsed.set(name, Math.max(this.maxUsed.get(name) ?? 0, maxUsed));
     }
   }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Installation } from '../../scripts/lib/installation.mjs';
 import { result } from '../invariants.mjs';
 import { Load } from '../load.mjs';
-import { memoryOf, memoryProbe } from '../memory.mjs';
+import { measureMemory, memoryProbe } from '../memory.mjs';
 import { SmtpSink } from '../fakes.mjs';
 import { quantile } from '../noisy/figures.mjs';
 
@@ -67,7 +67,7 @@ class Flood {
     this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
-        DATABASE_URL: this.servers.postgres.urlOf(this.place),
+        DATABASE_URL: this.servers.postgres.getUrl(this.place),
         AMQP_URL: `${this.servers.rabbitmq.amqpUrl}/${this.place}`,
         DATA_DIR: join(this.servers.directory, this.place),
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
@@ -89,13 +89,13 @@ class Flood {
   async run() {
     await this.calls(connections.peak, seconds.warmUp);
     const peak = await this.calls(connections.peak, seconds.peak);
-    const before = await memoryOf(this.installation);
+    const before = await measureMemory(this.installation);
     const health = this.watchHealth();
     const flood = await this.calls(connections.overload, seconds.overload);
     const healthChecks = await health.end();
     await sleep(seconds.ease * 1_000);
     const after = await this.steady();
-    const memory = { before, after: await memoryOf(this.installation) };
+    const memory = { before, after: await measureMemory(this.installation) };
     const kept = await this.kept();
     return {
       results: evaluate({ peak, flood, healthChecks, memory, after, kept }),

@@ -12,7 +12,7 @@ async function clustered(/** @type {import('../scenario.mjs').Servers} */ shared
   const { brokers } = shared;
   const servers = Object.create(shared);
   Object.defineProperty(servers, 'rabbitmq', {
-    get: () => ({ ...brokers.nodes.get('one'), appUrl: (/** @type {string} */ vhost) => brokers.urlOf(vhost) }),
+    get: () => ({ ...brokers.nodes.get('one'), appUrl: (/** @type {string} */ vhost) => brokers.getUrl(vhost) }),
   });
   return servers;
 }
@@ -24,7 +24,7 @@ async function clustered(/** @type {import('../scenario.mjs').Servers} */ shared
  * @param {(stage: Stage, cluster: BrokerCluster) => Promise<void>} inject
  * @returns {import('../scenario.mjs').Scenario}
  */
-const faultOf = (name, title, how, inject, acceptsMail = true) => ({
+const createScenario = (name, title, how, inject, acceptsMail = true) => ({
   name: `cluster-${name}`,
   title,
   how,
@@ -41,7 +41,7 @@ const faultOf = (name, title, how, inject, acceptsMail = true) => ({
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const brokers = [
-  faultOf(
+  createScenario(
     'node',
     'One of three RabbitMQ nodes killed',
     `restarted after ${nodeDownMs / 1_000} s`,
@@ -51,7 +51,7 @@ export const brokers = [
       await cluster.startNode('one');
     },
   ),
-  faultOf(
+  createScenario(
     'majority',
     'Two of three RabbitMQ nodes killed',
     `restarted after ${nodeDownMs / 1_000} s`,
@@ -63,7 +63,7 @@ export const brokers = [
     // A quorum queue needs two of three nodes, and pause_minority stops the remaining one.
     false,
   ),
-  faultOf(
+  createScenario(
     'partition',
     'A RabbitMQ node cut off from the others',
     `pause_minority; healed after ${nodeDownMs / 1_000} s`,
@@ -73,7 +73,7 @@ export const brokers = [
       await cluster.heal('one');
     },
   ),
-  faultOf('rolling', 'RabbitMQ nodes restarted one after the other', 'with SIGTERM', async (_, cluster) => {
+  createScenario('rolling', 'RabbitMQ nodes restarted one after the other', 'with SIGTERM', async (_, cluster) => {
     for (const name of [...cluster.nodes.keys()]) {
       await cluster.end(name);
       await cluster.startNode(name);

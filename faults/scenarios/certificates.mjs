@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { freePorts, portOf } from '../../scripts/lib/ports.mjs';
+import { freePorts, getPort } from '../../scripts/lib/ports.mjs';
 import { Authority } from '../certificates.mjs';
 import { SmtpSink } from '../fakes.mjs';
 
@@ -17,9 +17,9 @@ const forMs = 15_000;
 const reloadMs = 12_000;
 const tomorrow = () => Date.now() + 86_400_000;
 
-const secureServerOf = (/** @type {Stage} */ { sink }) => sink['server'];
+const getSecureServer = (/** @type {Stage} */ { sink }) => sink['server'];
 
-function authorityOf(/** @type {Stage} */ stage) {
+function createAuthority(/** @type {Stage} */ stage) {
   stage.authority = new Authority(join(stage.servers.directory, `${stage.place}-certificates`));
   return stage.authority;
 }
@@ -56,7 +56,7 @@ class Verifier {
   }
 
   get port() {
-    return portOf(this.server);
+    return getPort(this.server);
   }
 
   /** Closes all connections, so that new ones verify the current certificate. */
@@ -77,11 +77,11 @@ export const certificates = [
     title: "The mail server's certificate expires",
     how: `in use, connections closed, renewed after ${forMs / 1_000} s`,
     async prepare(stage) {
-      const authority = authorityOf(stage);
+      const authority = createAuthority(stage);
       await stage.sink.close();
       stage.sink = await SmtpSink.start({ tls: 'implicit' });
       stage.sink.replyAfterMs = 100;
-      secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
+      getSecureServer(stage).updateSecureContext(authority.until(tomorrow()));
       return {
         installation: {
           environment: { DEFAULT_SMTP_URL: `smtps://localhost:${stage.sink.port}`, SMTP_CA_FILE: authority.file },
@@ -90,7 +90,7 @@ export const certificates = [
     },
     async inject(stage) {
       const { sink, authority, load } = stage;
-      secureServerOf(stage).updateSecureContext(authority.until(Date.now() + lastsMs));
+      getSecureServer(stage).updateSecureContext(authority.until(Date.now() + lastsMs));
       await sleep(lastsMs + 1_000);
       stage.inFlight += sink.unanswered;
       sink.dropConnections();
@@ -99,7 +99,7 @@ export const certificates = [
       await sleep(forMs);
       stage.sentMeanwhile = sink.accepted - accepted;
       stage.note(`${load.accepted.size - before} accepted meanwhile`);
-      secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
+      getSecureServer(stage).updateSecureContext(authority.until(tomorrow()));
       const startedAt = Date.now();
       await stage.until('an email afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
       stage.note(`sends ${((Date.now() - startedAt) / 1_000).toFixed(1)} s afterwards`);
@@ -122,7 +122,7 @@ export const certificates = [
     title: "The API's own certificate expires",
     how: `in use, its files renewed after ${forMs / 1_000} s`,
     async prepare(stage) {
-      const authority = authorityOf(stage);
+      const authority = createAuthority(stage);
       const [TLS_CERT, TLS_KEY] = ['tls.crt', 'tls.key'].map((name) => join(authority.directory, name));
       stage.show = (/** @type {ReturnType<Authority['until']>} */ { cert, key }) => {
         writeFileSync(TLS_KEY, key);

@@ -48,7 +48,7 @@ export const doors = [
     name: 'doors-raw',
     title: 'Email in MIME by POST /send/raw',
     how,
-    expected: { messageIdOf: rawMessageId },
+    expected: { getMessageId: rawMessageId },
     prepare: () => ({ ask: askByRawMail }),
     inject: killBoth,
     check: interrupted,

@@ -58,7 +58,7 @@ const campaign = {
       `select logs.id, recipient_key as recipient, template_id as template, status from delivery.logs where template_id = any($1)`,
       [stage.templates],
     );
-    const faults = faultsOf(stage, logs);
+    const faults = findFaults(stage, logs);
     stage.note(`${members} members, ${stage.left.size} removed, ${logs.length} mails`);
     await deleteTraces(stage, logs);
     return faults;
@@ -67,13 +67,13 @@ const campaign = {
 
 /** @typedef {{ id: string, recipient: string, template: string, status: string }} Log */
 
-function faultsOf(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
-  const mailsOf = groupedBy(logs);
+function findFaults(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
+  const mailsByRecipient = groupedBy(logs);
   /** @type {string[]} */
   const faults = [];
   for (let n = 0; n < members; n += 1) {
-    const address = addressOf(n);
-    const mails = mailsOf.get(address) ?? [];
+    const address = toAddress(n);
+    const mails = mailsByRecipient.get(address) ?? [];
     const ids = new Set(mails.map(({ template }) => template));
     if (ids.size !== mails.length) faults.push(`${address} got a step twice`);
     if (stage.left.has(address)) {
@@ -101,17 +101,17 @@ async function deleteTraces(/** @type {Stage} */ stage, /** @type {Log[]} */ log
   await stage.sql('delete from tracking.daily_counts where template_id = any($1)', [stage.templates]);
 }
 
-const addressOf = (/** @type {number} */ n) => `member${n}@example.net`;
+const toAddress = (/** @type {number} */ n) => `member${n}@example.net`;
 
 /** Activates members during the fault, and deactivates some of them. */
 async function during(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ fault) {
   const entering = (async () => {
     for (let n = 0; n < members; n += 1) {
-      const body = { recipient: { address: addressOf(n) }, sender };
+      const body = { recipient: { address: toAddress(n) }, sender };
       await requestUntilOk(stage, `/drip_campaigns/${stage.campaign}/activate`, body, {
         'idempotency-key': `member-${n}`,
       });
-      if (n % (members / deactivations) === members / deactivations - 1) deactivate(stage, addressOf(n - 2));
+      if (n % (members / deactivations) === members / deactivations - 1) deactivate(stage, toAddress(n - 2));
       await sleep(100);
     }
   })();

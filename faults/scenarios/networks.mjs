@@ -89,7 +89,7 @@ async function networked(/** @type {import('../scenario.mjs').Servers} */ shared
   servers.networks = networks;
   servers.postgres = {
     ...postgres,
-    appUrlOf: (/** @type {string} */ name) => networks.postgres.url(postgres.urlOf(name)),
+    getAppUrl: (/** @type {string} */ name) => networks.postgres.url(postgres.getUrl(name)),
   };
   servers.rabbitmq = {
     ...rabbitmq,

@@ -84,14 +84,14 @@ export const pooler = [
         await servers.bouncer.exited;
         await sleep(1_000);
         servers.bouncer = startProcess('pgbouncer', [join(directory, 'pgbouncer.ini')], {
-          ...identityOf(shared),
+          ...getOwner(shared),
           stdio: 'ignore',
           cwd: directory,
         });
       };
       servers.postgres = {
         ...shared.postgres,
-        appUrlOf: (/** @type {string} */ name) => shared.postgres.urlOf(name).replace(/:\d+\//, `:${port}/`),
+        getAppUrl: (/** @type {string} */ name) => shared.postgres.getUrl(name).replace(/:\d+\//, `:${port}/`),
       };
       servers.stopOwn = () => servers.bouncer.stop(2_000);
       return servers;
@@ -105,7 +105,7 @@ export const pooler = [
   },
 ];
 
-function identityOf(/** @type {{ directory: string }} */ { directory }) {
+function getOwner(/** @type {{ directory: string }} */ { directory }) {
   const { uid, gid } = statSync(join(directory, 'postgres', 'postgres'));
   return { uid, gid };
 }

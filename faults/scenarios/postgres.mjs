@@ -6,10 +6,10 @@ import { startPair } from '../standby.mjs';
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
 const downMs = 3_000;
-const hostOf = (/** @type {{ url: string }} */ postgres) => new URL(postgres.url).host;
+const getHost = (/** @type {{ url: string }} */ postgres) => new URL(postgres.url).host;
 
 /** A primary and a standby, both in `DATABASE_URL`; the scenario itself connects to the current primary. */
-async function pairOf(
+async function startServerPair(
   /** @type {import('../scenario.mjs').Servers} */ shared,
   /** @type {string} */ place,
   /** @type {boolean} */ synchronous,
@@ -17,15 +17,15 @@ async function pairOf(
   const pair = await startPair(join(shared.directory, `${place}-pair`), { synchronous });
   const { primary, standby } = pair;
   const servers = Object.create(shared);
-  const appUrlOf = (/** @type {string} */ name) =>
-    primary.urlOf(name).replace(hostOf(primary), `${hostOf(primary)},${hostOf(standby)}`);
-  servers.postgres = { ...primary, appUrlOf };
+  const getAppUrl = (/** @type {string} */ name) =>
+    primary.getUrl(name).replace(getHost(primary), `${getHost(primary)},${getHost(standby)}`);
+  servers.postgres = { ...primary, getAppUrl };
   servers.pair = pair;
   servers.failOver = async () => {
     // Immediate shutdown: WAL that was not sent to the standby is lost.
     primary.kill();
     await primary.exited;
-    servers.postgres = { ...standby, appUrlOf };
+    servers.postgres = { ...standby, getAppUrl };
     await sleep(downMs);
     await servers.sql('postgres', 'select pg_promote(true, 30)');
   };
@@ -43,7 +43,7 @@ export const failover = [
     title: 'PostgreSQL lost, its replica promoted',
     how: `synchronous standby promoted after ${downMs / 1_000} s, both servers in \`DATABASE_URL\``,
     installation: { environment: { LEASE_SECONDS: '40' } },
-    servers: (shared, place) => pairOf(shared, place, true),
+    servers: (shared, place) => startServerPair(shared, place, true),
     async inject(stage) {
       const start = Date.now();
       await stage.servers.failOver();
@@ -105,7 +105,7 @@ export const postgres = [
     how: `for ${lockedMs / 1_000} s, longer than the timeouts of statements and callers`,
     installation: longLease,
     async inject(stage) {
-      const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
+      const holder = new Client({ connectionString: stage.servers.postgres.getUrl(stage.place) });
       await holder.connect();
       const before = stage.load.accepted.size;
       await holder.query('begin');

@@ -87,7 +87,7 @@ const met = (/** @type {Stage} */ { sink }) => (sink.timesApplied > 0 ? [] : ['t
 
 /** Blocks commits of results with a lock, after the provider's 250. */
 async function holdCommits(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
-  const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
+  const holder = new Client({ connectionString: stage.servers.postgres.getUrl(stage.place) });
   await holder.connect();
   try {
     await holder.query('begin');

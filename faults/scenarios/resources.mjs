@@ -54,7 +54,7 @@ async function onSmallWal(/** @type {import('../scenario.mjs').Servers} */ share
   return servers;
 }
 
-const descriptorsOf = (/** @type {number | undefined} */ pid) => readdirSync(`/proc/${pid}/fd`).length;
+const countDescriptors = (/** @type {number | undefined} */ pid) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const resources = [
@@ -89,14 +89,14 @@ export const resources = [
     async inject(stage) {
       const { port } = stage.installation;
       const { pid } = stage.installation.process('gateway');
-      const limit = descriptorsOf(pid) + descriptorsLeft;
+      const limit = countDescriptors(pid) + descriptorsLeft;
       const { status } = spawnSync('prlimit', ['--pid', String(pid), `--nofile=${limit}`]);
       if (status !== 0) throw new Error('prlimit failed');
       const sockets = Array.from({ length: idleConnections }, () =>
         connect(port, '127.0.0.1').on('error', () => undefined),
       );
       await sleep(exhaustedMs);
-      stage.note(`${descriptorsOf(pid)} of ${limit} descriptors in use`);
+      stage.note(`${countDescriptors(pid)} of ${limit} descriptors in use`);
       stage.survived = stage.installation.process('gateway').isRunning();
       for (const socket of sockets) socket.destroy();
       const { size } = stage.load.accepted;

@@ -73,7 +73,7 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
     await stage.drained();
     return met(stage);
   },
-  judged: async (stage, results) => ({ Mail: allOf(results), ...(await evaluateNow(stage)) }),
+  judged: async (stage, results) => ({ Mail: combineResults(results), ...(await evaluateNow(stage)) }),
   async end(stage) {
     for (const part of parts(stage)) part?.giveUp();
     await stage.receiver?.close();
@@ -90,7 +90,7 @@ const evaluateNow = async (/** @type {Stage} */ stage) =>
   });
 
 /** The seven invariants of sending in one result. */
-const allOf = (/** @type {import('../scenario.mjs').Results} */ results) => ({
+const combineResults = (/** @type {import('../scenario.mjs').Results} */ results) => ({
   ok: Object.values(results).every(({ ok }) => ok),
   text: results['I1']?.text ?? '',
   faults: Object.entries(results).flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`)),
@@ -99,7 +99,7 @@ const allOf = (/** @type {import('../scenario.mjs').Results} */ results) => ({
 /** Kills an app while its transaction waits for a table lock and is rolled back, then once more after its restart. */
 /** @type {(stage: Stage, app: string, table: string, waits: () => Promise<boolean>) => Promise<void>} */
 async function killHeld(stage, app, table, waits) {
-  const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
+  const holder = new Client({ connectionString: stage.servers.postgres.getUrl(stage.place) });
   await holder.connect();
   try {
     await holder.query('begin');

@@ -9,7 +9,7 @@ const drainTimeoutMs = 60_000;
 const types = ['email.queued', 'email.sent'];
 
 /** Checks that each event is posted at least once, in the order of each email. */
-function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @type {string[]} */ accepted) {
+function findFaults(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @type {string[]} */ accepted) {
   /** @type {string[]} */
   const faults = [];
   const ids = new Set(taken.map(({ id }) => id));
@@ -76,7 +76,7 @@ export const webhooks = [
           ({ taken }) => taken.length - new Set(taken.map((/** @type {{ id: string }} */ { id }) => id)).size,
         );
         stage.note(`${repeated.join(' and ')} posted again`);
-        return [stage.receiver, stage.steady].flatMap(({ taken }) => faultsOf(taken, accepted));
+        return [stage.receiver, stage.steady].flatMap(({ taken }) => findFaults(taken, accepted));
       } finally {
         await Promise.all([stage.receiver.close(), stage.steady.close()]);
       }

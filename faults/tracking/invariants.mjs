@@ -4,7 +4,7 @@ import { result } from '../invariants.mjs';
 
 /** In the order of docs/guides/statuses.md: a log shows the rightmost of its statuses. */
 const ranks = ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send', 'sent', 'processed', 'deferred', 'bounced', 'dropped', 'delivered', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam']; // oxfmt-ignore
-const rankOf = new Map(ranks.map((status, rank) => [status, rank]));
+const rankByStatus = new Map(ranks.map((status, rank) => [status, rank]));
 /** Events without a webhook. */
 const withoutWebhook = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
 const readers = new Set(['opened', 're_opened', 'clicked', 're_clicked']);
@@ -88,11 +88,11 @@ export function trackingInvariants(state, seen) {
   };
 }
 
-/** @type {<T extends { log: string }>(items: readonly T[], keyOf?: (item: T) => string) => Map<string, T[]>} */
-function grouped(items, keyOf = (/** @type {{ log: string }} */ { log }) => log) {
+/** @type {<T extends { log: string }>(items: readonly T[], getKey?: (item: T) => string) => Map<string, T[]>} */
+function grouped(items, getKey = (/** @type {{ log: string }} */ { log }) => log) {
   const groups = new Map();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     if (groups.has(key)) groups.get(key).push(item);
     else groups.set(key, [item]);
   }
@@ -168,12 +168,12 @@ function figuresAsLogs({ logs, events, counted, timed }) {
 function statusesRise({ logs, events }, { fallen, looks }) {
   const ofLog = grouped(events.filter(({ moves }) => moves));
   const best = (/** @type {string} */ log) =>
-    Math.max(...(ofLog.get(log) ?? []).map(({ type }) => rankOf.get(type) ?? -1));
+    Math.max(...(ofLog.get(log) ?? []).map(({ type }) => rankByStatus.get(type) ?? -1));
   return result(`${logs.length} logs, ${looks} looks`, [
     [
       'logs that do not show their most advanced status',
       logs
-        .filter(({ id, status }) => rankOf.get(status) !== best(id))
+        .filter(({ id, status }) => rankByStatus.get(status) !== best(id))
         .map(
           ({ id, status }) =>
             `${id} is ${status} after ${ofLog
@@ -202,9 +202,9 @@ function nothingForged({ events }, { reports, readers: { foreign } }) {
 }
 
 /** The order that holds for any fault: `queued` first, then `sent`, then all other events. */
-const stageOf = (/** @type {string} */ type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
+const getStage = (/** @type {string} */ type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
 const inStages = (/** @type {string[]} */ types) =>
-  types.every((type, at) => at === 0 || stageOf(types[at - 1]) <= stageOf(type));
+  types.every((type, at) => at === 0 || getStage(types[at - 1]) <= getStage(type));
 const sameAs = (/** @type {string[]} */ one, /** @type {string[]} */ another) =>
   one.toSorted().join() === another.toSorted().join();
 
@@ -215,11 +215,12 @@ function webhookPosted({ events }, { receiver: { taken }, inOrder }) {
   const ids = new Set();
   const first = taken.filter(({ id }) => !ids.has(id) && ids.add(id));
   const posted = grouped(first);
-  const typesOf = (/** @type {{ type: string }[]} */ items = []) => items.map(({ type }) => type.replace('email.', ''));
+  const getTypes = (/** @type {{ type: string }[]} */ items = []) =>
+    items.map(({ type }) => type.replace('email.', ''));
   const pairs = [...new Set([...wanted.keys(), ...posted.keys()])].map((log) => ({
     log,
-    wants: typesOf(wanted.get(log)),
-    got: typesOf(posted.get(log)),
+    wants: getTypes(wanted.get(log)),
+    got: getTypes(posted.get(log)),
   }));
   const moved = pairs.filter(({ wants, got }) => sameAs(wants, got) && wants.join() !== got.join());
   const early = pairs.filter(({ got }) => !inStages(got));

@@ -23,7 +23,7 @@ const other = (/** @type {Buffer} */ buffer, /** @type {number} */ at) =>
   Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
 
 /** Events of the nth email with the provider's names; not all of them change the status of a log. */
-const planOf = (/** @type {number} */ n) => [
+const buildPlan = (/** @type {number} */ n) => [
   { event: 'processed', as: 'processed' },
   { event: 'delivered', as: 'delivered' },
   ...(n % 5 === 0 ? [{ event: 'deferred', as: 'deferred' }] : []),
@@ -107,7 +107,7 @@ export class ProviderReports {
     this.known = load.accepted.size;
     const own = this.notTaken.filter(([, log]) => taken.has(`<${log}@acme.example>`));
     this.notTaken = this.notTaken.filter((each) => !own.includes(each));
-    for (const [n, log] of own) for (const { as, ...event } of planOf(n)) this.waiting.push({ n, log, as, event });
+    for (const [n, log] of own) for (const { as, ...event } of buildPlan(n)) this.waiting.push({ n, log, as, event });
   }
 
   post(/** @type {Item[]} */ chosen) {
@@ -118,7 +118,7 @@ export class ProviderReports {
   }
 
   begin(/** @type {Item[]} */ items) {
-    const body = this.bodyOf(
+    const body = this.buildBody(
       items.map(({ event }) => event),
       items,
     );
@@ -132,7 +132,7 @@ export class ProviderReports {
     this.running.add(running);
   }
 
-  bodyOf(/** @type {Event[]} */ events, /** @type {Item[]} */ items) {
+  buildBody(/** @type {Event[]} */ events, /** @type {Item[]} */ items) {
     return Buffer.from(
       JSON.stringify(
         events.map((event, index) => ({
@@ -159,7 +159,7 @@ export class ProviderReports {
 
   /** Sends a forgery, in five alternating ways. */
   async forge(/** @type {Item[]} */ items) {
-    const body = this.bodyOf(
+    const body = this.buildBody(
       items.map(() => ({ event: forgedEvent })),
       items,
     );

@@ -67,7 +67,7 @@ export class Readers {
   running = new Set();
   stopping = false;
   /** @type {(logId: string) => { open: string, click: string }} */
-  linksOf;
+  getLinks;
 
   constructor(/** @type {import('../scenario.mjs').Stage} */ stage) {
     this.stage = stage;
@@ -80,7 +80,7 @@ export class Readers {
     const [{ id: accountId }] = await this.stage.sql('select id from gateway.accounts');
     const keys = new LinkKeys(ownEnvironments['gateway']?.['TRACKING_KEY'] ?? '');
     const click = encodeTarget(target, 0);
-    this.linksOf = (logId) => {
+    this.getLinks = (logId) => {
       const links = new MailLinks(keys, this.stage.installation.api.replace('/api/v1', ''), { accountId, logId });
       return { open: links.open(), click: links.click(click) };
     };
@@ -140,7 +140,7 @@ export class Readers {
    * @param {Counted} counted
    */
   async follow(log, kind, agent, counted) {
-    const response = await this.request(this.linksOf(log)[kind], agent);
+    const response = await this.request(this.getLinks(log)[kind], agent);
     const right = kind === 'open' ? response?.status === 200 : response?.headers.get('location') === target;
     if (!right) {
       this.unanswered += 1;
@@ -153,7 +153,7 @@ export class Readers {
 
   /** Follows a link with one changed character: another log, account or signature. */
   async followForeign(/** @type {string} */ log) {
-    const link = this.linksOf(log).open;
+    const link = this.getLinks(log).open;
     const begin = link.lastIndexOf('/') + 1;
     const at = begin + 2 + Math.floor(Math.random() * (link.length - begin - 2));
     const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1);

@@ -37,7 +37,7 @@ describe('--no-install in a fresh clone', () => {
   });
   afterEach(() => rmSync(clone, { recursive: true }));
 
-  function failureOf(script: string, variables: Readonly<Record<string, string>> = {}): string {
+  function getFailure(script: string, variables: Readonly<Record<string, string>> = {}): string {
     const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', script), '--no-install'], {
       encoding: 'utf8',
       env: { PATH: '/nowhere', DATABASE_URL: '', AMQP_URL: '', ...variables },
@@ -48,14 +48,14 @@ describe('--no-install in a fresh clone', () => {
   }
 
   it('makes npm test list what is missing and install nothing', () => {
-    const stderr = failureOf('test.mjs');
+    const stderr = getFailure('test.mjs');
     expect(stderr).toContain('Missing, and --no-install forbids installing:\n  npm packages              npm ci\n');
     expect(stderr).toContain('  kubectl 1.21 or newer     kubernetes-client\n');
   });
 
   it('makes npm start fail', () => {
     const ports = { PORT: '0', SMTP_PORT: '0', CATCHER_HTTP_PORT: '0', CATCHER_SMTP_PORT: '0' };
-    expect(failureOf('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
+    expect(getFailure('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
       'npm packages are missing, and --no-install forbids installing them: run npm ci.\n',
     );
   });

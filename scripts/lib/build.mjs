@@ -47,7 +47,7 @@ function* filesIn(folder) {
  *
  * @param {Pick<typeof parts.services, 'roots' | 'settings' | 'isBuilt'>} part
  */
-function hashOf({ roots, settings, isBuilt }) {
+function hashSources({ roots, settings, isBuilt }) {
   const paths = roots
     .flatMap((root) => [...filesIn(join(project, root))])
     .filter((path) => isBuilt(relative(project, path)) && !isForTests(relative(project, path)));
@@ -59,7 +59,7 @@ function hashOf({ roots, settings, isBuilt }) {
   return hash.digest('hex');
 }
 
-const hashes = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
+const hashes = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashSources(part)]));
 const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
 /** @typedef {Record<string, string>} Hashes @type {(last: Hashes, now: Hashes) => string[]} */
 const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name] !== now[name]);

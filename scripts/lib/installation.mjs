@@ -8,7 +8,7 @@ import { freePorts, whyNotListen } from './ports.mjs';
 import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
-const linkOf = (/** @type {string} */ output) => output.match(/http\S+\/welcome#\S+/)?.[0];
+const findLink = (/** @type {string} */ output) => output.match(/http\S+\/welcome#\S+/)?.[0];
 
 /**
  * Creates the first user through the link that the first start prints; resolves to the password.
@@ -16,7 +16,7 @@ const linkOf = (/** @type {string} */ output) => output.match(/http\S+\/welcome#
  * @param {{ origin: string, output: string, user: { name: string, email: string } }} first `origin`: of the dashboard
  */
 export async function makeFirstAdmin({ origin, output, user }) {
-  const link = linkOf(output);
+  const link = findLink(output);
   if (link === undefined) throw new Error(`The first start prints no link for its admin:\n${output}`);
   const password = `${crypto.randomUUID()} of the admin`;
   const response = await fetch(`${origin}/api/v1/invitations/accept`, {

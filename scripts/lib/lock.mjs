@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandOf, guardId, isGuard } from './processes.mjs';
+import { findCommand, guardId, isGuard } from './processes.mjs';
 
 /**
  * The holder of the lock: `{ holder, dying }`, or undefined. A process id that now belongs to another program is stale.
@@ -9,7 +9,7 @@ import { commandOf, guardId, isGuard } from './processes.mjs';
  *
  * @param {string} path
  */
-export function holderOf(path) {
+export function readHolder(path) {
   let text;
   try {
     text = readFileSync(path, 'utf8');
@@ -17,7 +17,8 @@ export function holderOf(path) {
     return undefined;
   }
   const [holder, guard] = text.split(' ').map(Number);
-  if (holder !== process.pid && /\bscripts\/\w+\.mjs\b/.test(commandOf(holder) ?? '')) return { holder, dying: false };
+  if (holder !== process.pid && /\bscripts\/\w+\.mjs\b/.test(findCommand(holder) ?? ''))
+    return { holder, dying: false };
   return isGuard(guard) ? { holder, dying: true } : undefined;
 }
 
@@ -38,12 +39,12 @@ export function tryLock(path) {
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
         if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-        const held = holderOf(path);
+        const held = readHolder(path);
         if (held !== undefined) return held;
         rmSync(path, { force: true });
       }
     }
-    return holderOf(path) ?? { dying: true };
+    return readHolder(path) ?? { dying: true };
   } finally {
     rmSync(own, { force: true });
   }

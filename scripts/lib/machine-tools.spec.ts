@@ -49,11 +49,11 @@ describe('tools that tests need', () => {
     return { order, found: [...found].toSorted() };
   };
 
-  it('are not installed when they exist', async () => {
+  it('tools are not installed when they exist', async () => {
     expect((await provided({ there: wanted.map(({ name }) => name) })).order).toEqual([]);
   });
 
-  it('are listed with their packages, then installed without a question when there is no terminal', async () => {
+  it('tools are listed with their packages, then installed without a question when there is no terminal', async () => {
     expect(await provided()).toEqual({
       order: [
         'says: Missing tools, with the packages that apt-get installs for them:',
@@ -67,25 +67,25 @@ describe('tools that tests need', () => {
     });
   });
 
-  it('are installed on a terminal after a yes', async () => {
+  it('tools are installed on a terminal after a yes', async () => {
     const { order, found } = await provided({ yes: true });
     expect(order.slice(1, 5)).toEqual([...list, 'asks: Install them? [Y/n] ', 'says: Installing RabbitMQ']);
     expect(found).toEqual(['Chromium', 'RabbitMQ', 'promtool']);
   });
 
-  it('are not installed on a terminal after a no', async () => {
+  it('tools are not installed on a terminal after a no', async () => {
     const { order, found } = await provided({ yes: false });
     expect(order.slice(3)).toEqual(['asks: Install them? [Y/n] ', 'says: Installing nothing']);
     expect(found).toEqual(['promtool']);
   });
 
-  it('are installed with sudo when the user is not root', async () => {
+  it('tools are installed with sudo when the user is not root', async () => {
     const { order } = await provided({ uid: 1000 });
     expect(order[0]).toBe('says: Missing tools, with the packages that sudo apt-get installs for them:');
     expect(order.slice(3, 6)).toEqual(['runs: sudo -n true', 'says: Installing RabbitMQ', 'runs: sudo -n sh -ec']);
   });
 
-  it('are not installed when sudo asks for a password', async () => {
+  it('tools are not installed when sudo asks for a password', async () => {
     const { order, found } = await provided({ uid: 1000, sudo: 1 });
     expect(order.slice(3)).toEqual(['runs: sudo -n true', 'says: Installing nothing: sudo asks for a password']);
     expect(found).toEqual(['promtool']);
@@ -129,12 +129,12 @@ describe('a RabbitMQ for tests, benchmarks and faults', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const put = (...names: string[]): void => names.forEach((name) => writeFileSync(join(folder, name), ''));
 
-  it.each([[['rabbitmq-server']], [['epmd']], [[]]])('is not found with only %j', (names) => {
+  it.each([[['rabbitmq-server']], [['epmd']], [[]]])('RabbitMQ is not found with only %j', (names) => {
     put(...names);
     expect(findRabbitmqServer([folder], [folder])).toBeUndefined();
   });
 
-  it('is found with all its parts', () => {
+  it('RabbitMQ is found with all its parts', () => {
     put('rabbitmq-server', 'epmd');
     expect(findRabbitmqServer([folder], [folder])).toBe(join(folder, 'rabbitmq-server'));
   });

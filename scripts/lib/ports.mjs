@@ -22,7 +22,7 @@ export function whyNotListen(port, host = loopback) {
  *
  * @param {import('node:net').Server} server
  */
-export function portOf(server) {
+export function getPort(server) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
   return address.port;

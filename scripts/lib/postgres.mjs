@@ -24,7 +24,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure, reasonIn } from './failure.mjs';
 import { freePorts } from './ports.mjs';
-import { commandOf, run, startProcess, stopForeign } from './processes.mjs';
+import { findCommand, run, startProcess, stopForeign } from './processes.mjs';
 
 const superuser = 'postgres';
 const startDeadlineMs = 60_000;
@@ -105,7 +105,7 @@ export function reachable(/** @type {string} */ directory) {
 }
 
 /** Folder for the data of this project when its own folder cannot be reached. */
-export function sharedStateOf(/** @type {string} */ project) {
+export function getSharedState(/** @type {string} */ project) {
   return join(
     sharedStateRoot,
     `${basename(project)}-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
@@ -241,7 +241,7 @@ function runningPostmaster(/** @type {string} */ cluster) {
 async function clearLeftover(cluster, say) {
   const leftover = runningPostmaster(cluster);
   if (leftover === undefined) return;
-  if (commandOf(leftover.pid)?.includes(cluster)) {
+  if (findCommand(leftover.pid)?.includes(cluster)) {
     say(`Stopping a PostgreSQL of an earlier run (process ${leftover.pid})`);
     if ((await stopForeign(leftover.pid, 'SIGINT', 10_000)) || (await stopForeign(leftover.pid, 'SIGQUIT', 10_000)))
       return;
@@ -338,12 +338,13 @@ export async function startPostgres({
     throw new Failure(
       `PostgreSQL does not start: ${reason} (log: ${logFile}); fix that, or set DATA_DIR to another directory, or DATABASE_URL.`,
     );
-  const urlOf = (/** @type {string} */ database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  const getUrl = (/** @type {string} */ database) =>
+    `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
     port,
     logFile,
-    urlOf,
-    url: urlOf('postgres'),
+    getUrl,
+    url: getUrl('postgres'),
     pid: server.pid,
     exited: server.exited,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),

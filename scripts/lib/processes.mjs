@@ -44,13 +44,13 @@ export function processTable() {
  * @param {number} pid
  * @returns {ReturnType<typeof processTable>}
  */
-export function descendantsOf(pid, table = processTable()) {
+export function findDescendants(pid, table = processTable()) {
   const children = table.filter((entry) => entry.parent === pid);
-  return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
+  return children.flatMap((child) => [child, ...findDescendants(child.pid, table)]);
 }
 
 /** The command line of a live process, or undefined. */
-export const commandOf = (/** @type {number} */ pid) => processTable().find((entry) => entry.pid === pid)?.command;
+export const findCommand = (/** @type {number} */ pid) => processTable().find((entry) => entry.pid === pid)?.command;
 
 const guardMark = 'postrider-guard';
 
@@ -102,7 +102,7 @@ export const guardId = () => runningGuard().pid;
 const notifyGuard = (/** @type {string} */ line) => runningGuard().stdin.write(`${line}\n`);
 
 /** Whether the process is a guard, perhaps one that still cleans up. */
-export const isGuard = (/** @type {number} */ pid) => commandOf(pid)?.includes(guardMark) ?? false;
+export const isGuard = (/** @type {number} */ pid) => findCommand(pid)?.includes(guardMark) ?? false;
 
 /** Removes the directory even if this process is killed. */
 export const guardTemporary = (/** @type {string} */ directory) => notifyGuard(`temporary ${directory}`);
@@ -146,7 +146,7 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
       signalQuietly(pid, signal);
       return;
     }
-    const started = descendantsOf(pid);
+    const started = findDescendants(pid);
     signalQuietly(-pid, signal);
     for (const descendant of started) signalQuietly(descendant.pid, signal);
   };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holderOf } from './lock.mjs';
+import { readHolder } from './lock.mjs';
 import { dataPath, setting } from './settings.mjs';
 
 export const startLock = (/** @type {string} */ directory) => join(directory, 'start.lock');
@@ -34,7 +34,7 @@ export function runningVariables() {
   if (setting('DATABASE_URL') !== undefined) return {};
   const { path } = dataPath({ forPostgres: true });
   // A killed run leaves its file behind.
-  if (!existsSync(noteIn(path)) || holderOf(startLock(path)) === undefined) return {};
+  if (!existsSync(noteIn(path)) || readHolder(startLock(path)) === undefined) return {};
   /** @type {{ variables: Record<string, string>, secrets: string[] }} */
   const { variables, secrets } = readJson(noteIn(path));
   const storedSecrets = readJson(join(path, 'secrets.json'));

@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSy
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.mjs';
 import { whyNotListen } from './ports.mjs';
-import { reachable, sharedStateOf } from './postgres.mjs';
+import { reachable, getSharedState } from './postgres.mjs';
 import { project } from './project.mjs';
 
 /** @type {[name: string, fallback: number, purpose: string][]} */
@@ -83,7 +83,7 @@ function openToPass(/** @type {string} */ directory) {
 export function dataPath({ forPostgres }) {
   const configured = setting('DATA_DIR');
   const closed = configured === undefined && forPostgres && !reachable(project);
-  return { path: closed ? sharedStateOf(project) : resolve(configured ?? join(project, 'data')), closed };
+  return { path: closed ? getSharedState(project) : resolve(configured ?? join(project, 'data')), closed };
 }
 
 /**

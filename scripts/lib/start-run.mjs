@@ -140,7 +140,7 @@ export class StartRun {
     const postgres = await startPostgres({ directory: this.directory, say });
     this.servers.push({ name: 'PostgreSQL', ...postgres });
     await ensureDatabase(postgres, database);
-    return postgres.urlOf(database);
+    return postgres.getUrl(database);
   }
 
   async startBroker() {
@@ -190,10 +190,10 @@ export class StartRun {
     if (setting('DEFAULT_SMTP_URL') !== undefined) return undefined;
     const free = await freePorts(2);
     /** @type {(name: string, fallback: number, free: number | undefined) => string} */
-    const portOf = (name, fallback, free) => String(Number(setting(name) ?? fallback) || free);
+    const getPort = (name, fallback, free) => String(Number(setting(name) ?? fallback) || free);
     const variables = {
-      CATCHER_HTTP_PORT: portOf('CATCHER_HTTP_PORT', 8025, free[0]),
-      CATCHER_SMTP_PORT: portOf('CATCHER_SMTP_PORT', 1025, free[1]),
+      CATCHER_HTTP_PORT: getPort('CATCHER_HTTP_PORT', 8025, free[0]),
+      CATCHER_SMTP_PORT: getPort('CATCHER_SMTP_PORT', 1025, free[1]),
     };
     const catcher = startProcess(process.execPath, [join(project, 'dist', 'apps', 'catcher', 'src', 'main.js')], {
       env: {

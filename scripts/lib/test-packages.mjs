@@ -23,7 +23,7 @@ const specifiers = [
 ];
 
 const bundled = /^(@aws-sdk\/[^/]+|@smithy\/[^/]+|@aws-crypto\/[^/]+|@nestjs\/[^/]+|ajv|rxjs|typeorm|zod)(\/|$)/;
-const nameOf = (/** @type {string} */ specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
+const toName = (/** @type {string} */ specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
 
 /** Folder of the bundles for the installed package versions. */
 function currentDirectory() {
@@ -34,7 +34,7 @@ function currentDirectory() {
 }
 
 /** Re-exports the names that Node finds in the module, ESM or CommonJS. */
-async function entryOf(/** @type {string} */ specifier) {
+async function buildReExports(/** @type {string} */ specifier) {
   const names = Object.keys(await import(specifier)).filter((name) => name !== 'default' && name !== 'module.exports');
   return `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};\n`;
 }
@@ -42,9 +42,9 @@ async function entryOf(/** @type {string} */ specifier) {
 async function bundle(/** @type {string} */ directory) {
   const { rolldown } = await import('rolldown');
   const entries = new Map();
-  for (const specifier of specifiers) entries.set(`entry:${specifier}`, await entryOf(specifier));
+  for (const specifier of specifiers) entries.set(`entry:${specifier}`, await buildReExports(specifier));
   const build = await rolldown({
-    input: Object.fromEntries(specifiers.map((specifier) => [nameOf(specifier), `entry:${specifier}`])),
+    input: Object.fromEntries(specifiers.map((specifier) => [toName(specifier), `entry:${specifier}`])),
     platform: 'node',
     external: (id) => !entries.has(id) && !id.startsWith('.') && !isAbsolute(id) && !bundled.test(id),
     treeshake: false,
@@ -88,7 +88,7 @@ export async function testPackages() {
   return Object.fromEntries(
     specifiers.map((specifier) => [
       `^${specifier.replaceAll('.', '\\.')}$`,
-      join(directory, `${nameOf(specifier)}.mjs`),
+      join(directory, `${toName(specifier)}.mjs`),
     ]),
   );
 }

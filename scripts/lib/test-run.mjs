@@ -112,7 +112,7 @@ class TestRun {
     if (this.options.only !== undefined && [...this.files.values()].every((count) => count === 0)) {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
-    const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.filesOf(name) > 0);
+    const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.countFiles(name) > 0);
     await provideFor(planned);
     this.chromium = findChromium();
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
@@ -130,7 +130,7 @@ class TestRun {
     return undefined;
   }
 
-  filesOf(/** @type {string} */ tier) {
+  countFiles(/** @type {string} */ tier) {
     return this.files.get(tier) ?? 0;
   }
 
@@ -161,22 +161,22 @@ class TestRun {
     if (this.stoppedBy !== undefined) return;
     const since = Date.now();
     say(`\n--- ${step.name}`);
-    const result = await this.resultOf(step);
+    const result = await this.runStep(step);
     if (this.stoppedBy !== undefined) return;
     this.results.push({ name: step.name, took: seconds(since), ...result });
   }
 
   /** @returns {Promise<import('./test-steps.mjs').Result>} */
-  async resultOf(/** @type {Step} */ step) {
+  async runStep(/** @type {Step} */ step) {
     if (step.suffix === undefined) return runCheck(step);
-    if (this.filesOf(step.name) === 0)
+    if (this.countFiles(step.name) === 0)
       return { passed: 0, failed: 1, skipped: 0, note: 'Jest found no test file of this tier' };
     const missing = this.missingFor(step);
     if (missing !== undefined)
       return {
         passed: 0,
         failed: 0,
-        skipped: this.filesOf(step.name),
+        skipped: this.countFiles(step.name),
         note: `test files not run without ${missing}`,
       };
     try {
@@ -184,7 +184,12 @@ class TestRun {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       say(error.message);
-      return { passed: 0, failed: this.filesOf(step.name), skipped: 0, note: 'test files not run: the build failed' };
+      return {
+        passed: 0,
+        failed: this.countFiles(step.name),
+        skipped: 0,
+        note: 'test files not run: the build failed',
+      };
     }
     return runTier(step, { only: this.options.only, env: this.servers?.env ?? {}, directory: this.directory });
   }

@@ -128,7 +128,7 @@ function statusWithHost(catcher: Catcher, host: string): Promise<number | undefi
 }
 
 describe('an email that was sent', () => {
-  it('is listed newest first, in the shape of Mailpit', async () => {
+  it('an email is listed newest first, in the shape of Mailpit', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'First' });
     await send(catcher, {
@@ -212,7 +212,7 @@ describe('an email that was sent', () => {
     expect(part.headers.get('content-disposition')).toContain('bill.pdf');
   });
 
-  it('is stored unchanged', async () => {
+  it('an email is stored unchanged', async () => {
     const catcher = await start();
     const source = 'Subject: raw\r\nX-Odd:  spaces \r\n\r\n.dot line\r\n\xff\xfe not UTF-8\r\n';
     const replies = await converse(catcher, [
@@ -271,7 +271,7 @@ describe('an email that was sent', () => {
 });
 
 describe('the mailbox', () => {
-  it('is restored after a restart, with the read state', async () => {
+  it('the mailbox is restored after a restart, with the read state', async () => {
     const first = await start();
     await send(first, { subject: 'one', bcc: 'hidden@example.com' });
     await send(first, { subject: 'two' });
@@ -428,7 +428,7 @@ describe('refusals', () => {
 });
 
 describe('a hostile email', () => {
-  it('is shown without scripts and in its own origin', async () => {
+  it('a hostile email is shown without scripts and in its own origin', async () => {
     const catcher = await start();
     await send(catcher, {
       html: '<html><head><title>x</title></head><body onload="alert(1)"><script>alert(1)</script><img src="cid:logo"></body></html>',
@@ -463,7 +463,7 @@ describe('a hostile email', () => {
     }
   });
 
-  it('is shown as text when it is not valid MIME', async () => {
+  it('a hostile email is shown as text when it is not valid MIME', async () => {
     const catcher = await start();
     const nested = Array.from(
       { length: 400 },
@@ -480,7 +480,7 @@ describe('a hostile email', () => {
     expect((await get<Message>(catcher, '/api/v1/message/latest')).Text).toContain('boundary=b399');
   });
 
-  it('is shown by a page that runs only its own script', async () => {
+  it('a hostile email is shown by a page that runs only its own script', async () => {
     const catcher = await start({ apiUrl: 'http://x/"><script>alert(1)</script>' });
     const response = await fetch(`${catcher.httpUrl}/`);
     expect(response.headers.get('content-security-policy')).toMatch(

@@ -50,7 +50,7 @@ const folder = join(import.meta.dirname, 'page');
 const moduleSource = (name: string) => readFileSync(join(folder, `${name}.js`), 'utf8');
 const between = (html: string, open: string, close: string) =>
   html.slice(html.indexOf(open) + open.length, html.indexOf(close));
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the page of the catcher', () => {
   const { html, contentSecurityPolicy } = renderPage('http://localhost:3000/api/v1');
@@ -82,8 +82,8 @@ describe('the page of the catcher', () => {
   });
 
   it('allows only its own script and style', () => {
-    expect(contentSecurityPolicy).toContain(`script-src ${hashOf(between(html, '<script>', '</script>'))};`);
-    expect(contentSecurityPolicy).toContain(`style-src ${hashOf(between(html, '<style>', '</style>'))};`);
+    expect(contentSecurityPolicy).toContain(`script-src ${hashText(between(html, '<script>', '</script>'))};`);
+    expect(contentSecurityPolicy).toContain(`style-src ${hashText(between(html, '<style>', '</style>'))};`);
     expect(contentSecurityPolicy).not.toContain('unsafe');
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
   });

@@ -165,8 +165,8 @@ export class Routes {
   }
 
   private async toPage(mails: StoredMail[], query: URLSearchParams): Promise<MessagesPage> {
-    const start = countOf(query.get('start')) ?? 0;
-    const limit = countOf(query.get('limit')) ?? defaultPageSize;
+    const start = parseCount(query.get('start')) ?? 0;
+    const limit = parseCount(query.get('limit')) ?? defaultPageSize;
     const messages: MessageSummary[] = [];
     for (const mail of mails.slice(start, start + limit)) {
       const indexed = await this.index(mail);
@@ -223,6 +223,6 @@ function deletedIds(body: string): string[] {
   }
 }
 
-function countOf(value: string | null): number | undefined {
+function parseCount(value: string | null): number | undefined {
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }

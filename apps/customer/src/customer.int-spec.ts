@@ -105,7 +105,7 @@ describe('the customer service', () => {
   });
 
   describe('stored customers', () => {
-    it('are the same for all spellings of a domain', async () => {
+    it('customers are the same for all spellings of a domain', async () => {
       const spellings = ['a@münchen.de', 'A@MÜNCHEN.de', 'a@xn--mnchen-3ya.de', 'a@XN--MNCHEN-3YA.DE'];
       for (const [place, email] of spellings.entries())
         await ask(upsertCustomer, { email, data: { [`n${place}`]: 1 } });
@@ -120,7 +120,7 @@ describe('the customer service', () => {
       await expect(ask(getCustomer, { email: 'a@münchen.de' })).rejects.toMatchObject(notFound);
     });
 
-    it('are updated by replacing and adding attributes, not removing any', async () => {
+    it('customers are updated by replacing and adding attributes, not removing any', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'free', seats: 1, vip: true } });
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro', city: 'London', seats: null } });
       expect((await ask(getCustomer, { email: ada })).data).toEqual({
@@ -207,7 +207,7 @@ describe('the customer service', () => {
       });
     });
 
-    it('are the same for all spellings of an address', async () => {
+    it('customers are the same for all spellings of an address', async () => {
       await ask(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
       for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com'])
         expect((await ask(getCustomer, { email })).email).toBe(ada);
@@ -226,21 +226,21 @@ describe('the customer service', () => {
       ['email', { email: 'nobody' }],
       ['data', { email: ada, data: [1] }],
       ['locale', { email: ada, locale: 'xx-XX' }],
-    ])('are refused with an invalid %s, which the error names', async (field, request) => {
+    ])('customers are refused with an invalid %s, which the error names', async (field, request) => {
       await expect(ask(upsertCustomer, request as never)).rejects.toMatchObject({
         code: 'invalid_request',
         details: [expect.objectContaining({ field })],
       });
     });
 
-    it('are refused with text that PostgreSQL cannot store', async () => {
+    it('customers are refused with text that PostgreSQL cannot store', async () => {
       const refused = { code: 'invalid_request', message: expect.stringContaining('U+0000') as string };
       await expect(ask(upsertCustomer, { email: ada, data: { plan: 'pro\u0000' } })).rejects.toMatchObject(refused);
       await expect(ask(upsertCustomer, { email: ada, data: { plan: '\ud800' } })).rejects.toMatchObject(refused);
       await expect(ask(getCustomer, { email: '\u0000' })).rejects.toMatchObject(refused);
     });
 
-    it('are deleted with their conversions, and can be deleted again', async () => {
+    it('customers are deleted with their conversions, and can be deleted again', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, revenue: 100 });
       for (let time = 0; time < 2; time++) expect(await ask(deleteCustomer, { email: ada })).toEqual({});
@@ -272,7 +272,7 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ at_ms: 1_790_000_000_000 }, { at_ms }]);
     });
 
-    it('are isolated by account', async () => {
+    it('customers are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
       await expect(ask(getCustomer, { email: ada }, other)).rejects.toMatchObject(notFound);
@@ -285,7 +285,7 @@ describe('the customer service', () => {
   });
 
   describe('at a send', () => {
-    const versionOf = async () =>
+    const getVersion = async () =>
       (await sql.query('select email, xmin, modified_at from customers where account_id = $1', [context.accountId]))
         .rows as unknown[];
 
@@ -298,17 +298,17 @@ describe('the customer service', () => {
 
     it('an existing customer is not changed', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'de-DE' });
-      const before = await versionOf();
+      const before = await getVersion();
       expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
-      expect(await versionOf()).toEqual(before);
+      expect(await getVersion()).toEqual(before);
     });
 
     it('a lookup returns the locale and writes nothing', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
-      const before = await versionOf();
+      const before = await getVersion();
       expect(await ask(lookUpCustomer, { email: 'Ada@example.com' })).toEqual({ known: true, locale: 'de-DE' });
       expect(await ask(lookUpCustomer, { email: 'new@example.com' })).toEqual({ known: false });
-      expect(await versionOf()).toEqual(before);
+      expect(await getVersion()).toEqual(before);
     });
 
     it('concurrent lookups get their own replies', async () => {
@@ -332,7 +332,7 @@ describe('the customer service', () => {
         )
       ).rows;
 
-    it('are recorded at the given time or now', async () => {
+    it('conversions are recorded at the given time or now', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ' ADA@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       const [{ began }] = (await sql.query('select clock_timestamp() as began')).rows as [{ began: Date }];
@@ -347,7 +347,7 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ revenue: null }]);
     });
 
-    it('are refused for a customer that is being deleted', async () => {
+    it('conversions are refused for a customer that is being deleted', async () => {
       await ask(upsertCustomer, { email: ada });
       await sql.query('begin');
       await sql.query('delete from customers where account_id = $1', [context.accountId]);
@@ -366,13 +366,13 @@ describe('the customer service', () => {
       expect(await conversions()).toEqual([]);
     });
 
-    it('are accepted from a clock that is ahead', async () => {
+    it('conversions are accepted from a clock that is ahead', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, timestamp: Math.floor(Date.now() / 1000) + 80_000 });
       expect(await conversions()).toHaveLength(1);
     });
 
-    it('are refused without a customer', async () => {
+    it('conversions are refused without a customer', async () => {
       await expect(ask(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
       expect(await conversions()).toEqual([]);
     });
@@ -383,7 +383,7 @@ describe('the customer service', () => {
       [{ timestamp: -1 }, 'timestamp'],
       [{ timestamp: Date.now() }, 'timestamp'],
       [{ timestamp: Math.floor(Date.now() / 1000) + 90_000 }, 'timestamp'],
-    ])('are refused with %j', async (wrong, field) => {
+    ])('conversions are refused with %j', async (wrong, field) => {
       await ask(upsertCustomer, { email: ada });
       await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({
         code: 'invalid_request',
@@ -440,7 +440,7 @@ describe('the customer service', () => {
       expect(await ask(getCustomer, { email: ada })).toEqual(before);
     });
 
-    it('are ignored for recipients that were looked up at acceptance', async () => {
+    it('events are ignored for recipients that were looked up at acceptance', async () => {
       const known = accepted('bob@example.com', 1_790_000_000, context.accountId, { recipient_known: true });
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known]);
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known, accepted(ada, 1_790_000_000)]);
@@ -457,7 +457,7 @@ describe('the customer service', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('are isolated by account', async () => {
+    it('events are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
       await deliver(accepted(ada, 1_790_000_000, other.accountId));
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);

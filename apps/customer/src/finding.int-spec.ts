@@ -100,7 +100,7 @@ describe('the search for customers and their erasure', () => {
     const found = async (query: Partial<RequestOf<typeof listCustomers>>): Promise<string[]> =>
       (await ask(listCustomers, query)).data.map(({ email }) => email);
 
-    it('is in byte order of the addresses', async () => {
+    it('the list is in byte order of the addresses', async () => {
       await fill();
       expect(await found({})).toEqual(emails.toSorted());
       expect((await ask(listCustomers, {})).next_cursor).toBeNull();
@@ -152,7 +152,7 @@ describe('the search for customers and their erasure', () => {
       expect(await found({ locale: 'fr-FR' })).toEqual([]);
     });
 
-    it.each([{}, { search: '@' }, { search: 'a' }])('is complete across pages with %j', async (query) => {
+    it.each([{}, { search: '@' }, { search: 'a' }])('the list is complete across pages with %j', async (query) => {
       await fill();
       const whole = await found(query);
       const pages: string[] = [];
@@ -257,7 +257,7 @@ describe('the search for customers and their erasure', () => {
       publish('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
     const now = () => Math.floor(Date.now() / 1000);
 
-    it('is not created again by an event that was in flight at the deletion', async () => {
+    it('a deleted customer is not created again by an event that was in flight at the deletion', async () => {
       await ask(upsertCustomer, { email: ada });
       const before = now();
       await ask(deleteCustomer, { email: 'ADA@example.com' });
@@ -265,13 +265,13 @@ describe('the search for customers and their erasure', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('is created again by a later email', async () => {
+    it('a deleted customer is created again by a later email', async () => {
       await ask(deleteCustomer, { email: ada });
       await accepted(now() + 2);
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
-    it('is stored as a hash, only in its account', async () => {
+    it('a deleted customer is stored as a hash, only in its account', async () => {
       await ask(deleteCustomer, { email: ada });
       const { rows } = await sql.query('select * from deletions where account_id = $1', [context.accountId]);
       expect(rows).toHaveLength(1);
@@ -325,7 +325,7 @@ describe('the search for customers and their erasure', () => {
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ new: true });
     });
 
-    it('is done when delivery, tracking and drip have reported their end, in any order', async () => {
+    it('the erasure is done when delivery, tracking and drip have reported their end, in any order', async () => {
       const { id: erasure_id, pseudonym } = await ask(eraseCustomer, { email: ada });
       const log_ids = [newId('log'), newId('log')];
       const logs = (more: object) =>
@@ -342,7 +342,7 @@ describe('the search for customers and their erasure', () => {
       expect(await state()).toEqual(['done', 2, 1, 3]);
     });
 
-    it('is not visible to another account', async () => {
+    it('the erasure is not visible to another account', async () => {
       const { id: erasure_id } = await ask(eraseCustomer, { email: ada });
       await expect(ask(getErasure, { erasure_id }, { ...context, accountId: newId('account') })).rejects.toMatchObject(
         notFound,

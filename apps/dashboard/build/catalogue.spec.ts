@@ -1,4 +1,4 @@
-import { catalogueOf } from './catalogue.js';
+import { parseCatalogue } from './catalogue.js';
 
 const header = `msgid ""
 msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -15,13 +15,13 @@ msgid_plural "{count} mails"
 msgstr[0] "{count} E-Mail"
 msgstr[1] "{count} E-Mails"
 `;
-    expect(catalogueOf(source)).toEqual({
+    expect(parseCatalogue(source)).toEqual({
       'Log out': 'Abmelden',
       '{count} mail': ['{count} E-Mail', '{count} E-Mails'],
     });
   });
 
   it('omits untranslated messages', () => {
-    expect(catalogueOf(`${header}\nmsgid "Log out"\nmsgstr ""\n`)).toEqual({});
+    expect(parseCatalogue(`${header}\nmsgid "Log out"\nmsgstr ""\n`)).toEqual({});
   });
 });

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 export type Catalogue = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads a `.po` file. Untranslated texts are omitted and appear in English. */
-export function catalogueOf(source: string): Catalogue {
+export function parseCatalogue(source: string): Catalogue {
   const entries = Object.values(po.parse(source, { validation: true }).translations[''] ?? {});
   return Object.fromEntries(
     entries
@@ -19,6 +19,6 @@ export const catalogues = (): Plugin => ({
   name: 'postrider:catalogues',
   transform: {
     filter: { id: /\.po$/ },
-    handler: (source) => ({ code: `export default ${JSON.stringify(catalogueOf(source))};`, map: { mappings: '' } }),
+    handler: (source) => ({ code: `export default ${JSON.stringify(parseCatalogue(source))};`, map: { mappings: '' } }),
   },
 });

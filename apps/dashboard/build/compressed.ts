@@ -14,12 +14,12 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /** The files of a first visit: the entry's imports and their styles. */
 export function initialFiles(html: string, manifest: Manifest): readonly string[] {
-  const chunkOf = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  const chunkByFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const found = new Set<string>(['index.html']);
   const visit = (file: string): void => {
     if (found.has(file)) return;
     found.add(file);
-    const { imports = [], css = [] } = chunkOf.get(file) ?? {};
+    const { imports = [], css = [] } = chunkByFile.get(file) ?? {};
     for (const next of [...css, ...imports.map((name) => manifest[name]!.file)]) visit(next);
   };
   for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(file!);

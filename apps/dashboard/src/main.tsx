@@ -7,9 +7,9 @@ import { createRoot } from 'react-dom/client';
 import { watchPageLeaving } from './api/client.js';
 import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, setLanguage } from './i18n/language.js';
-import { routerOf } from './routes.js';
+import { createAppRouter } from './routes.js';
 import { sessionQuery } from './session/queries.js';
-import { headlineOf } from './ui/failure-messages.js';
+import { getHeadline } from './ui/failure-messages.js';
 import { showTheme } from './ui/theme.js';
 import { toastFailure } from './ui/toasts.js';
 
@@ -32,8 +32,8 @@ function wasJustReloaded(): boolean {
 reloadOnceWhenOutdated();
 watchPageLeaving();
 showTheme();
-const queries = createQueryClient((error) => toastFailure(headlineOf(error)));
-const router = routerOf(queries);
+const queries = createQueryClient((error) => toastFailure(getHeadline(error)));
+const router = createAppRouter(queries);
 
 // Not awaited by this module, because the code of a page waits for it.
 void begin();

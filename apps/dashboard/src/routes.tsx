@@ -9,13 +9,13 @@ import {
 import type { ComponentType } from 'react';
 import { queueQuery } from './api/queue.js';
 import { prefetchFirstSteps } from './features/overview/first-steps-queries.js';
-import { failingQuery, filterOf, overviewSearch } from './features/overview/queries.js';
+import { failingQuery, toFilter, overviewSearch } from './features/overview/queries.js';
 import { validatePeriod } from './features/statistics/periods.js';
 import { statisticsQuery } from './features/statistics/queries.js';
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
-import { filtersOf, inMode, validateLogSearch, validateTab } from './features/logs/log-search.js';
+import { getFilters, inMode, validateLogSearch, validateTab } from './features/logs/log-search.js';
 import { logsQuery } from './features/logs/queries.js';
 import { customerFilter } from './features/customers/queries.js';
 import { memberFilter } from './features/drip-campaigns/queries.js';
@@ -102,7 +102,7 @@ const pages = [
     loader: ({ context: { queries }, deps }) =>
       prefetch(queries, () =>
         Promise.all([
-          queries.prefetchQuery(statisticsQuery(deps, filterOf(deps))),
+          queries.prefetchQuery(statisticsQuery(deps, toFilter(deps))),
           queries.prefetchQuery(failingQuery),
           queries.prefetchQuery(queueQuery),
           prefetchFirstSteps(queries),
@@ -144,7 +144,7 @@ const pages = [
     getParentRoute: () => shellRoute,
     path: '/logs',
     validateSearch: validateLogSearch,
-    loaderDeps: ({ search }) => filtersOf(search),
+    loaderDeps: ({ search }) => getFilters(search),
     loader: ({ context: { queries }, deps }) =>
       prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(inMode(deps, currentMode())))),
     component: lazyPage(() => import('./features/logs/logs-page.js'), 'LogsPage'),
@@ -259,7 +259,7 @@ const pages = [
   }),
 ] as const;
 
-export const routerOf = (queries: QueryClient) =>
+export const createAppRouter = (queries: QueryClient) =>
   createRouter({
     context: { queries },
     routeTree: rootRoute.addChildren([shellRoute.addChildren(pages), ...sessionRoutes]),
@@ -277,6 +277,6 @@ export const routerOf = (queries: QueryClient) =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof routerOf>;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

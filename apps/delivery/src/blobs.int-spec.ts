@@ -94,14 +94,14 @@ describe('blobs', () => {
       () => undefined,
     );
     neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
-    context = callOf(newId('account'));
+    context = createContext(newId('account'));
   });
   afterEach(() => {
     jest.restoreAllMocks();
     neighbours.reset();
   });
 
-  const callOf = (accountId: string): RequestContext => ({
+  const createContext = (accountId: string): RequestContext => ({
     accountId,
     requestId: newId('request'),
     deadline: Date.now() + 30_000,
@@ -165,7 +165,7 @@ describe('blobs', () => {
     ).rows[0]!.days;
   const expire = (id: string): Promise<unknown> =>
     sql.query(`update blobs set needed_until = now() - interval '1 second' where id = $1`, [id]);
-  const endOf = (id: string) =>
+  const waitForEnd = (id: string) =>
     waitFor(
       async () => {
         const log = await client.call(getLog, context, { log_id: id });
@@ -189,7 +189,7 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 1, chunks: 3, pending: 0 });
     });
 
-    it('are stored at once when they come with the question', async () => {
+    it('uploads are stored at once when they come with the question', async () => {
       const content = Buffer.from('a small file');
       const ask = (bytes: Buffer, blob_id: string) =>
         client.call(findBlob, context, { ...announced(content), upload: { blob_id, data: bytes.toString('base64') } });
@@ -202,7 +202,7 @@ describe('blobs', () => {
       expect(await find(content)).toBe([...used][0]);
       expect(await stored()).toEqual({ blobs: 1, chunks: 1, pending: 0 });
       const { receipt_id } = await accept([reference('a.txt', [...used][0]!, content.length)]);
-      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
     });
 
     it('may be empty', async () => {
@@ -293,7 +293,7 @@ describe('blobs', () => {
       const [content, pending] = [randomBytes(10), newId('blob')];
       const id = await upload(content);
       await put(pending, 0, randomBytes(10));
-      context = callOf(newId('account'));
+      context = createContext(newId('account'));
       expect(await find(content)).toBeUndefined();
       await expect(commit(pending, content)).rejects.toMatchObject({ code: 'invalid_request' });
       await expect(accept([reference('a.txt', id, 10)])).rejects.toMatchObject({
@@ -315,7 +315,7 @@ describe('blobs', () => {
         reference('copy.pdf', fileId, file.length),
       ];
       const { receipt_id } = await accept(attachments, { address: 'parts@example.com' });
-      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
       const mail = await mailTo('parts@example.com');
       expect(mail.html).toContain('cid:logo.png');
       expect(
@@ -334,7 +334,7 @@ describe('blobs', () => {
       expect(contents).toEqual([image, file, file].map(announced));
     });
 
-    it('are all sent, also when there is memory for the attachments of one at a time only', async () => {
+    it('messages are all sent, also when there is memory for the attachments of one at a time only', async () => {
       const content = randomBytes(700_000);
       const id = await upload(content);
       const receipts = await Promise.all(
@@ -342,7 +342,7 @@ describe('blobs', () => {
           accept([reference('a.bin', id, content.length)], { address: `memory${n}@example.com` }),
         ),
       );
-      for (const { receipt_id } of receipts) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      for (const { receipt_id } of receipts) expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
     });
 
     it('stream large files chunk by chunk', async () => {
@@ -352,7 +352,7 @@ describe('blobs', () => {
       const chunkReads = jest.spyOn(BlobsRepository.prototype, 'chunkAfter');
       const attachments = [reference('a.bin', id, file.length), reference('b.bin', id, file.length)];
       const { receipt_id } = await accept(attachments, { address: 'streamed@example.com' });
-      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
       expect([wholeReads.mock.calls.length, chunkReads.mock.calls.length]).toEqual([0, 8]);
       jest.restoreAllMocks();
       const mail = await mailTo('streamed@example.com');
@@ -387,7 +387,7 @@ describe('blobs', () => {
       expect(rows).toEqual([{ attempt: 1, waits: 1, ambiguous: false }]);
       expect(sink.mails.filter(({ to }) => to.includes('broken@example.com'))).toEqual([]);
       await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
-      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
       jest.restoreAllMocks();
       expect(sink.mails.filter(({ to }) => to.includes('broken@example.com'))).toHaveLength(1);
       const [attachment] = (await mailTo('broken@example.com')).attachments;
@@ -404,7 +404,7 @@ describe('blobs', () => {
             id,
           ]),
       ],
-    ])('are dropped, without an email at the server, when a large attachment %s', async (_name, harm) => {
+    ])('messages are dropped, without an email at the server, when a large attachment %s', async (_name, harm) => {
       const content = randomBytes(2 * maxChunkBytes);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.bin', id, content.length)], {
@@ -413,7 +413,7 @@ describe('blobs', () => {
       });
       await harm(id);
       await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
-      expect(await endOf(receipt_id)).toMatchObject({
+      expect(await waitForEnd(receipt_id)).toMatchObject({
         status: 'dropped',
         message: 'The attachment "a.bin" is no longer stored',
       });
@@ -444,10 +444,10 @@ describe('blobs', () => {
       const quick = await accept([reference('b.bin', await upload(small), small.length)], {
         address: 'small@example.com',
       });
-      expect(await endOf(quick.receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(quick.receipt_id)).toMatchObject({ status: 'sent' });
       expect(sink.mails.some(({ to }) => to[0]?.startsWith('large'))).toBe(false);
       unblock();
-      for (const { receipt_id } of slow) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      for (const { receipt_id } of slow) expect(await waitForEnd(receipt_id)).toMatchObject({ status: 'sent' });
       jest.restoreAllMocks();
     });
 
@@ -479,7 +479,7 @@ describe('blobs', () => {
         'is damaged',
         (id: string) => sql.query('update blob_chunks set data = $2 where blob_id = $1', [id, Buffer.from('damage')]),
       ],
-    ])('are dropped with the reason when an attachment %s', async (_name, harm) => {
+    ])('messages are dropped with the reason when an attachment %s', async (_name, harm) => {
       const content = randomBytes(10);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.txt', id, 10)], {
@@ -488,7 +488,7 @@ describe('blobs', () => {
       });
       await harm(id);
       await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
-      expect(await endOf(receipt_id)).toMatchObject({
+      expect(await waitForEnd(receipt_id)).toMatchObject({
         status: 'dropped',
         message: 'The attachment "a.txt" is no longer stored',
       });
@@ -501,7 +501,7 @@ describe('blobs', () => {
       const { receipt_id } = await accept([reference('a.txt', id, 10)]);
       await sql.query(`update blobs set needed_until = now() + interval '1 day' where id = $1`, [id]);
       const again = await client.call(resendMessage, context, { log_id: receipt_id, test: false });
-      expect(await endOf(again.receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await waitForEnd(again.receipt_id)).toMatchObject({ status: 'sent' });
       expect(await neededForDays(id)).toBeCloseTo(90, 1);
       await expire(id);
       await collect();

@@ -99,7 +99,7 @@ describe('attachments in a bucket', () => {
     return attachments.map(({ content }) => announced(Buffer.from(content as ArrayBuffer)));
   };
   const keys = (): string[] => s3.keys().filter((key) => key.includes(account()));
-  const keyOf = (id: string): string => `postrider/${account()}/${id}`;
+  const buildKey = (id: string): string => `postrider/${account()}/${id}`;
   const stored = async () => {
     const { rows } = await delivery.sql.query<{ chunks: number; removals: number }>(
       `select (select count(*)::int from blob_chunks where account_id = $1) as chunks,
@@ -125,21 +125,21 @@ describe('attachments in a bucket', () => {
       { what: `${id} to wait` },
     );
 
-  it('are stored once, under a key of their account, with no chunks in PostgreSQL', async () => {
+  it('attachments are stored once, under a key of their account, with no chunks in PostgreSQL', async () => {
     const content = randomBytes(large);
     const ids = await Promise.all([upload(content), upload(content), upload(content)]);
     expect(new Set(ids).size).toBe(1);
     expect(await find(content)).toBe(ids[0]);
     await removeUnneeded();
-    expect(keys()).toEqual([keyOf(ids[0]!)]);
+    expect(keys()).toEqual([buildKey(ids[0]!)]);
     expect(await stored()).toEqual({ chunks: 0, removals: 0 });
-    expect(s3.objects.get(keyOf(ids[0]!))).toEqual(content);
+    expect(s3.objects.get(buildKey(ids[0]!))).toEqual(content);
   });
 
   it('arrive byte for byte, together with small ones, which stay in PostgreSQL', async () => {
     const [file, small] = [randomBytes(large), randomBytes(1_000)];
     const [fileId, smallId] = [await upload(file), await upload(small)];
-    expect(keys()).toEqual([keyOf(fileId)]);
+    expect(keys()).toEqual([buildKey(fileId)]);
     expect(await stored()).toEqual({ chunks: 1, removals: 0 });
     const id = await accept('both@example.com', [reference(fileId, file), reference(smallId, small)]);
     await delivery.untilStatus(id, 'sent');
@@ -169,7 +169,7 @@ describe('attachments in a bucket', () => {
       ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {
+  it('attachments are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {
     const content = randomBytes(large);
     await delivery.restart({ BLOB_URL: '' });
     const before = await upload(content);
@@ -185,7 +185,7 @@ describe('attachments in a bucket', () => {
     const laterId = await upload(later);
     await delivery.restart({ BLOB_URL: `${environment.BLOB_URL}&min_bytes=9000000` });
     await upload(randomBytes(large));
-    expect(keys()).toEqual([keyOf(laterId)]);
+    expect(keys()).toEqual([buildKey(laterId)]);
     await delivery.untilStatus(await accept('later@example.com', [reference(laterId, later)]), 'sent');
     expect(await received('later@example.com')).toEqual([announced(later)]);
     await delivery.restart();
@@ -203,7 +203,7 @@ describe('attachments in a bucket', () => {
     expect(await received('unset@example.com')).toEqual([announced(content)]);
   });
 
-  it('are separate for each account, and refused when the chunks have other bytes', async () => {
+  it('attachments are separate for each account, and refused when the chunks have other bytes', async () => {
     const content = randomBytes(large);
     const [blob, id] = [await upload(content), newId('blob')];
     const theirs = delivery.context;
@@ -213,7 +213,7 @@ describe('attachments in a bucket', () => {
       code: 'invalid_request',
     });
     const own = await upload(content);
-    expect(keys()).toEqual([keyOf(own)]);
+    expect(keys()).toEqual([buildKey(own)]);
     expect(own).not.toBe(blob);
     const tampered = Buffer.from(content);
     tampered[large - 1]! ^= 1;
@@ -221,9 +221,9 @@ describe('attachments in a bucket', () => {
     await expect(commit(id, Buffer.concat([content.subarray(0, -2), Buffer.from('xy')]))).rejects.toMatchObject({
       code: 'invalid_request',
     });
-    expect(keys()).toEqual([keyOf(own)]);
+    expect(keys()).toEqual([buildKey(own)]);
     delivery.context = theirs;
-    expect(keys()).toEqual([keyOf(blob)]);
+    expect(keys()).toEqual([buildKey(blob)]);
   });
 
   it.each([
@@ -235,14 +235,14 @@ describe('attachments in a bucket', () => {
     const blob = await upload(content);
     const address = `${newId('request')}@example.com`;
     const id = await accept(address, [reference(blob, content)], { send_at: Math.floor(Date.now() / 1000) + 3600 });
-    harm(keyOf(blob));
+    harm(buildKey(blob));
     await again(id);
     await delivery.untilStatus(id, 'dropped');
-    expect(await delivery.messagesOf(id)).toContain('The attachment "a.bin" is no longer stored');
+    expect(await delivery.getMessages(id)).toContain('The attachment "a.bin" is no longer stored');
     expect(delivery.receivedBy(address)).toEqual([]);
   });
 
-  it('are removed when no email needs them, also when they were never committed', async () => {
+  it('attachments are removed when no email needs them, also when they were never committed', async () => {
     const [needed, unneeded] = [randomBytes(large), randomBytes(large)];
     const [kept, unneededBlob] = [await upload(needed), await upload(unneeded)];
     // The state that a process leaves when it dies between upload and commit.
@@ -254,16 +254,16 @@ describe('attachments in a bucket', () => {
     ]);
     await expire(unneededBlob);
     await removeUnneeded();
-    expect(keys()).toEqual([keyOf(kept), keyOf(orphan)].toSorted());
+    expect(keys()).toEqual([buildKey(kept), buildKey(orphan)].toSorted());
     await delivery.sql.query(`update object_removals set due_at = now() - interval '1 second' where blob_id = $1`, [
       orphan,
     ]);
     await removeUnneeded();
-    expect(keys()).toEqual([keyOf(kept)]);
+    expect(keys()).toEqual([buildKey(kept)]);
     expect(await stored()).toEqual({ chunks: 0, removals: 0 });
   });
 
-  it('are removed in time although their recipient was erased', async () => {
+  it('attachments are removed in time although their recipient was erased', async () => {
     const content = randomBytes(large);
     const blob = await upload(content);
     const id = await accept('erased@example.com', [reference(blob, content)]);
@@ -285,7 +285,7 @@ describe('attachments in a bucket', () => {
       { what: 'the attachment to be erased from the mail' },
     );
     await removeUnneeded();
-    expect(keys()).toEqual([keyOf(blob)]);
+    expect(keys()).toEqual([buildKey(blob)]);
     await expire(blob);
     await removeUnneeded();
     expect(keys()).toEqual([]);
@@ -304,7 +304,7 @@ describe('attachments in a bucket', () => {
     // A restart resets the circuit breaker.
     beforeEach(() => delivery.restart());
 
-    it('are refused with a 503, except small and known ones', async () => {
+    it('attachments are refused with a 503, except small and known ones', async () => {
       const [known, content, small] = [randomBytes(large), randomBytes(large), randomBytes(1_000)];
       const [knownId, id] = [await upload(known), newId('blob')];
       await put(id, content);
@@ -329,7 +329,7 @@ describe('attachments in a bucket', () => {
       expect(await upload(content)).not.toBe(id);
     });
 
-    it('are refused without a request after five failures in a row', async () => {
+    it('attachments are refused without a request after five failures in a row', async () => {
       const content = randomBytes(large);
       const blob = await upload(content);
       await proxy.shut();
@@ -344,7 +344,7 @@ describe('attachments in a bucket', () => {
       await proxy.open();
     });
 
-    it('are refused in time when the bucket never answers', async () => {
+    it('attachments are refused in time when the bucket never answers', async () => {
       const content = randomBytes(large);
       const id = newId('blob');
       await put(id, content);

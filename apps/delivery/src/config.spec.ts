@@ -58,7 +58,7 @@ describe('the configuration', () => {
       return deliveryConfig.read({ ...required, SMTP_CA_FILE: file }).SMTP_CA_FILE;
     };
 
-    test('is read at start', () => {
+    test('SMTP_CA_FILE is read at start', () => {
       const { cert } = testCertificate;
       expect(read(`# our own\n${cert}\n${cert}`)).toBe(cert + cert);
     });

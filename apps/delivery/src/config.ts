@@ -15,7 +15,7 @@ const seconds = (fallback: number, max: number) =>
 
 type BaseUrls = Partial<Record<HostedEspType, string>>;
 
-const hostedTypeOf = (type: string | undefined): HostedEspType | undefined =>
+const parseHostedType = (type: string | undefined): HostedEspType | undefined =>
   espTypes.filter(isHosted).find((known) => known === type);
 
 /** Checks host and credentials at start: at a send it would be too late. */
@@ -39,7 +39,7 @@ function readBaseUrls(list: string): BaseUrls | undefined {
     .map((each) => each.trim())
     .filter(Boolean)) {
     const [, name, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
-    const type = hostedTypeOf(name);
+    const type = parseHostedType(name);
     if (type === undefined || !isBaseUrl(url)) return undefined;
     urls[type] = url;
   }

@@ -78,7 +78,7 @@ import {
   tryEspAccount,
   showMessage,
   updateEspAccount,
-  webhookTokenOf,
+  buildWebhookToken,
 } from '@postrider/contracts';
 import { compileVersion } from '@postrider/rendering';
 import type { ContractWorld } from '@postrider/testing';
@@ -123,7 +123,7 @@ const attempted = async (world: ContractWorld) => {
 };
 const hello = commitBlob.examples[0]!.request;
 const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
-const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
+const buildKey = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
 const suppressed = ({ ask }: ContractWorld) => ask(createSuppression, createSuppression.examples[0]!.request);
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
@@ -236,8 +236,8 @@ describeContract(
         },
         idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => {
-          await accepted(world, { ...later, ...keyOf('a') });
-          return { ...send, ...keyOf('b') };
+          await accepted(world, { ...later, ...buildKey('a') });
+          return { ...send, ...buildKey('b') };
         },
         quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
       },
@@ -248,9 +248,9 @@ describeContract(
         log_not_found: () => ({ ...unknownLog, test: false }),
         idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => ({
-          ...(await accepted(world, { ...later, ...keyOf('a') })),
+          ...(await accepted(world, { ...later, ...buildKey('a') })),
           test: false,
-          ...keyOf('b'),
+          ...buildKey('b'),
         }),
         esp_account_not_found: async (world) => {
           await espAccount(world);
@@ -444,7 +444,7 @@ describeContract(
       given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
       errors: {
         not_found: ({ context }) => ({
-          token: webhookTokenOf(context.accountId, unknownEspAccount.esp_id, 'a'.repeat(43)),
+          token: buildWebhookToken(context.accountId, unknownEspAccount.esp_id, 'a'.repeat(43)),
         }),
       },
     }),

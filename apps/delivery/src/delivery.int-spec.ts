@@ -29,7 +29,7 @@ import { rotateSecrets } from './esp-accounts/secrets-rotation.js';
 import { DeliveryHarness } from './testing/delivery-harness.js';
 
 const settleMs = 10_000;
-const dateOf = ({ raw }: ReceivedMail): number => Date.parse(/^Date: (.*)\r$/m.exec(raw.toString())![1]!);
+const parseDate = ({ raw }: ReceivedMail): number => Date.parse(/^Date: (.*)\r$/m.exec(raw.toString())![1]!);
 
 describe('delivery', () => {
   let delivery: DeliveryHarness;
@@ -51,11 +51,11 @@ describe('delivery', () => {
         email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
         replayed: false,
       });
-      expect(await delivery.statusOf(id)).toBe('queued');
+      expect(await delivery.getStatus(id)).toBe('queued');
       expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({
         message: expect.stringMatching(/^Scheduled for 20\d\d-/),
       });
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued']);
       expect([
         await delivery.count('messages'),
         await delivery.count('logs'),
@@ -96,7 +96,7 @@ describe('delivery', () => {
         throw new ServiceError('template_not_found', 'Template not found');
       });
       await expect(send('refused@example.com', {})).rejects.toMatchObject({ code: 'template_not_found' });
-      expect(neighbours.callsOf(ensureCustomer).map(({ request }) => request.email)).toEqual(['grace@example.com']);
+      expect(neighbours.getCalls(ensureCustomer).map(({ request }) => request.email)).toEqual(['grace@example.com']);
     });
 
     it('stores nothing when the deadline of the caller passed during calls to other services', async () => {
@@ -157,7 +157,7 @@ describe('delivery', () => {
     it('resolves the version that a send names by its id', async () => {
       const version_id = newId('version');
       await delivery.accept({ version_id });
-      expect(delivery.neighbours.callsOf(resolveTemplate).at(-1)!.request).toMatchObject({ version_id });
+      expect(delivery.neighbours.getCalls(resolveTemplate).at(-1)!.request).toMatchObject({ version_id });
     });
 
     it('refuses a send without a sender', async () => {
@@ -184,7 +184,7 @@ describe('delivery', () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'sent@example.com' } });
       await delivery.untilStatus(id, 'sent');
       expect(delivery.receivedBy('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'sent']);
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
     });
 
@@ -223,7 +223,7 @@ describe('delivery', () => {
       delivery.sink.rule({ at: 'rcpt', address: 'busy@example.com', times: 1, then: '451 4.3.0 Busy' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'busy@example.com' } });
       await delivery.untilStatus(id, 'sent');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       const [, , failed] = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
       expect(failed!.message).toMatch(/451 4\.3\.0 Busy.*next try in 1 s/);
     });
@@ -232,7 +232,7 @@ describe('delivery', () => {
       delivery.sink.rule({ at: 'rcpt', address: 'never@example.com', then: '451 4.3.0 Not today' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'never@example.com' } });
       await delivery.untilStatus(id, 'dropped');
-      expect(await delivery.eventsOf(id)).toEqual([
+      expect(await delivery.getEvents(id)).toEqual([
         'requested',
         'queued',
         'failed_to_send',
@@ -246,7 +246,7 @@ describe('delivery', () => {
       delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
       await delivery.untilStatus(id, 'bounced');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'bounced']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'bounced']);
     });
 
     it('renders email of a test key without sending it', async () => {
@@ -267,7 +267,7 @@ describe('delivery', () => {
       });
       await delivery.untilStatus(id, 'sent');
       expect(Date.now()).toBeGreaterThanOrEqual(sendAt * 1000);
-      expect(dateOf(delivery.receivedBy('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
+      expect(parseDate(delivery.receivedBy('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
     });
 
     it('uses the time of the resend as date when a scheduled message is resent earlier', async () => {
@@ -280,7 +280,7 @@ describe('delivery', () => {
         test: false,
       });
       await delivery.untilStatus(second, 'sent');
-      expect(dateOf(delivery.receivedBy('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
+      expect(parseDate(delivery.receivedBy('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
     it('waits, without counting as an attempt, while the template service cannot deliver the artifact', async () => {
@@ -306,7 +306,7 @@ describe('delivery', () => {
         timeoutMs: settleMs,
         what: 'the message to have waited twice',
       });
-      expect(await delivery.messagesOf(id)).toEqual([
+      expect(await delivery.getMessages(id)).toEqual([
         'API request received',
         'Queued for delivery',
         'The template service could not be reached; retried until it is available',
@@ -324,7 +324,7 @@ describe('delivery', () => {
       }));
       const { receipt_id: id } = await delivery.accept();
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toBe(
+      expect((await delivery.getMessages(id)).at(-1)).toBe(
         'Given up after 3 attempts. An internal error prevented delivery',
       );
     });
@@ -352,7 +352,7 @@ describe('delivery', () => {
       });
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(delivery.receivedBy('left@example.com')[0]!.raw.toString()).toContain(`<${id}@acme.example>`);
       await delivery.restart();
     });
@@ -371,7 +371,7 @@ describe('delivery', () => {
       // The hanging attempt fails now, and the stop waits until its result is recorded.
       delivery.sink.dropConnections();
       await delivery.restart();
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(delivery.receivedBy('zombie@example.com')).toHaveLength(1);
     });
   });
@@ -395,7 +395,7 @@ describe('delivery', () => {
         status: 'queued',
         message: `Scheduled for ${time}`,
       });
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'queued']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'queued']);
       expect(await delivery.client.call(getSentMail, delivery.context, { log_id: id })).toMatchObject({
         send_at: sendAt,
       });
@@ -436,10 +436,10 @@ describe('delivery', () => {
         status: 'dropped',
         message: 'Cancelled before it was sent',
       });
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'dropped']);
       expect(await delivery.count('work')).toBe(0);
       await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'dropped']);
     });
 
     it('cancels once, and either the send or the cancellation wins', async () => {
@@ -456,7 +456,7 @@ describe('delivery', () => {
       expect(delivery.receivedBy('raced@example.com')).toHaveLength(1 - cancelled);
     });
 
-    it('is refused while a message is being sent, after an attempt, and when it is final', async () => {
+    it('cancelling is refused while a message is being sent, after an attempt, and when it is final', async () => {
       const leased = (await delivery.accept({ send_at: later() })).receipt_id;
       await delivery.sql.query('update work set lease_token = gen_random_uuid() where message_id = $1', [leased]);
       await expect(cancel(leased)).rejects.toMatchObject({ code: 'not_cancellable' });
@@ -468,7 +468,7 @@ describe('delivery', () => {
       await expect(cancel(sent)).rejects.toMatchObject({ code: 'not_cancellable' });
     });
 
-    it('is limited to messages of the account', async () => {
+    it('cancelling is limited to messages of the account', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: later() });
       await expect(cancel(newId('log'))).rejects.toMatchObject({ code: 'not_found' });
       delivery.context = { ...delivery.context, accountId: newId('account') };
@@ -561,7 +561,7 @@ describe('delivery', () => {
       const { connections } = locked;
       const { receipt_id: waiting } = await delivery.accept({ esp_account: broken.id });
       await delivery.untilStatus((await delivery.accept({ esp_account: working.id })).receipt_id, 'sent');
-      expect(await delivery.statusOf(waiting)).toBe('queued');
+      expect(await delivery.getStatus(waiting)).toBe('queued');
       expect(locked.connections).toBe(connections);
       expect(
         (await delivery.sql.query<{ count: string }>('select count(*) from attempts where message_id = $1', [waiting]))

@@ -30,12 +30,12 @@ describe('a message whose attempt starts late in its lease', () => {
     expect(delivery.receivedBy(address)).toHaveLength(1);
     const { rows } = await delivery.sql.query('select attempt, outcome from attempts where message_id = $1', [id]);
     expect(rows).toEqual([{ attempt: 1, outcome: 'sent' }]);
-    expect(await delivery.messagesOf(id)).toContain(
+    expect(await delivery.getMessages(id)).toContain(
       'The process that leased this message was too busy to start in time; it is retried',
     );
   };
 
-  it('is released and sent once, when it was claimed', async () => {
+  it('a message is released and sent once, when it was claimed', async () => {
     const claim = WorkRepository.prototype.claim;
     let claims = 0;
     jest.spyOn(WorkRepository.prototype, 'claim').mockImplementation(async function (this: WorkRepository, ...args) {
@@ -52,7 +52,7 @@ describe('a message whose attempt starts late in its lease', () => {
     expect(claims).toBeGreaterThanOrEqual(2);
   });
 
-  it('is released and sent once, when its acceptance leased it', async () => {
+  it('a message is released and sent once, when its acceptance leased it', async () => {
     // Acceptance leases nothing during a claim, so claims return immediately at first.
     let accepted = false;
     const claim = WorkRepository.prototype.claim;

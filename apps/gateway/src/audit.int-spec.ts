@@ -101,7 +101,7 @@ describe('the audit log', () => {
     const { status } = await api.ask(path, { method: 'DELETE' });
     await api.sql('alter table gateway.mislaid rename to audit_entries');
     expect(status).toBe(500);
-    expect(api.services.callsOf(deleteSnippet)).toEqual([]);
+    expect(api.services.getCalls(deleteSnippet)).toEqual([]);
   });
 
   describe('reading the object before the change', () => {
@@ -133,7 +133,7 @@ describe('the audit log', () => {
         503,
         'The audit log cannot read the object to be changed; nothing was accepted, try again later',
       ]);
-      expect(api.services.callsOf(updateSnippet)).toEqual([]);
+      expect(api.services.getCalls(updateSnippet)).toEqual([]);
       expect(await entries()).toEqual(before);
     });
 
@@ -151,7 +151,7 @@ describe('the audit log', () => {
   it('records each change of a batch, but no sends', async () => {
     const before = (await entries('?count=100')).length;
     await api.ask('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
-    expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+    expect(api.services.getCalls(acceptMessage)).toHaveLength(1);
     await api.ask('/batch', {
       body: [
         { method: 'DELETE', path: `/api/v1${path}` },

@@ -5,7 +5,7 @@ import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 describe('the memory for request bodies', () => {
-  it('is bounded, and an account leaves room for others', async () => {
+  it('the memory is bounded, and an account leaves room for others', async () => {
     const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' });
     const uploads: { end(): void; readonly answer: Promise<string> }[] = [];
     const startUpload = () => {

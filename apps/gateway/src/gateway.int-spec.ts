@@ -23,7 +23,7 @@ const start = (database: string, environment: Record<string, string> = {}) =>
   });
 
 describe('the first account', () => {
-  const statusOf = async (url: string, key: string): Promise<number> =>
+  const getStatus = async (url: string, key: string): Promise<number> =>
     (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
   it('and its keys are created once, even by replicas that start together', async () => {
@@ -33,7 +33,7 @@ describe('the first account', () => {
       const generated = replicas.map(({ generatedKeys }) => generatedKeys).filter(({ live }) => live !== undefined);
       expect(generated).toHaveLength(1);
       const { live = '', test = '' } = generated[0]!;
-      expect(await Promise.all(replicas.flatMap(({ url }) => [statusOf(url, live), statusOf(url, test)]))).toEqual([
+      expect(await Promise.all(replicas.flatMap(({ url }) => [getStatus(url, live), getStatus(url, test)]))).toEqual([
         200, 200, 200, 200, 200, 200,
       ]);
     } finally {
@@ -53,8 +53,8 @@ describe('the first account', () => {
     });
     try {
       expect(second.generatedKeys).toEqual({});
-      expect(await statusOf(second.url, 'a-key-of-automation-1')).toBe(200);
-      expect(await statusOf(second.url, 'a-key-of-automation-2')).toBe(200);
+      expect(await getStatus(second.url, 'a-key-of-automation-1')).toBe(200);
+      expect(await getStatus(second.url, 'a-key-of-automation-2')).toBe(200);
     } finally {
       await second.stop();
       await drop();
@@ -69,7 +69,7 @@ describe('BOOTSTRAP_SENDER', () => {
   it.each([
     ['its own', own],
     ['none', null],
-  ])('is the default sender of the first account until it sets %s', async (_what, default_sender) => {
+  ])('BOOTSTRAP_SENDER is the default sender of the first account until it sets %s', async (_what, default_sender) => {
     const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     /** The sender after a start, and after a change if one is given. */
     const senderAfterStart = async (environment: Record<string, string>, change?: object): Promise<unknown> => {
@@ -99,7 +99,7 @@ describe('BOOTSTRAP_SENDER', () => {
 });
 
 describe('another account', () => {
-  it('is created on the command line and shares nothing with the first', async () => {
+  it('another account is created on the command line and shares nothing with the first', async () => {
     const api = await GatewayUnderTest.start();
     try {
       const printed: string[] = [];
@@ -120,7 +120,7 @@ describe('another account', () => {
         key: keys.test,
         body: { template: 'tem_1', recipient: { address: 'ada@example.com' } },
       });
-      const [sent] = api.services.callsOf(acceptMessage);
+      const [sent] = api.services.getCalls(acceptMessage);
       expect(sent?.context.accountId).toBe(id);
       expect(sent?.request).toMatchObject({
         test: true,
@@ -233,7 +233,7 @@ describe('keep-alive connections at shutdown', () => {
     await api.stop();
   });
 
-  it('are closed without a shutdown delay if they are idle or unused', async () => {
+  it('keep-alive connections are closed without a shutdown delay if they are idle or unused', async () => {
     const api = await GatewayUnderTest.start();
     const [used, unused] = [keptConnection(api.port), keptConnection(api.port)];
     await used.ask();

@@ -131,10 +131,10 @@ describe('logging in with OIDC', () => {
     return { location: back.headers.get('location'), cookie: session?.split(';')[0] };
   };
 
-  const sessionOf = async (cookie: string | undefined) =>
+  const getSession = async (cookie: string | undefined) =>
     (await new Browser(api).ask('/session', { headers: { cookie: cookie ?? '' } })).body;
 
-  it('is listed among the log-in methods', async () => {
+  it('OIDC is listed among the log-in methods', async () => {
     expect((await new Browser(api).ask('/log_in_methods')).body).toEqual({
       object: 'log_in_methods',
       password: true,
@@ -161,7 +161,7 @@ describe('logging in with OIDC', () => {
   it('accepts a user of an allowed domain, with the configured role', async () => {
     const { location, cookie } = await logIn({ email: 'Ada@Acme.example', email_verified: true, name: 'Ada' });
     expect(location).toBe('/');
-    expect(await sessionOf(cookie)).toMatchObject({
+    expect(await getSession(cookie)).toMatchObject({
       user: { email: 'ada@acme.example', name: 'Ada' },
       accounts: [{ id: account, role: 'viewer' }],
     });
@@ -175,7 +175,7 @@ describe('logging in with OIDC', () => {
       address: '127.0.0.1',
     });
     expect(issuer.tokenRequest.get('code_verifier')).toMatch(/^[\w-]{43,}$/);
-    expect(await sessionOf((await logIn({ email: 'ada@acme.example', email_verified: true })).cookie)).toMatchObject({
+    expect(await getSession((await logIn({ email: 'ada@acme.example', email_verified: true })).cookie)).toMatchObject({
       user: { name: 'Ada' },
     });
   });
@@ -195,7 +195,7 @@ describe('logging in with OIDC', () => {
     const terminal = { environment: { DATABASE_URL: databaseUrl }, print, warn: print };
     await usersCommand.run(['create', account, 'guest@other.example', '--role', 'editor'], terminal);
     const { cookie } = await logIn({ email: 'guest@other.example', email_verified: true, name: 'Guest' });
-    expect(await sessionOf(cookie)).toMatchObject({ accounts: [{ id: account, role: 'editor' }] });
+    expect(await getSession(cookie)).toMatchObject({ accounts: [{ id: account, role: 'editor' }] });
   });
 
   it('accepts more users at once than there are database connections', async () => {

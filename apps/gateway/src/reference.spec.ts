@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeGateway } from './describe-gateway.js';
 import type { Api, Schema } from './docs/testing/reference-page.js';
-import { operationsOf, operationsOn, writeReference } from './docs/testing/reference-page.js';
+import { getOperations, operationsOn, writeReference } from './docs/testing/reference-page.js';
 
 const folder = new URL('../../../docs/reference/', import.meta.url);
 const api = describeGateway() as Api;
@@ -10,19 +10,19 @@ const pages = new Map(
 );
 
 /** The names of all fields of a body, including those of nested objects. */
-function fieldsOf({ $ref, properties = {}, items, anyOf = [], allOf = [] }: Schema): string[] {
+function listFields({ $ref, properties = {}, items, anyOf = [], allOf = [] }: Schema): string[] {
   const parts = [...anyOf, ...allOf, ...(items ? [items] : [])];
   if ($ref !== undefined) parts.push(api.components.schemas[$ref.split('/').at(-1)!]!);
   return [
-    ...Object.entries(properties).flatMap(([name, schema]) => [name, ...fieldsOf(schema)]),
-    ...parts.flatMap(fieldsOf),
+    ...Object.entries(properties).flatMap(([name, schema]) => [name, ...listFields(schema)]),
+    ...parts.flatMap(listFields),
   ];
 }
 
-const bodies = operationsOf(api).flatMap((call) => {
+const bodies = getOperations(api).flatMap((call) => {
   const [method = '', path = ''] = call.split(' ');
   const schema = api.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
-  const fields = schema ? [...new Set(fieldsOf(schema))] : [];
+  const fields = schema ? [...new Set(listFields(schema))] : [];
   return fields.length > 0 ? [{ call, fields }] : [];
 });
 
@@ -46,6 +46,6 @@ describe('docs/reference', () => {
 
   it('documents each operation on one page', () => {
     const documented = [...pages.values()].flatMap(operationsOn);
-    expect(documented.toSorted()).toEqual(operationsOf(api).toSorted());
+    expect(documented.toSorted()).toEqual(getOperations(api).toSorted());
   });
 });

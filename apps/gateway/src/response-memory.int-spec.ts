@@ -27,7 +27,7 @@ async function finished(requests: Histogram, status: string): Promise<number> {
 }
 
 describe('responses that their clients do not read', () => {
-  it('are bounded: the oldest are aborted, and none of another account', async () => {
+  it('responses are bounded: the oldest are aborted, and none of another account', async () => {
     const api = await GatewayUnderTest.start();
     const requests = resetRequests();
     const sockets: Socket[] = [];
@@ -57,12 +57,12 @@ describe('responses that their clients do not read', () => {
       const html = 'x'.repeat(12 * megabyte);
       api.services.answer(renderTemplate, () => ({ ...rendered, html }));
       const other = unread(render(keys.live));
-      await waitFor(() => api.services.callsOf(renderTemplate).length === 1);
+      await waitFor(() => api.services.getCalls(renderTemplate).length === 1);
       const all = [];
       for (let n = 0; n < 8; n++) {
         all.push(unread(render(liveKey)));
         // One by one, so that their order is known. One more call is that of the other account.
-        await waitFor(() => api.services.callsOf(renderTemplate).length === n + 2);
+        await waitFor(() => api.services.getCalls(renderTemplate).length === n + 2);
       }
       await waitFor(async () => (await finished(requests, '200')) >= 3, { what: 'the first responses to be aborted' });
       const rests = await Promise.all(all.map(({ rest }) => rest()));
@@ -78,7 +78,7 @@ describe('responses that their clients do not read', () => {
     }
   });
 
-  it('are counted by the page when they are streamed', async () => {
+  it('responses are counted by the page when they are streamed', async () => {
     const api = await GatewayUnderTest.start();
     const requests = resetRequests();
     const sockets: Socket[] = [];
@@ -96,8 +96,8 @@ describe('responses that their clients do not read', () => {
       }
       // Until the socket buffers on both sides are full.
       await waitFor(async () => (await finished(requests, '499')) >= 6, { what: 'six responses to be aborted' });
-      for (let calls = -1; calls !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
-        calls = api.services.callsOf(listVersionsByPage).length;
+      for (let calls = -1; calls !== api.services.getCalls(listVersionsByPage).length; await sleep(500))
+        calls = api.services.getCalls(listVersionsByPage).length;
       // The bound is 32 MB; all responses together would take 44 MB.
       expect(await finished(requests, '499')).toBe(6);
     } finally {

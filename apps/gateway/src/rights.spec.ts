@@ -1,8 +1,8 @@
 import type { EndpointMetadata } from './http/endpoint-metadata.js';
-import { endpointsOf } from './http/endpoint-metadata.js';
+import { getEndpoints } from './http/endpoint-metadata.js';
 import { controllers, undescribedControllers } from './describe-gateway.js';
 
-const operations = controllers.flatMap((controller) => endpointsOf(controller));
+const operations = controllers.flatMap((controller) => getEndpoints(controller));
 const resourcesWith = (matches: (endpoint: EndpointMetadata) => boolean): string[] => [
   ...new Set(operations.filter(({ endpoint }) => matches(endpoint)).map(({ path }) => path.split('/')[1]!)),
 ];
@@ -35,8 +35,8 @@ describe('the scopes of operations', () => {
     for (const { endpoint } of unauthenticated) expect(endpoint.body.maxBytes).toBe(8 * 1024);
   });
 
-  it('are the same for the calls of the Resend-compatible API and of /mcp, whose tools check them', () => {
-    const calls = undescribedControllers.flatMap((controller) => endpointsOf(controller));
+  it('the scopes are the same for the calls of the Resend-compatible API and of /mcp, whose tools check them', () => {
+    const calls = undescribedControllers.flatMap((controller) => getEndpoints(controller));
     expect(calls.map(({ path, endpoint }) => `${endpoint.scope} ${endpoint.method} ${path}`).toSorted()).toEqual([
       'administer GET /resend/api-keys',
       'null POST /mcp',

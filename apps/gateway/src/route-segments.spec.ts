@@ -1,8 +1,8 @@
 import { routeSegments } from '@postrider/contracts';
 import { controllers } from './describe-gateway.js';
-import { endpointsOf } from './http/endpoint-metadata.js';
+import { getEndpoints } from './http/endpoint-metadata.js';
 
-const paths = controllers.flatMap((controller) => endpointsOf(controller)).map(({ path }) => path.split('/'));
+const paths = controllers.flatMap((controller) => getEndpoints(controller)).map(({ path }) => path.split('/'));
 
 it.each([
   ['templates', routeSegments.template],

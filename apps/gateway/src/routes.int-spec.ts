@@ -419,7 +419,7 @@ describe('the operations of the API', () => {
   it.each(operations)('%s %s', async (method, path, body, rpc, request, answer) => {
     const { status, text } = await api.ask(path, { method, ...(body === undefined ? {} : { body }) });
     expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 200, body: answer });
-    expect(api.services.callsOf(rpc).map((received) => received.request)).toEqual([request]);
+    expect(api.services.getCalls(rpc).map((received) => received.request)).toEqual([request]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])(
@@ -445,7 +445,7 @@ describe('the operations of the API', () => {
     await api.ask('/render', {
       body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}',
     });
-    const [received] = api.services.callsOf(renderTemplate);
+    const [received] = api.services.getCalls(renderTemplate);
     expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
   });
 
@@ -480,7 +480,7 @@ describe('the operations of the API', () => {
         expect(answer.headers.get('idempotency-replayed')).toBe('true');
       }
       const hashes = api.services
-        .callsOf(activateDripCampaign)
+        .getCalls(activateDripCampaign)
         .map(({ request }) => request.idempotency?.request_hash)
         .slice(-3);
       expect(hashes[0]).toBe(hashes[1]);
@@ -491,7 +491,7 @@ describe('the operations of the API', () => {
       const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
       for (const path of ['/send', '/send/', '/SEND'])
         await api.ask(path, { body, headers: { 'idempotency-key': 'order-8' } });
-      const hashes = api.services.callsOf(acceptMessage).map(({ request }) => request.idempotency?.request_hash);
+      const hashes = api.services.getCalls(acceptMessage).map(({ request }) => request.idempotency?.request_hash);
       const hashed = '["POST","/api/v1/send","live",{"recipient":{"address":"ada@example.com"},"template":"tem_1"}]';
       const expected = createHash('sha256').update(hashed).digest('hex');
       expect(hashes).toEqual([expected, expected, expected]);
@@ -499,12 +499,12 @@ describe('the operations of the API', () => {
 
     const body = { template: 'tem_1', recipient };
 
-    it('are sent to delivery with a hash of the request', async () => {
+    it('keys are sent to delivery with a hash of the request', async () => {
       const hashes: unknown[] = [];
       const bodies = [body, { recipient, template: 'tem_1' }, { ...body, template: 'tem_2' }];
       for (const each of bodies) await api.ask('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
       await api.ask('/send', { body, headers: { 'idempotency-key': 'order-7' }, key: 'test_0123456789abcdefghij' });
-      for (const { request } of api.services.callsOf(acceptMessage)) {
+      for (const { request } of api.services.getCalls(acceptMessage)) {
         expect(request.idempotency?.key).toBe('order-7');
         hashes.push(request.idempotency?.request_hash);
       }
@@ -532,19 +532,19 @@ describe('the operations of the API', () => {
     const file = { id: 'invoice.pdf', data: content.toString('base64').replace(/.{76}/g, '$&\r\n') };
     const ask = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
 
-    it('are sent to delivery in chunks and referenced by the message', async () => {
+    it('attachments are sent to delivery in chunks and referenced by the message', async () => {
       expect((await ask({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
       const { blob_id } = commitBlob.examples[0]!.response;
-      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments).toEqual([
+      expect(api.services.getCalls(acceptMessage)[0]?.request.attachments).toEqual([
         { name: 'logo.png', disposition: 'inline', bytes: 5, blob_id },
         { name: 'invoice.pdf', disposition: 'attachment', bytes: content.length, blob_id },
       ]);
       const committed = api.services
-        .callsOf(commitBlob)
+        .getCalls(commitBlob)
         .map(({ request }) => request)
         .find(({ bytes }) => bytes === content.length);
       const chunks = api.services
-        .callsOf(putBlobChunk)
+        .getCalls(putBlobChunk)
         .map(({ request }) => request)
         .filter((chunk) => chunk.blob_id === committed?.blob_id);
       expect(chunks).toHaveLength(Math.ceil(content.length / (126 * 1024)));
@@ -558,21 +558,21 @@ describe('the operations of the API', () => {
       });
     });
 
-    it('are referenced in order, and identical contents are uploaded once', async () => {
+    it('attachments are referenced in order, and identical contents are uploaded once', async () => {
       api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
       const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({
         id: `${index}.txt`,
         data: Buffer.from(text).toString('base64'),
       }));
       expect((await ask({ files: copies })).status).toBe(200);
-      const contentOf = new Map(
+      const contentByBlobId = new Map(
         api.services
-          .callsOf(putBlobChunk)
+          .getCalls(putBlobChunk)
           .map(({ request }) => [request.blob_id, Buffer.from(request.data, 'base64').toString()]),
       );
-      expect([...contentOf.values()].toSorted()).toEqual(['a', 'b', 'c', 'd']);
-      const references = api.services.callsOf(acceptMessage)[0]?.request.attachments ?? [];
-      expect(references.map(({ name, blob_id }) => [name, contentOf.get(blob_id)])).toEqual(
+      expect([...contentByBlobId.values()].toSorted()).toEqual(['a', 'b', 'c', 'd']);
+      const references = api.services.getCalls(acceptMessage)[0]?.request.attachments ?? [];
+      expect(references.map(({ name, blob_id }) => [name, contentByBlobId.get(blob_id)])).toEqual(
         ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => [`${index}.txt`, text]),
       );
     });
@@ -581,8 +581,8 @@ describe('the operations of the API', () => {
       api.services.answer(findBlob, (_call, { upload }) => ({ blob_id: upload!.blob_id }));
       const small = { id: 'note.txt', data: Buffer.from('hello').toString('base64') };
       expect((await ask({ files: [small] })).status).toBe(200);
-      expect(api.services.callsOf(findBlob)[0]?.request.upload?.data).toBe(small.data);
-      expect([...api.services.callsOf(putBlobChunk), ...api.services.callsOf(commitBlob)]).toEqual([]);
+      expect(api.services.getCalls(findBlob)[0]?.request.upload?.data).toBe(small.data);
+      expect([...api.services.getCalls(putBlobChunk), ...api.services.getCalls(commitBlob)]).toEqual([]);
     });
 
     it('that cannot be stored fail the send, and no more are uploaded', async () => {
@@ -594,15 +594,15 @@ describe('the operations of the API', () => {
         data: Buffer.from(`file ${index}`).toString('base64'),
       }));
       expect((await ask({ files: contents })).status).toBe(503);
-      expect(api.services.callsOf(acceptMessage)).toEqual([]);
-      expect(api.services.callsOf(findBlob).length).toBeLessThan(10);
+      expect(api.services.getCalls(acceptMessage)).toEqual([]);
+      expect(api.services.getCalls(findBlob).length).toBeLessThan(10);
     });
 
     it('that delivery already has are not uploaded again', async () => {
       api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
       expect((await ask({ files: [file] })).status).toBe(200);
-      expect(api.services.callsOf(putBlobChunk)).toEqual([]);
-      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe(
+      expect(api.services.getCalls(putBlobChunk)).toEqual([]);
+      expect(api.services.getCalls(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe(
         'blb_01KQV5Xx7GJ8sVJ4mB2cDe',
       );
     });
@@ -617,9 +617,11 @@ describe('the operations of the API', () => {
   describe('translations', () => {
     const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100, 7)]);
     const received = () =>
-      api.services.callsOf(putPo).map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
+      api.services
+        .getCalls(putPo)
+        .map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
 
-    it('are downloaded as a .pot file', async () => {
+    it('translations are downloaded as a .pot file', async () => {
       const { text, headers, status } = await api.ask('/i18n/pot/billing%22%20x');
       expect([status, text]).toEqual([200, getPot.examples[0]!.response.pot]);
       expect(headers.get('content-disposition')).toBe('attachment; filename="billing__x.pot"');
@@ -627,7 +629,7 @@ describe('the operations of the API', () => {
     });
 
     it.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
-      'are uploaded as a .zip with any content type (%s)',
+      'translations are uploaded as a .zip with any content type (%s)',
       async (type) => {
         const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
         expect([status, text]).toEqual([200, '{}']);
@@ -635,7 +637,7 @@ describe('the operations of the API', () => {
       },
     );
 
-    it('are uploaded as a form with the field file', async () => {
+    it('translations are uploaded as a form with the field file', async () => {
       const form = new FormData();
       form.set('note', 'hello');
       form.set('file', new Blob([zip]), 'translations.zip');
@@ -659,7 +661,7 @@ describe('the operations of the API', () => {
     const newKey = async (body: object, key = liveKey) =>
       (await create(body, key)).body['api_key'] as { id: string; secret: string };
 
-    it('are created, listed, used and revoked, and their secret is shown once', async () => {
+    it('API keys are created, listed, used and revoked, and their secret is shown once', async () => {
       const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
       const { secret, ...key } = body['api_key'] as { secret: string; id: string; hint: string };
       expect(status).toBe(200);
@@ -712,7 +714,7 @@ describe('the operations of the API', () => {
       expect((await create({ kind: 'live', name: 'As long', expires }, secret)).status).toBe(200);
     });
 
-    it('are refused after they expire', async () => {
+    it('API keys are refused after they expire', async () => {
       const { secret, id } = await newKey({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
       await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
       expect((await api.ask('/logs', { key: secret })).body['status']).toBe('invalid_api_key');

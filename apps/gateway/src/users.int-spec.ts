@@ -52,11 +52,11 @@ describe('users and sessions', () => {
     );
     return rows.map(({ operation, outcome, accounts }) => [operation, outcome, accounts]);
   };
-  const tokenOf = (link: string): string => link.split('#')[1]!;
+  const getToken = (link: string): string => link.split('#')[1]!;
   /** A user who accepted an invitation. */
-  const userOf = async (email: string, role: string, accountId = account): Promise<Browser> => {
+  const createUser = async (email: string, role: string, accountId = account): Promise<Browser> => {
     const browser = newBrowser();
-    const token = tokenOf(await command('create', accountId, email, '--role', role));
+    const token = getToken(await command('create', accountId, email, '--role', role));
     const { status } = await browser.ask('/invitations/accept', { body: { token, name: 'Ada', password } });
     expect(status).toBe(200);
     return browser;
@@ -65,7 +65,7 @@ describe('users and sessions', () => {
   it('start with a link for the first administrator, which works once', async () => {
     const link = api.gateway.welcomeLink!;
     expect(link).toMatch(new RegExp(`^${api.gateway.url}/welcome#[\\w-]{43}$`));
-    const token = tokenOf(link);
+    const token = getToken(link);
     expect((await newBrowser().ask('/invitations/check', { body: { token } })).body).toEqual({
       account: 'My company',
       role: 'admin',
@@ -158,7 +158,7 @@ describe('users and sessions', () => {
         headers: { ...headers, ...(own ? { 'postrider-account': account } : {}) },
       });
       expect([status, body['status']]).toEqual([expected, expected === 403 ? 'csrf_refused' : undefined]);
-      expect(api.services.callsOf(createTemplate)).toHaveLength(expected === 200 ? 1 : 0);
+      expect(api.services.getCalls(createTemplate)).toHaveLength(expected === 200 ? 1 : 0);
     });
 
     it('from an older browser with the same origin is accepted', async () => {
@@ -175,8 +175,8 @@ describe('users and sessions', () => {
   });
 
   it('have the rights of their role', async () => {
-    const viewer = await userOf('viewer@acme.example', 'viewer');
-    const editor = await userOf('editor@acme.example', 'editor');
+    const viewer = await createUser('viewer@acme.example', 'viewer');
+    const editor = await createUser('editor@acme.example', 'editor');
     const statuses = async (browser: Browser) =>
       Promise.all([
         browser.ask('/templates'),
@@ -196,7 +196,7 @@ describe('users and sessions', () => {
 
   it('select an account with Postrider-Account, and get 404 for the accounts of others', async () => {
     const other = await createAccount(api.databaseUrl, 'Other');
-    const ofOther = await userOf('bob@other.example', 'admin', other.id);
+    const ofOther = await createUser('bob@other.example', 'admin', other.id);
     const listIn = async (id: string) => {
       const { status, body } = await ofOther.ask('/templates', { headers: { 'postrider-account': id } });
       return { status, ...body, request_id: undefined };
@@ -204,7 +204,7 @@ describe('users and sessions', () => {
     expect(await listIn(account)).toEqual(await listIn('acc_0000000000000000000001'));
     expect(await listIn(account)).toMatchObject({ status: 'not_found' });
     expect((await ofOther.ask('/templates')).status).toBe(200);
-    const token = tokenOf(await command('create', account, 'bob@other.example', '--role', 'viewer'));
+    const token = getToken(await command('create', account, 'bob@other.example', '--role', 'viewer'));
     const browser = newBrowser();
     const wrong = await browser.ask('/invitations/accept', { body: { token, password: 'not the password' } });
     expect(wrong.body['status']).toBe('wrong_credentials');
@@ -218,7 +218,7 @@ describe('users and sessions', () => {
     ]);
     for (const id of [account, other.id]) {
       await browser.ask('/templates', { headers: { 'postrider-account': id } });
-      expect(api.services.callsOf(listTemplatesByPage).at(-1)!.context.accountId).toBe(id);
+      expect(api.services.getCalls(listTemplatesByPage).at(-1)!.context.accountId).toBe(id);
     }
   });
 
@@ -248,7 +248,7 @@ describe('users and sessions', () => {
   });
 
   it('can change their password, which ends all other sessions', async () => {
-    const [one, two] = [await userOf('eve@acme.example', 'viewer'), newBrowser()];
+    const [one, two] = [await createUser('eve@acme.example', 'viewer'), newBrowser()];
     await logIn(two, 'eve@acme.example');
     const changed = 'another long password';
     const change = (body: object) => one.ask('/session', { method: 'PATCH', body });
@@ -272,7 +272,7 @@ describe('users and sessions', () => {
     ]);
   });
 
-  it('are logged out after the maximum age, or when they were idle', async () => {
+  it('sessions are logged out after the maximum age, or when they were idle', async () => {
     for (const age of [`expires_at = now()`, `last_seen_at = now() - interval '25 hours'`]) {
       const browser = newBrowser();
       await logIn(browser, 'editor@acme.example');
@@ -289,7 +289,7 @@ describe('users and sessions', () => {
     await logIn(before, 'editor@acme.example');
     const link = await command('reset', 'editor@acme.example');
     expect(link).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{43}$/);
-    const body = { token: tokenOf(link), password: 'a third long password' };
+    const body = { token: getToken(link), password: 'a third long password' };
     expect((await browser.ask('/password_resets/confirm', { body })).status).toBe(200);
     expect([(await browser.ask('/session')).status, (await before.ask('/session')).status]).toEqual([200, 401]);
     expect((await browser.ask('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
@@ -298,7 +298,7 @@ describe('users and sessions', () => {
       'done',
       [account],
     ]);
-    const late = tokenOf(await command('reset', 'editor@acme.example'));
+    const late = getToken(await command('reset', 'editor@acme.example'));
     await api.sql(`update gateway.one_time_tokens set expires_at = now()`);
     expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
   });
@@ -327,7 +327,7 @@ describe('users and sessions', () => {
     expect(minTimes[1]!).toBeGreaterThan(minTimes[0]! / 4);
   });
 
-  it('are slowed down after failed log-ins, by user and by address, but not on a known device', async () => {
+  it('log-ins are slowed down after failures, by user and by address, but not on a known device', async () => {
     // The clock stands still, so that no delay ends during the test.
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -363,14 +363,14 @@ describe('users and sessions', () => {
 
   /** The last system email: its recipient, and the token of its link. */
   const lastMail = async () => {
-    const { context, request } = (await waitFor(() => api.services.callsOf(acceptMessage).at(-1)))!;
+    const { context, request } = (await waitFor(() => api.services.getCalls(acceptMessage).at(-1)))!;
     const { link, ...data } = request.template_data as { link: string; subject: string; lines: string[] };
-    return { account: context.accountId, to: request.recipient.address, token: tokenOf(link), link, ...data, request };
+    return { account: context.accountId, to: request.recipient.address, token: getToken(link), link, ...data, request };
   };
 
   describe('/users', () => {
     const invite = (body: object, browser = admin) => browser.ask('/users', { body });
-    const idOf = ({ body }: Answer): string => (body['user'] as { id: string }).id;
+    const getUserId = ({ body }: Answer): string => (body['user'] as { id: string }).id;
     const listed = async () =>
       (await admin.ask('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
 
@@ -427,7 +427,7 @@ describe('users and sessions', () => {
         if (n % 2 === 0 && invitation) await api.ask(`/users/${invitation}`, { key: keys.live, method: 'DELETE' });
       }
       expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
-      const toOne = api.services.callsOf(acceptMessage);
+      const toOne = api.services.getCalls(acceptMessage);
       expect(toOne).toHaveLength(60);
       await api.sql(
         `update gateway.link_mails set sent_at = now() - interval '20 minutes'
@@ -454,7 +454,7 @@ describe('users and sessions', () => {
 
     it('does not reveal whether the address belongs to a user of another account', async () => {
       const elsewhere = await createAccount(api.databaseUrl, 'Elsewhere');
-      await userOf('known@acme.example', 'viewer', elsewhere.id);
+      await createUser('known@acme.example', 'viewer', elsewhere.id);
       const answers = [];
       for (const email of ['known@acme.example', 'new@acme.example'])
         answers.push({ ...(await invite({ email, role: 'viewer' })).body, user: undefined });
@@ -488,10 +488,10 @@ describe('users and sessions', () => {
       expect((await listed()).map(({ email }) => email)).not.toContain('late@acme.example');
     });
 
-    it('is only for administrators of the account', async () => {
-      const editor = await userOf('writer@acme.example', 'editor');
+    it('only administrators of the account manage its users', async () => {
+      const editor = await createUser('writer@acme.example', 'editor');
       const other = await createAccount(api.databaseUrl, 'Another');
-      const stranger = await userOf('mallory@other.example', 'admin', other.id);
+      const stranger = await createUser('mallory@other.example', 'admin', other.id);
       expect((await invite({ email: 'x@acme.example', role: 'admin' }, editor)).status).toBe(403);
       expect((await editor.ask('/users')).status).toBe(403);
       const [target] = await listed();
@@ -514,7 +514,7 @@ describe('users and sessions', () => {
         const answer = await admin.ask(`/users/${self!.id}`, { method, body });
         expect([answer.status, answer.body['status']]).toEqual([409, 'last_admin']);
       }
-      await userOf('second@acme.example', 'admin');
+      await createUser('second@acme.example', 'admin');
       const [second] = (await listed()).filter(({ email }) => email === 'second@acme.example');
       const demoted = await Promise.all(
         [self!, second!].map(({ id }) => api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } })),
@@ -526,7 +526,7 @@ describe('users and sessions', () => {
     });
 
     it('applies role changes and removals immediately', async () => {
-      const browser = await userOf('mover@acme.example', 'viewer');
+      const browser = await createUser('mover@acme.example', 'viewer');
       expect((await browser.ask('/templates', { body: template })).status).toBe(403);
       const id = (await listed()).find(({ email }) => email === 'mover@acme.example')!.id;
       expect(
@@ -551,7 +551,7 @@ describe('users and sessions', () => {
     it('invalidates the link of a withdrawn invitation', async () => {
       const invited = await invite({ email: 'never@acme.example', role: 'viewer' });
       const { token } = await lastMail();
-      await admin.ask(`/users/${idOf(invited)}`, { method: 'DELETE' });
+      await admin.ask(`/users/${getUserId(invited)}`, { method: 'DELETE' });
       const accepted = await newBrowser().ask('/invitations/accept', { body: { token, password, name: 'N' } });
       expect(accepted.body['status']).toBe('invalid_token');
     });
@@ -567,7 +567,7 @@ describe('users and sessions', () => {
       expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
       const mail = await lastMail();
       expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Passwort zurücksetzen' });
-      expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+      expect(api.services.getCalls(acceptMessage)).toHaveLength(1);
       const browser = newBrowser();
       const body = { token: mail.token, password: 'a fourth long password' };
       const [one, two] = await Promise.all([1, 2].map(() => browser.ask('/password_resets/confirm', { body })));
@@ -582,9 +582,9 @@ describe('users and sessions', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
       await requestReset('grace@acme.example', '192.0.2.81');
       await waitFor(() =>
-        api.services.callsOf(acceptMessage).some(({ request }) => request.recipient.address === 'grace@acme.example'),
+        api.services.getCalls(acceptMessage).some(({ request }) => request.recipient.address === 'grace@acme.example'),
       );
-      expect(api.services.callsOf(acceptMessage)).toHaveLength(4);
+      expect(api.services.getCalls(acceptMessage)).toHaveLength(4);
     });
   });
 
@@ -612,7 +612,7 @@ describe('users and sessions', () => {
     const mail = { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } };
     await admin.ask('/send', mail);
     await api.ask('/send', mail);
-    for (const { request } of api.services.callsOf(acceptMessage))
+    for (const { request } of api.services.getCalls(acceptMessage))
       expect(request).toMatchObject({ default_sender: sender, account_tracking: { opens: true }, test: false });
     await change({ default_sender: null, tracking: null });
     const after = (await admin.ask('/account')).body;
@@ -627,7 +627,7 @@ describe('users and sessions', () => {
     expect((await api.ask('/account', { key: other.keys.live })).body).toMatchObject({ id: other.id, name: 'Its own' });
   });
 
-  it('are limited by the quota of the account', async () => {
+  it('users are limited by the quota of the account', async () => {
     const { body } = await admin.ask('/limits');
     expect(body['limits']).toContainEqual(expect.objectContaining({ name: 'users', limit: 500 }));
     await api.sql(`update gateway.accounts set limits = '{"users": 0}' where id = '${account}'`);

@@ -87,7 +87,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
   const asB = <Result>(work: () => Promise<Result>): Promise<Result> =>
     withinRequest({ accountId: b, requestId: 'req_1' }, work);
 
-  const columnsOf = async (table: string): Promise<readonly Column[]> => {
+  const loadColumns = async (table: string): Promise<readonly Column[]> => {
     const { rows } = await superuser.query<Column>(
       `select column_name as name, data_type as type from information_schema.columns
          where table_schema = $1 and table_name = $2 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
@@ -120,7 +120,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
 
   it('holds for statements without a where clause, and for writes to another account', async () => {
     for (const table of tables) {
-      const columns = await columnsOf(table);
+      const columns = await loadColumns(table);
       for (const accountId of [a, b]) await superuser.query(insert(table, columns, accountId));
       const count = `select account_id, count(*)::int from ${table} group by account_id order by account_id`;
       const ofB = [{ account_id: b, count: 1 }];

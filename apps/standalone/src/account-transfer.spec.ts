@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lineOfRow, linesOf, rowOfLine } from './account-transfer.js';
+import { lineOfRow, readLines, rowOfLine } from './account-transfer.js';
 
 async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
   yield* texts;
@@ -12,9 +12,9 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('lines of an export', () => {
-  it('are split correctly, however the text is divided', async () => {
-    expect(await all(linesOf(pieces('one\ntw', 'o', '\n\nthr', 'ee\n')))).toEqual(['one', 'two', '', 'three']);
-    expect(await all(linesOf(pieces('cut o', 'ff')))).toEqual(['cut off']);
+  it('lines are split correctly, however the text is divided', async () => {
+    expect(await all(readLines(pieces('one\ntw', 'o', '\n\nthr', 'ee\n')))).toEqual(['one', 'two', '', 'three']);
+    expect(await all(readLines(pieces('cut o', 'ff')))).toEqual(['cut off']);
   });
 
   it('contain a row unchanged, in one line', () => {

@@ -31,7 +31,7 @@ function readLine<Schema extends z.ZodType>(schema: Schema, line: string, number
 }
 
 /** Splits text into lines, reading on demand. Text after the last line break is a line, too. */
-export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
@@ -122,9 +122,9 @@ export async function* exportedLines(
     yield JSON.stringify({ format: 'postrider account', version: 1, account: accountId });
     let rows = 0;
     for (const table of accountTables.filter(({ schema }) => schemas.includes(schema))) {
-      const columns = await columnsOf(client, table);
+      const columns = await loadColumns(client, table);
       yield JSON.stringify({ table: `${table.schema}.${table.name}`, columns });
-      for await (const row of rowsOf(client, table, columns, accountId)) {
+      for await (const row of readRows(client, table, columns, accountId)) {
         rows++;
         yield lineOfRow(row);
       }
@@ -136,7 +136,7 @@ export async function* exportedLines(
   }
 }
 
-async function columnsOf(client: Client, { schema, name, without = [] }: AccountTable): Promise<string[]> {
+async function loadColumns(client: Client, { schema, name, without = [] }: AccountTable): Promise<string[]> {
   const { rows } = await client.query<{ column: string }>(
     `select attname as column from pg_attribute where attrelid = format('%I.%I', $1::text, $2::text)::regclass
        and attnum > 0 and not attisdropped and attname <> all($3) order by attnum`,
@@ -145,7 +145,7 @@ async function columnsOf(client: Client, { schema, name, without = [] }: Account
   return rows.map(({ column }) => column);
 }
 
-async function* rowsOf(
+async function* readRows(
   client: Client,
   { schema, name, ownedBy = 'account_id', where = 'true', orderBy }: AccountTable,
   columns: readonly string[],

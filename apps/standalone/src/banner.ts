@@ -23,7 +23,7 @@ export async function prepareEnvironment(): Promise<Installation> {
 }
 
 /** Starts the mail catcher in this process, unless another SMTP server is configured. */
-export async function catcherOf(config: StandaloneConfig): Promise<Catcher | undefined> {
+export async function startOwnCatcher(config: StandaloneConfig): Promise<Catcher | undefined> {
   if (config.DEFAULT_SMTP_URL) return undefined;
   return startCatcher({
     httpHost: '127.0.0.1',

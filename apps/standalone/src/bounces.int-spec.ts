@@ -55,7 +55,7 @@ describe('a returned email', () => {
     return answer as Answer;
   }
 
-  it('is recorded in its log once, and for another recipient only as an event', async () => {
+  it('a returned email is recorded in its log once, and for another recipient only as an event', async () => {
     const credentials = { host: '127.0.0.1', port: system.sink.port, username: '', password: '', use_tls: false };
     const relay = { name: 'Relay', esp_type: 'smtp', credentials };
     const [withBounces, withoutBounces] = await Promise.all(
@@ -77,7 +77,7 @@ describe('a returned email', () => {
     };
     const untilStatus = (id: string, status: string) =>
       waitFor(async () => (await api<{ status: string }>('GET', `/logs/${id}`)).status === status);
-    const eventsOf = async (id: string) =>
+    const getEvents = async (id: string) =>
       (await api<{ type: string; message: string }[]>('GET', `/logs/${id}/events`)).slice(3);
 
     expect((await send(withoutBounces!.esp_account.id, 'grace@example.com')).from).toBe('billing@acme.example');
@@ -86,13 +86,13 @@ describe('a returned email', () => {
     expect(await returnMail(port, `b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
 
     expect(await returnMail(port, from, report('somebody@example.com', 'one'))).toMatch(/^250/);
-    await waitFor(async () => (await eventsOf(id)).length === 1);
+    await waitFor(async () => (await getEvents(id)).length === 1);
     expect((await api<{ status: string }>('GET', `/logs/${id}`)).status).toBe('sent');
 
     for (let time = 0; time < 2; time++)
       expect(await returnMail(port, from, report('ada@example.com', 'two'))).toMatch(/^250/);
     await untilStatus(id, 'bounced');
-    expect(await eventsOf(id)).toEqual([
+    expect(await getEvents(id)).toEqual([
       expect.objectContaining({ type: 'bounced', message: expect.stringContaining('Copy to somebody@') as string }),
       expect.objectContaining({
         type: 'bounced',

@@ -53,10 +53,10 @@ describe('a tracked email', () => {
     return { id, address, mail, path, header: (key: string) => mail.headers.find((each) => each.key === key)?.value };
   }
 
-  const statusOf = async (id: string) => ((await api('GET', `/logs/${id}`)) as { status: string }).status;
+  const getStatus = async (id: string) => ((await api('GET', `/logs/${id}`)) as { status: string }).status;
   const untilStatus = (id: string, status: string) =>
-    waitFor(async () => (await statusOf(id)) === status, { what: `${id} to be ${status}` });
-  const eventsOf = async (id: string) =>
+    waitFor(async () => (await getStatus(id)) === status, { what: `${id} to be ${status}` });
+  const getEvents = async (id: string) =>
     ((await api('GET', `/logs/${id}/events`)) as { type: string; message: string }[]).slice(3);
 
   it('has redirecting links, and opens and clicks are recorded in its log', async () => {
@@ -75,7 +75,7 @@ describe('a tracked email', () => {
     const click = await request(path('c'));
     expect([click.status, click.headers.get('location'), await click.text()]).toEqual([302, target, '']);
     await untilStatus(id, 'clicked');
-    expect(await eventsOf(id)).toEqual(
+    expect(await getEvents(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'opened', message: 'Opened' }),
         expect.objectContaining({ type: 're_opened', message: 'Opened' }),
@@ -85,21 +85,21 @@ describe('a tracked email', () => {
     );
   });
 
-  it('is not clicked by programs that follow several links at once, nor opened by HEAD requests', async () => {
+  it('a tracked email is not clicked by programs that follow several links at once, nor opened by HEAD requests', async () => {
     const { id, path } = await sendMail();
     const [one, other] = await Promise.all([request(path('c')), request(path('c', 1))]);
     expect([one.status, other.status]).toEqual([302, 302]);
     expect((await request(path('o'), { method: 'HEAD' })).status).toBe(200);
     expect((await request(path('c'), { method: 'HEAD' })).headers.get('location')).toBe(target);
-    await waitFor(async () => (await eventsOf(id)).length === 4);
-    expect((await eventsOf(id)).map(({ message }) => message)).toEqual(
+    await waitFor(async () => (await getEvents(id)).length === 4);
+    expect((await getEvents(id)).map(({ message }) => message)).toEqual(
       expect.arrayContaining([
         `Clicked ${target} by a program that followed several links at once`,
         'Clicked https://shop.example/terms by a program that followed several links at once',
         'Opened by a program that checks links',
       ]),
     );
-    expect(await statusOf(id)).toBe('sent');
+    expect(await getStatus(id)).toBe('sent');
   });
 
   it('allows to unsubscribe with one click in the email program or on a page, and only with POST', async () => {
@@ -113,18 +113,18 @@ describe('a tracked email', () => {
     expect(shown).not.toContain(address);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect((await request(path('u'), { method: 'HEAD' })).status).toBe(200);
-    expect(await statusOf(id)).toBe('sent');
+    expect(await getStatus(id)).toBe('sent');
 
     const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     expect((await request(path('u'), form)).status).toBe(200);
     expect((await request(`${path('u')}?via=page`, { method: 'POST' })).status).toBe(200);
     await untilStatus(id, 'unsubscribed');
-    expect((await eventsOf(id)).map(({ message }) => message)).toEqual([
+    expect((await getEvents(id)).map(({ message }) => message)).toEqual([
       'Unsubscribed with the button of the email app',
     ]);
   });
 
-  it('is shown as a page without scripts', async () => {
+  it('a tracked email is shown as a page without scripts', async () => {
     const { path } = await sendMail({ inline: { id: 'logo.png', data: btoa('logo') } });
     const view = await request(path('v'));
     expect(view.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups/);

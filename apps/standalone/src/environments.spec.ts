@@ -1,6 +1,6 @@
 import { trackingConfig } from '../../tracking/src/config.js';
 import { standaloneConfig } from './config.js';
-import { environmentOf } from './environments.js';
+import { buildEnvironment } from './environments.js';
 
 it('the environment of tracking contains the variables for bounces, with the stored key', () => {
   const config = standaloneConfig.read({ DATABASE_URL: 'postgres://localhost/mail' });
@@ -12,7 +12,7 @@ it('the environment of tracking contains the variables for bounces, with the sto
     liveKey: 'live_1',
     testKey: 'test_1',
   };
-  const environment = environmentOf('tracking', { config, secrets, databaseUrls, smtpUrl: 'smtp://localhost' }, 0);
+  const environment = buildEnvironment('tracking', { config, secrets, databaseUrls, smtpUrl: 'smtp://localhost' }, 0);
   const read = trackingConfig.read({
     ...environment,
     BOUNCE_DOMAIN: 'bounce.acme.example',

@@ -16,7 +16,7 @@ export interface Installation {
 }
 
 /** The environment of one app, as in its container. */
-export function environmentOf(
+export function buildEnvironment(
   app: Schema,
   { config, secrets, databaseUrls, smtpUrl }: Installation,
   healthPort: number,

@@ -84,22 +84,22 @@ describe('the webhook event of an email', () => {
     return drip_campaign.id;
   };
 
-  it('is complete when the email is accepted and sent', async () => {
+  it('the webhook event is complete when the email is accepted and sent', async () => {
     const id = await send();
     await expectPosted('email.queued', id);
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when the email was scheduled', async () => {
+  it('the webhook event is complete when the email was scheduled', async () => {
     const id = await send({ send_at: Math.floor(Date.now() / 1000) + 2 });
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when the email is refused', async () => {
+  it('the webhook event is complete when the email is refused', async () => {
     await refused();
   });
 
-  it('is complete when the email is resent', async () => {
+  it('the webhook event is complete when the email is resent', async () => {
     const id = await send();
     await expectPosted('email.sent', id);
     const { receipt_id } = await api('POST', '/resend', { log_id: id });
@@ -107,7 +107,7 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.sent', receipt_id);
   });
 
-  it('is complete when a failure is replayed', async () => {
+  it('the webhook event is complete when a failure is replayed', async () => {
     const id = await refused();
     const { replayed } = await api<{ replayed: { receipt_id: string }[] }>('POST', '/failures/replay', {
       log_ids: [id],
@@ -116,13 +116,13 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.sent', replayed[0]!.receipt_id);
   });
 
-  it('is complete when the email is cancelled', async () => {
+  it('the webhook event is complete when the email is cancelled', async () => {
     const id = await send({ send_at: inAnHour() });
     await api('POST', `/logs/${id}/cancel`);
     await expectPosted('email.dropped', id, { message: 'Cancelled before it was sent' });
   });
 
-  it('is complete when a campaign plans the email, and when it is cancelled', async () => {
+  it('the webhook event is complete when a campaign plans the email, and when it is cancelled', async () => {
     const id = await campaign();
     const triggered = await posted(
       'email.triggered',
@@ -136,7 +136,7 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.dropped', log, { drip_campaign: id }, withoutVersion);
   });
 
-  it('is complete when the email of a campaign is sent', async () => {
+  it('the webhook event is complete when the email of a campaign is sent', async () => {
     const id = await campaign(0);
     const { data } = await posted(
       'email.sent',
@@ -145,7 +145,7 @@ describe('the webhook event of an email', () => {
     expect(data).toMatchObject({ ...names, drip_campaign: id, tags });
   });
 
-  it('is complete except for the recipient when that was erased', async () => {
+  it('the webhook event is complete except for the recipient when that was erased', async () => {
     const id = await send({ send_at: inAnHour() });
     const { data } = await posted('email.queued', (body) => body['log_id'] === id);
     expect(data['tags']).toEqual(tags);

@@ -12,7 +12,7 @@ export type Schema = (typeof schemas)[number];
  */
 export async function provision(
   databaseUrl: string,
-  passwordOf: (role: string) => string,
+  getPassword: (role: string) => string,
 ): Promise<Readonly<Record<Schema, string>>> {
   const client = databaseClient(databaseUrl, 5_000);
   await client.connect().catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function provision(
     if (!canCreateRoles)
       return Object.fromEntries(schemas.map((schema) => [schema, databaseUrl])) as Record<Schema, string>;
     const urls: Partial<Record<Schema, string>> = {};
-    for (const schema of schemas) urls[schema] = await provisionOne(client, databaseUrl, database, schema, passwordOf);
+    for (const schema of schemas) urls[schema] = await provisionOne(client, databaseUrl, database, schema, getPassword);
     return urls as Record<Schema, string>;
   } finally {
     await client.end();
@@ -38,10 +38,10 @@ async function provisionOne(
   databaseUrl: string,
   database: string,
   schema: Schema,
-  passwordOf: (role: string) => string,
+  getPassword: (role: string) => string,
 ): Promise<string> {
   const role = `postrider_${schema}`;
-  const password = passwordOf(role);
+  const password = getPassword(role);
   const [roleName, schemaName] = [escapeIdentifier(role), escapeIdentifier(schema)];
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = ${escapeLiteral(role)}) then create role ${roleName} login; end if;

@@ -8,24 +8,24 @@ import { dripService } from '../../drip/src/drip.module.js';
 import { startGateway } from '../../gateway/src/gateway.js';
 import { templateService } from '../../template/src/template.module.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
-import { banner, catcherOf, prepareEnvironment } from './banner.js';
-import { environmentOf } from './environments.js';
+import { banner, startOwnCatcher, prepareEnvironment } from './banner.js';
+import { buildEnvironment } from './environments.js';
 
 const noHealthPort = 0;
 
 /** Runs all apps in this process over the `memory:` transport, each with its own role, schema and configuration. */
 export async function startStandalone(): Promise<RunningApp> {
   const prepared = await prepareEnvironment();
-  const catcher = await catcherOf(prepared.config);
+  const catcher = await startOwnCatcher(prepared.config);
   const installation = { ...prepared, smtpUrl: catcher?.smtpUrl ?? prepared.smtpUrl };
   const services = await Promise.all([
-    startService(templateService, environmentOf('template', installation, noHealthPort)),
-    startService(deliveryService, environmentOf('delivery', installation, noHealthPort)),
-    startService(trackingService, environmentOf('tracking', installation, noHealthPort)),
-    startService(customerService, environmentOf('customer', installation, noHealthPort)),
-    startService(dripService, environmentOf('drip', installation, noHealthPort)),
+    startService(templateService, buildEnvironment('template', installation, noHealthPort)),
+    startService(deliveryService, buildEnvironment('delivery', installation, noHealthPort)),
+    startService(trackingService, buildEnvironment('tracking', installation, noHealthPort)),
+    startService(customerService, buildEnvironment('customer', installation, noHealthPort)),
+    startService(dripService, buildEnvironment('drip', installation, noHealthPort)),
   ]);
-  const gateway = await startGateway(environmentOf('gateway', installation, noHealthPort));
+  const gateway = await startGateway(buildEnvironment('gateway', installation, noHealthPort));
   // Nest has one logger per process; without this, all lines would have the name of the last app.
   Logger.overrideLogger(createLogger('standalone', installation.config.LOG_LEVEL));
   console.log(banner(installation, catcher?.httpUrl, gateway.welcomeLink));

@@ -155,7 +155,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     await tracing.flush();
     return collector.spans.filter(({ traceId }) => traceId === callersTrace);
   };
-  const attributesOf = (span: CollectedSpan | undefined): Record<string, unknown> =>
+  const getAttributes = (span: CollectedSpan | undefined): Record<string, unknown> =>
     Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
   /**
@@ -183,51 +183,51 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     return waitFor(isWhole, { timeoutMs: 10_000 }).catch(() => false);
   };
 
-  it('is one trace from the HTTP request to the reply of the provider and the events', async () => {
+  it('a send is one trace from the HTTP request to the reply of the provider and the events', async () => {
     const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
     await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 60_000 });
     const spans = await spansOfTrace();
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     /** The names of the spans from this one up to the HTTP request. */
-    const pathOf = (span: CollectedSpan | undefined): string[] =>
-      span === undefined ? [] : [span.name, ...pathOf(byId.get(span.parentSpanId ?? ''))];
-    const pathsOf = (name: string): string[] =>
-      spans.filter((span) => span.name.startsWith(name)).map((span) => pathOf(span).join(' < '));
+    const getSpanPath = (span: CollectedSpan | undefined): string[] =>
+      span === undefined ? [] : [span.name, ...getSpanPath(byId.get(span.parentSpanId ?? ''))];
+    const getSpanPaths = (name: string): string[] =>
+      spans.filter((span) => span.name.startsWith(name)).map((span) => getSpanPath(span).join(' < '));
 
     const request = 'POST /api/v1/send';
     const accept = `delivery.message.accept.v1 < delivery.message.accept.v1 < ${request}`;
-    expect(pathsOf('POST')).toEqual([request]);
-    expect(pathsOf('delivery.message.accept')).toContain(accept);
+    expect(getSpanPaths('POST')).toEqual([request]);
+    expect(getSpanPaths('delivery.message.accept')).toContain(accept);
     for (const call of ['template.template.resolve.v1', 'customer.customer.ensure.v1'])
-      expect(pathsOf(call)).toContain(`${call} < ${call} < ${accept}`);
-    expect(pathsOf('delivery.attempt')).toEqual([`delivery.attempt < ${accept}`]);
+      expect(getSpanPaths(call)).toContain(`${call} < ${call} < ${accept}`);
+    expect(getSpanPaths('delivery.attempt')).toEqual([`delivery.attempt < ${accept}`]);
     for (const owner of [
       'template.template.resolve.v1',
       'customer.customer.ensure.v1',
       'delivery.message.accept.v1',
       'delivery.attempt',
     ])
-      expect(pathsOf('pg.query')).toContainEqual(expect.stringMatching(new RegExp(`^pg\\S+ \\S+ < ${owner} `)));
-    expect(pathsOf('take message.accepted')).toContainEqual(
+      expect(getSpanPaths('pg.query')).toContainEqual(expect.stringMatching(new RegExp(`^pg\\S+ \\S+ < ${owner} `)));
+    expect(getSpanPaths('take message.accepted')).toContainEqual(
       `take message.accepted.v1 < publish message.accepted.v1 < ${accept}`,
     );
     // Handled by tracking and by drip.
-    expect(new Set(pathsOf('take message.sent'))).toEqual(
+    expect(new Set(getSpanPaths('take message.sent'))).toEqual(
       new Set([`take message.sent.v1 < publish message.sent.v1 < delivery.attempt < ${accept}`]),
     );
 
     const [attempt] = spans.filter(({ name }) => name === 'delivery.attempt');
-    expect(attributesOf(attempt)).toMatchObject({ 'postrider.attempt': 1, 'postrider.outcome': 'sent' });
+    expect(getAttributes(attempt)).toMatchObject({ 'postrider.attempt': 1, 'postrider.outcome': 'sent' });
     const [http] = spans.filter(({ name }) => name === request);
     expect(http?.parentSpanId).toBe('00f067aa0ba902b7');
-    expect(attributesOf(http)).toMatchObject({ 'http.route': '/api/v1/send', 'http.response.status_code': 200 });
+    expect(getAttributes(http)).toMatchObject({ 'http.route': '/api/v1/send', 'http.response.status_code': 200 });
     expect(JSON.stringify(spans.map(({ name, attributes, events }) => [name, attributes, events]))).not.toContain(
       'ada+',
     );
     expect([...collector.services]).toEqual(['postrider-test']);
   }, 90_000);
 
-  it('is referenced by a log line and by the slowest bucket of a histogram', async () => {
+  it('a send is referenced by a log line and by the slowest bucket of a histogram', async () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send').at(-1)).toMatchObject({
       trace_id: callersTrace,

@@ -1,7 +1,7 @@
 import type { Client } from '@postrider/client';
 import { exactJson, parseExactly } from '@postrider/numbers';
 import { unwrap, mapConcurrently } from './account/remote.js';
-import { contentOf } from './account/write-account.js';
+import { toContent } from './account/write-account.js';
 import type { AccountInFiles } from './files/account-files.js';
 import { templatesFolder } from './files/account-files.js';
 import type { VersionInFiles } from './files/version-files.js';
@@ -75,7 +75,7 @@ export async function checkVersions(client: Client, { templates }: AccountInFile
 }
 
 async function checkVersion(client: Client, { version, base, places }: VersionInFiles): Promise<Checked> {
-  const { name: _name, ...content } = contentOf(version);
+  const { name: _name, ...content } = toContent(version);
   const { data } = await unwrap(client.POST('/templates/check', { body: content, bodySerializer: exactJson }));
   const main = places.html?.file ?? base;
   return {

@@ -39,7 +39,7 @@ export interface Snippet {
 }
 
 /** A digest of content without ids, for comparing files with the server. */
-const digestOf = (...fields: readonly unknown[]): string =>
+const hashFields = (...fields: readonly unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify(fields.map((field) => field ?? null)))
     .digest('hex')
@@ -47,10 +47,10 @@ const digestOf = (...fields: readonly unknown[]): string =>
 
 export const versionDigest = (version: Version): string => {
   const { locale, name, published, subject, html, text, preheader, ampHtml, data, engine, autoescape } = version;
-  return digestOf(locale, name, published, subject, html, text, preheader, ampHtml, data, engine, autoescape);
+  return hashFields(locale, name, published, subject, html, text, preheader, ampHtml, data, engine, autoescape);
 };
 
 export const headDigest = ({ name, locale, tags, tracking: { opens, clicks } }: TemplateHead): string =>
-  digestOf(name, locale, tags, opens, clicks);
+  hashFields(name, locale, tags, opens, clicks);
 
-export const snippetDigest = ({ name, body }: Snippet): string => digestOf(name, body);
+export const snippetDigest = ({ name, body }: Snippet): string => hashFields(name, body);

@@ -1,9 +1,9 @@
-import { refuseChanged, revisionOf } from './revision.js';
+import { refuseChanged, hashRevision } from './revision.js';
 
-describe('revisionOf', () => {
-  it('is deterministic and needs no escaping', () => {
-    expect(revisionOf('a', 1, null)).toBe(revisionOf('a', 1, null));
-    expect(revisionOf('a')).toMatch(/^rev_[0-9a-f]{24}$/);
+describe('hashRevision', () => {
+  it('the hash is deterministic and needs no escaping', () => {
+    expect(hashRevision('a', 1, null)).toBe(hashRevision('a', 1, null));
+    expect(hashRevision('a')).toMatch(/^rev_[0-9a-f]{24}$/);
   });
 
   it.each([
@@ -22,10 +22,10 @@ describe('revisionOf', () => {
       ['b', 'a'],
     ],
   ])('differs for %j and %j', (one, other) => {
-    expect(revisionOf(...one)).not.toBe(revisionOf(...other));
+    expect(hashRevision(...one)).not.toBe(hashRevision(...other));
   });
 
-  it('is loaded only when a change expects one, and must match it', async () => {
+  it('a revision is loaded only when a change expects one, and must match it', async () => {
     const never = () => {
       throw new Error('nobody asked');
     };

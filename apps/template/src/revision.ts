@@ -5,7 +5,7 @@ import { ServiceError } from '@postrider/contracts';
  * A hash of the state of a resource: any difference in these fields, or in their order, gives another revision. A
  * change and its reversal give the original revision again.
  */
-export function revisionOf(...fields: readonly (string | number | boolean | null | undefined)[]): string {
+export function hashRevision(...fields: readonly (string | number | boolean | null | undefined)[]): string {
   const hash = createHash('sha256');
   for (const field of fields) {
     const text = String(field);

@@ -95,7 +95,7 @@ describe('returned emails', () => {
       )
     ).rows;
 
-  it('are stored before the reply 250, as an event for their log', async () => {
+  it('returned emails are stored before the reply 250, as an event for their log', async () => {
     expect(await send(failed('one'))).toBe('250 2.0.0 OK');
     const [event] = await stored();
     expect(event!.payload).toEqual({
@@ -109,14 +109,14 @@ describe('returned emails', () => {
     });
   }, 30_000);
 
-  it('are stored once when sent repeatedly', async () => {
+  it('returned emails are stored once when sent repeatedly', async () => {
     for (let time = 0; time < 3; time++) expect(await send(failed('again'))).toMatch(/^250/);
     expect(await stored()).toHaveLength(1);
     await send(failed('another'));
     expect(await stored()).toHaveLength(2);
   }, 30_000);
 
-  it('are recorded in the log of each recipient, in its own account', async () => {
+  it('returned emails are recorded in the log of each recipient, in its own account', async () => {
     const other = { accountId: newId('account'), logId: newId('log') };
     const replies = await converse(
       'MAIL FROM:<>',
@@ -153,7 +153,7 @@ describe('returned emails', () => {
     expect([auth!.slice(0, 1), tls!.slice(0, 1)]).toEqual(['5', '5']);
   });
 
-  it('are at most 1 MB, as declared and as received', async () => {
+  it('returned emails are at most 1 MB, as declared and as received', async () => {
     const declared = await converse(`MAIL FROM:<> SIZE=${2 * 1024 * 1024}`);
     expect(declared[2]).toMatch(/^552/);
     const line = `${'x'.repeat(998)}\r\n`;
@@ -191,7 +191,7 @@ describe('returned emails', () => {
       return [exit, warned.join()] as const;
     };
 
-    it('are recorded for the given recipients, or those in the header', async () => {
+    it('piped emails are recorded for the given recipients, or those in the header', async () => {
       expect(await pipe(failed('p1'), [address])).toEqual([0, '']);
       expect(await pipe(`Return-Path: <>\nDelivered-To: ${address}\n${failed('p2')}`)).toEqual([0, '']);
       expect(await stored()).toHaveLength(2);

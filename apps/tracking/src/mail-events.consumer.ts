@@ -9,7 +9,7 @@ import { MailFigures } from './statistics/mail-figures.js';
 import { StreamEventsRepository } from './streams/stream-events.repository.js';
 import { StreamingAccounts } from './streams/streaming-accounts.js';
 import { SubscriptionCache } from './webhooks/subscription-cache.js';
-import { mailEventsOf } from './webhooks/webhook-event.js';
+import { toMailEvents } from './webhooks/webhook-event.js';
 import { WebhookEventsWriter } from './webhooks/webhook-events.writer.js';
 
 const mailEvents = [messageAccepted, messageSent, messageEnded, logEventRecorded] as const;
@@ -42,7 +42,7 @@ export class MailEventsConsumer {
     const streaming = await this.streaming.known(tx);
     const subscriptions = await this.subscriptions.of(tx, accounts);
     const hasWebhooks = (accountId: string): boolean => subscriptions.get(accountId)!.length > 0;
-    const events = mailEventsOf(batch, (accountId) => streaming.has(accountId) || hasWebhooks(accountId));
+    const events = toMailEvents(batch, (accountId) => streaming.has(accountId) || hasWebhooks(accountId));
     await this.streamEvents.add(
       tx,
       events.filter(({ accountId }) => streaming.has(accountId)),

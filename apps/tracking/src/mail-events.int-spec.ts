@@ -15,7 +15,7 @@ describe('events of email', () => {
 
   const log_id = newId('log');
   const mail = () =>
-    tracking.envelopesOf(
+    tracking.toEnvelopes(
       { event: messageAccepted, payload: { ...messageAccepted.examples[0]!, log_id } },
       { event: messageSent, payload: { ...messageSent.examples[0]!, log_id } },
       { event: logEventRecorded, payload: { ...logEventRecorded.examples[0]!, log_id, type: 'clicked' } },
@@ -34,14 +34,14 @@ describe('events of email', () => {
   };
   const once = { counts: 3, figures: 2, clicks: 1, streamed: 3, kept: 3, posts: 3 };
 
-  it('are written once everywhere when they are repeated', async () => {
+  it('events are written once everywhere when they are repeated', async () => {
     const events = mail();
     await tracking.publish('delivery', [...events, ...events]);
     await tracking.publish('delivery', events.toReversed());
     expect(await written()).toEqual(once);
   });
 
-  it('are written nowhere when one part fails, and everywhere on redelivery', async () => {
+  it('events are written nowhere when one part fails, and everywhere on redelivery', async () => {
     const events = mail();
     await tracking.sql.query('alter table webhook_posts add constraint full_disk check (false) not valid');
     try {

@@ -344,7 +344,7 @@ describe('statistics', () => {
     expect((await total(query)).sent).toBe(sent);
   });
 
-  it('are by days of a time zone when one is given', async () => {
+  it('statistics are by days of a time zone when one is given', async () => {
     const midnightInTokyo = yesterday + 15 * hourMs;
     const last = await send(midnightInTokyo - 1);
     await send(midnightInTokyo);
@@ -374,7 +374,7 @@ describe('statistics', () => {
     expect(kolkata.buckets).toMatchObject([{ sent: 1 }, { begins: midnightInKolkata / 1000, sent: 1 }]);
   });
 
-  it('are isolated by account', async () => {
+  it('statistics are isolated by account', async () => {
     await mix();
     account = newId('account');
     expect((await total()).sent).toBe(0);
@@ -415,7 +415,7 @@ describe('statistics', () => {
     expect((await total({ tag: 'tag 119' })).sent).toBe(0);
   });
 
-  it('are correct with concurrent processes, without deadlocks', async () => {
+  it('statistics are correct with concurrent processes, without deadlocks', async () => {
     const ids = [await send(today), await send(today, { template_id: 'tem_b' })];
     await Promise.all(
       Array.from({ length: 8 }, (_each, turn) => {
@@ -458,7 +458,7 @@ describe('statistics', () => {
     expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
   });
 
-  it('are summed by triggers, for any write', async () => {
+  it('statistics are summed by triggers, for any write', async () => {
     const [id] = await mix();
     const before = await stats();
     await sql.query('update figures set opened_total = opened_total + 1 where account_id = $1 and opened = 1', [
@@ -470,7 +470,7 @@ describe('statistics', () => {
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 2);
   });
 
-  it('are purged by hour after 93 days, with their sums', async () => {
+  it('statistics are purged by hour after 93 days, with their sums', async () => {
     for (const period of ['hour', 'day'])
       await sql.query(
         `insert into figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent)
@@ -485,7 +485,7 @@ describe('statistics', () => {
   });
 
   describe('after a rebuild', () => {
-    it('are unchanged', async () => {
+    it('statistics are unchanged', async () => {
       await mix();
       const before = await rows();
       await rebuild();
@@ -505,7 +505,7 @@ describe('statistics', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('are repaired after any damage', async () => {
+    it('statistics are repaired after any damage', async () => {
       await mix();
       const before = await rows();
       await sql.query(`update figures set sent = sent + 7, opened = 0, revenue = 5 where account_id = $1`, [account]);
@@ -596,7 +596,7 @@ describe('statistics', () => {
       expect(open).toEqual([]);
     });
 
-    it('are correct when another process is faster', async () => {
+    it('statistics are correct when another process is faster', async () => {
       const [first, second] = await mix();
       const other = (): RecountTask =>
         new RecountTask(
@@ -627,7 +627,7 @@ describe('statistics', () => {
       expect(await rows()).toEqual(counted);
     });
 
-    it('are counted by events again after eight days', async () => {
+    it('statistics are counted by events again after eight days', async () => {
       const [id] = await mix();
       await rebuild();
       await sql.query(`update figure_days set counted_at = now() - interval '9 days' where account_id = $1`, [account]);

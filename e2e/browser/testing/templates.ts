@@ -22,4 +22,4 @@ export async function write({ page }: Visit, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-export const previewOf = ({ page }: Visit): FrameLocator => page.frameLocator('iframe');
+export const getPreview = ({ page }: Visit): FrameLocator => page.frameLocator('iframe');

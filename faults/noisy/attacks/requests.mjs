@@ -31,11 +31,11 @@ export const requests = [
       const large = bodies(12 * mb - 4_096);
       const small = bodies(250 * 1_024);
       let next = 0;
-      const oneOf = (/** @type {Buffer[]} */ all) => all[(next += 1) % all.length];
+      const takeNext = (/** @type {Buffer[]} */ all) => all[(next += 1) % all.length];
       return [
-        { connections: 4, act: () => account.hit('POST', '/send', oneOf(large), { key: 'reader' }) },
-        { connections: 4, act: () => account.hit('POST', '/send', oneOf(large)) },
-        { connections: 2, act: () => account.hit('POST', '/render', oneOf(small), { key: 'reader' }) },
+        { connections: 4, act: () => account.hit('POST', '/send', takeNext(large), { key: 'reader' }) },
+        { connections: 4, act: () => account.hit('POST', '/send', takeNext(large)) },
+        { connections: 2, act: () => account.hit('POST', '/render', takeNext(small), { key: 'reader' }) },
       ];
     },
   },

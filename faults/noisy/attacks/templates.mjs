@@ -75,11 +75,11 @@ export const templates = [
       const json = JSON.stringify({ po: blank, locale: 'de-DE' });
       const zip = { headers: { 'content-type': 'application/zip' } };
       const library = { headers: { 'x-swu-api-client': 'python-1.9.0' } };
-      const pathOf = (/** @type {number} */ n) => `/i18n/po/${tags[n % tags.length]}`;
+      const buildPath = (/** @type {number} */ n) => `/i18n/po/${tags[n % tags.length]}`;
       return [
-        { connections: 2, act: (n) => account.hit('POST', pathOf(n), small, zip) },
-        { connections: 2, act: (n) => account.hit('POST', pathOf(n), json, library) },
-        { connections: 2, act: (n) => account.hit('POST', pathOf(n), large, zip) },
+        { connections: 2, act: (n) => account.hit('POST', buildPath(n), small, zip) },
+        { connections: 2, act: (n) => account.hit('POST', buildPath(n), json, library) },
+        { connections: 2, act: (n) => account.hit('POST', buildPath(n), large, zip) },
       ];
     },
   },

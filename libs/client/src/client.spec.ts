@@ -12,7 +12,7 @@ const refusal = (status: string) => ({ success: false, status, message: 'No', re
 const mail = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
 
 /** A gateway that returns these answers in turn, and then fails. */
-function gatewayOf(...answers: (Response | Error)[]) {
+function fakeGateway(...answers: (Response | Error)[]) {
   const requests: Request[] = [];
   const fetch = (request: Request): Promise<Response> => {
     requests.push(request);
@@ -26,7 +26,7 @@ const now = { 'retry-after': '0' };
 
 describe('createClient', () => {
   it('sends requests to the gateway with the key', async () => {
-    const { requests, client } = gatewayOf(json(200, []));
+    const { requests, client } = fakeGateway(json(200, []));
     const { data } = await client.GET('/logs', { params: { query: { count: 5 } } });
     expect(data).toEqual([]);
     expect(requests[0]!.url).toBe('https://mail.example.com/api/v1/logs?count=5');
@@ -35,7 +35,7 @@ describe('createClient', () => {
   });
 
   it('sets an Idempotency-Key for a send and keeps it for retries', async () => {
-    const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now), json(200, receipt));
+    const { requests, client } = fakeGateway(json(503, refusal('unavailable'), now), json(200, receipt));
     const { data } = await client.POST('/send', { body: mail });
     expect(data?.receipt_id).toBe('log_1');
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
@@ -45,42 +45,42 @@ describe('createClient', () => {
   });
 
   it("keeps the caller's Idempotency-Key", async () => {
-    const { requests, client } = gatewayOf(json(200, receipt));
+    const { requests, client } = fakeGateway(json(200, receipt));
     await client.POST('/send', { body: mail, params: { header: { 'Idempotency-Key': 'order-1' } } });
     expect(requests[0]!.headers.get('idempotency-key')).toBe('order-1');
   });
 
   it('retries a send without an answer', async () => {
-    const { requests, client } = gatewayOf(new TypeError('fetch failed'), json(200, receipt));
+    const { requests, client } = fakeGateway(new TypeError('fetch failed'), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
   });
 
   it('does not retry a request that may have been carried out and has no Idempotency-Key', async () => {
-    const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now));
+    const { requests, client } = fakeGateway(json(503, refusal('unavailable'), now));
     const { error } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect(error?.status).toBe('unavailable');
     expect(requests).toHaveLength(1);
   });
 
   it('retries while the first attempt of a send is still running, and returns other conflicts', async () => {
-    const { requests, client } = gatewayOf(json(409, refusal('idempotency_in_progress'), now), json(200, receipt));
+    const { requests, client } = fakeGateway(json(409, refusal('idempotency_in_progress'), now), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
-    const conflict = gatewayOf(json(409, refusal('in_use')));
+    const conflict = fakeGateway(json(409, refusal('in_use')));
     await conflict.client.DELETE('/snippets/{id}', { params: { path: { id: 'snp_1' } } });
     expect(conflict.requests).toHaveLength(1);
   });
 
   it('retries every rate-limited request, and returns the answer of the last attempt', async () => {
     const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
-    const { requests, client } = gatewayOf(...refused);
+    const { requests, client } = fakeGateway(...refused);
     const { error, response } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect([error?.status, response.status, requests.length]).toEqual(['rate_limited', 429, 4]);
   });
 
   it('stops when the caller aborts', async () => {
-    const { client } = gatewayOf(json(503, refusal('unavailable'), { 'retry-after': '30' }));
+    const { client } = fakeGateway(json(503, refusal('unavailable'), { 'retry-after': '30' }));
     const stop = new AbortController();
     const answer = client.POST('/send', { body: mail, signal: stop.signal });
     stop.abort(new Error('enough'));
@@ -88,7 +88,7 @@ describe('createClient', () => {
   });
 
   it('sends an email to addresses and recipients, and returns the receipt', async () => {
-    const { requests, client } = gatewayOf(json(200, receipt), json(200, receipt));
+    const { requests, client } = fakeGateway(json(200, receipt), json(200, receipt));
     expect(await client.send({ to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' })).toEqual(receipt);
     expect(requests[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     const mail = { to: ['ada@example.com', { address: 'grace@example.com', name: 'Grace' }], subject: 'S', text: 'T' };
@@ -104,7 +104,10 @@ describe('createClient', () => {
   it('throws what the API or a proxy answered to an email', async () => {
     const errors = [{ field: 'html', message: 'is required' }];
     const refused = { ...refusal('invalid_request'), errors };
-    const { client } = gatewayOf(json(400, refused, { 'x-request-id': 'req_1' }), new Response('Bad', { status: 502 }));
+    const { client } = fakeGateway(
+      json(400, refused, { 'x-request-id': 'req_1' }),
+      new Response('Bad', { status: 502 }),
+    );
     const mail = { to: 'ada@example.com', subject: 'S' };
     await expect(client.send(mail)).rejects.toMatchObject({
       name: 'PostriderError',

@@ -51,11 +51,11 @@ export async function send(
     ...(signal && { signal }),
   });
   if (data) return data;
-  throw errorOf(response, error);
+  throw toError(response, error);
 }
 
 /** The body is that of a proxy if it is not one of the API. */
-export function errorOf({ status, headers }: Response, body: Partial<ErrorBody> | undefined): PostriderError {
+export function toError({ status, headers }: Response, body: Partial<ErrorBody> | undefined): PostriderError {
   const { message, status: code, errors = [], carried_out } = body ?? {};
   return new PostriderError(
     message ?? `The server answered ${status}`,

@@ -25,7 +25,7 @@ const log = (id: string, more: Partial<Log> = {}): Log => ({
 });
 
 /** A client whose searches return these pages in turn, the last one again and again. */
-function clientOf(...pages: (readonly Log[])[]) {
+function createPagedClient(...pages: (readonly Log[])[]) {
   const urls: string[] = [];
   const fetch = ({ url }: Request): Promise<Response> => {
     urls.push(url);
@@ -41,7 +41,7 @@ function clientOf(...pages: (readonly Log[])[]) {
 describe('waitForMail on logs', () => {
   it('looks again until an email with the subject is rendered, and returns its content', async () => {
     const { subject: _none, ...unrendered } = log('log_1');
-    const { client, urls } = clientOf([], [unrendered], [log('log_1', { subject: 'Reset' }), log('log_0')]);
+    const { client, urls } = createPagedClient([], [unrendered], [log('log_1', { subject: 'Reset' }), log('log_0')]);
     const mail = await waitForMail(client, { to: 'Ada@example.com', subject: /^re/gi });
     expect(mail).toEqual({ id: 'log_1', subject: 'S log_1', html: '<p>H</p>', text: '' });
     expect(urls).toHaveLength(4);
@@ -49,7 +49,7 @@ describe('waitForMail on logs', () => {
   });
 
   it('omits emails that are older, or whose address only contains the wanted one', async () => {
-    const { client } = clientOf([log('log_1', { recipient_address: 'x.ada@example.com' }), log('log_2')]);
+    const { client } = createPagedClient([log('log_1', { recipient_address: 'x.ada@example.com' }), log('log_2')]);
     const since = new Date(1_790_000_000_500);
     expect((await waitForMail(client, { to: 'ada@example.com', since })).id).toBe('log_2');
     const later = { to: 'ada@example.com', since: new Date(1_790_000_001_000), timeoutMs: 30 };
@@ -61,17 +61,19 @@ describe('waitForMail on logs', () => {
   it('says what did arrive, and what became of it', async () => {
     const dropped = log('log_1', { status: 'dropped', message: 'Suppressed: hard bounce' });
     const wanted = { to: 'ada@example.com', subject: 'Reset', timeoutMs: 30 };
-    await expect(waitForMail(clientOf([dropped]).client, wanted)).rejects.toThrow(
+    await expect(waitForMail(createPagedClient([dropped]).client, wanted)).rejects.toThrow(
       'An email to ada@example.com with the subject "Reset" did not arrive within 30 ms. Emails to that address: ' +
         '"Hello" (dropped: Suppressed: hard bounce).',
     );
     const many = Array.from({ length: 7 }, (_, at) => log(`log_${at}`, { subject: `${at}` }));
-    await expect(waitForMail(clientOf(many).client, wanted)).rejects.toThrow('"0", "1", "2", "3", "4" and 2 more.');
+    await expect(waitForMail(createPagedClient(many).client, wanted)).rejects.toThrow(
+      '"0", "1", "2", "3", "4" and 2 more.',
+    );
     const others = [log('log_1', { recipient_address: 'grace@example.com' })];
-    await expect(waitForMail(clientOf(others).client, wanted)).rejects.toThrow(
+    await expect(waitForMail(createPagedClient(others).client, wanted)).rejects.toThrow(
       'None was found for that address. The newest are: "Hello" to grace@example.com.',
     );
-    await expect(waitForMail(clientOf([]).client, wanted)).rejects.toThrow('No email is there.');
+    await expect(waitForMail(createPagedClient([]).client, wanted)).rejects.toThrow('No email is there.');
   });
 
   it('fails at once when the key is refused, and for a timeout out of range', async () => {

@@ -1,7 +1,7 @@
 import type { Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './api.js';
 import { sleep } from './retrying-fetch.js';
-import { errorOf } from './send.js';
+import { toError } from './send.js';
 
 /** Where to look: the URL of a mail catcher, such as `http://localhost:8025`, or a client with the key that sent. */
 export type MailSource = string | Pick<FetchClient<paths>, 'GET'>;
@@ -162,7 +162,7 @@ function logsMailbox(client: Pick<FetchClient<paths>, 'GET'>): Mailbox {
     async list(count, to, signal) {
       const query = { count, ...(to !== undefined && { q: to }) };
       const { data, error, response } = await client.GET('/logs/search', { params: { query }, signal });
-      if (!data) throw errorOf(response, error);
+      if (!data) throw toError(response, error);
       return data.data.map(({ id, recipient_address, subject, created, status, message }) => ({
         id,
         to: [recipient_address],
@@ -175,7 +175,7 @@ function logsMailbox(client: Pick<FetchClient<paths>, 'GET'>): Mailbox {
     async read(id, signal) {
       const params = { path: { log_id: id } };
       const { data, error, response } = await client.GET('/logs/{log_id}/mail', { params, signal });
-      if (!data) throw errorOf(response, error);
+      if (!data) throw toError(response, error);
       return { id, subject: data.subject, html: data.html ?? '', text: data.text ?? '' };
     },
   };

@@ -3,10 +3,10 @@ import { AsyncResource } from 'node:async_hooks';
 /** After this many repetitions the caller gets the error. */
 const maxRepetitions = 3;
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /** A deadlock (40P01) or a serialization failure (40001): nothing was written, and a repetition can succeed. */
-const isSerializationFailure = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
+const isSerializationFailure = (error: unknown): boolean => ['40P01', '40001'].includes(getErrorCode(error));
 
 /** Runs a transaction and repeats it after a deadlock or a serialization failure. */
 export async function retryOnSerializationFailure<Result>(transaction: () => Promise<Result>): Promise<Result> {
@@ -90,4 +90,4 @@ export class Batcher<Item, Result> {
  * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (program limit exceeded): nothing
  * was written, and a repetition fails again.
  */
-const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));
+const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(getErrorCode(error));

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { FairQueueOptions, FairQueueRequest } from './fair-queue.js';
 import { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
 import type { Release } from './shares.js';
-import { randomOf } from './testing/random.js';
+import { createRandom } from './testing/random.js';
 
 const macrotask = (): Promise<void> => new Promise(setImmediate);
 const nothing = (): void => {};
@@ -220,7 +220,7 @@ describe('FairQueue, simulated', () => {
    * others.
    */
   const simulate = async (seed: number, options: FairQueueOptions & { capacity: number }) => {
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const queue = new FairQueue(options);
     const holders: { key: string; amount: number; release: Release }[] = [];
     const waiting = new Set<{ key: string; amount: number; since: number; abort: AbortController }>();

@@ -85,7 +85,7 @@ export class FairQueue {
 
   /** Takes the units if they are free and no other request waits for them. */
   tryAcquire({ key = '', amount = 1, held = 0 }: FairQueueRequest = {}): Release | undefined {
-    const units = this.unitsOf(amount);
+    const units = this.toUnits(amount);
     const isNext = this.shares.capacity === Infinity ? !this.waiting.has(key) : this.waitingCount === 0;
     if (!isNext || units > this.shares.free || !this.shares.isWithinShare(key, units, held)) return undefined;
     return this.take(key, units);
@@ -112,7 +112,7 @@ export class FairQueue {
     for (const { reject } of waiters) reject(error);
   }
 
-  private unitsOf(amount: number): number {
+  private toUnits(amount: number): number {
     return Math.min(amount, Math.max(1, this.shares.capacity), this.shares.maxPerKey);
   }
 
@@ -169,7 +169,7 @@ export class FairQueue {
   private admitWaiting(): void {
     for (const [key, waiters] of this.waiting) {
       const [next] = waiters.first.size > 0 ? waiters.first : waiters.others;
-      const units = this.unitsOf(next!.amount);
+      const units = this.toUnits(next!.amount);
       if (!this.shares.isWithinShare(key, units, next!.held)) continue;
       if (units > this.shares.free) {
         if (this.overtaking) continue;

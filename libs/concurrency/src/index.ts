@@ -9,5 +9,5 @@ export type { Claim } from './shared-token-buckets.js';
 export { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './shared-token-buckets.js';
 export { shareLeastFirst, Shares } from './shares.js';
 export type { Release } from './shares.js';
-export { burstOf, TokenBuckets } from './token-buckets.js';
+export { getBurst, TokenBuckets } from './token-buckets.js';
 export type { Rate, BucketState } from './token-buckets.js';

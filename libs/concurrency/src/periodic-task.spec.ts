@@ -101,7 +101,7 @@ describe('PeriodicTask', () => {
     expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is not delayed by frequent wake-ups', async () => {
+  it('the task is not delayed by frequent wake-ups', async () => {
     const { task, batches } = controlled({ firstAfterMs: 100 });
     task.onApplicationBootstrap();
     for (let ms = 0; ms < 100; ms += 10) {

@@ -48,7 +48,7 @@ describe('SharedTokenBuckets of two processes over one database', () => {
     for (let asked = 0; asked < times; asked++) if (buckets.take(claims).retryAfter === undefined) granted++;
     return granted;
   };
-  const remainingIn = (buckets: SharedTokenBuckets): number => Math.floor(buckets.stateOf(claims[0]).remaining);
+  const remainingIn = (buckets: SharedTokenBuckets): number => Math.floor(buckets.getState(claims[0]).remaining);
 
   it('know within about a second what both processes have used', async () => {
     expect([take(one, 4), take(two, 3)]).toEqual([4, 3]);
@@ -82,7 +82,7 @@ describe('SharedTokenBuckets of two processes over one database', () => {
     const other = { bucket: 'requests:key_b', rate };
     expect(take(one, 20)).toBe(10);
     expect(one.take([other, claims[0]]).retryAfter).toBeGreaterThan(0);
-    expect(one.stateOf(other).remaining).toBe(10);
+    expect(one.getState(other).remaining).toBe(10);
   });
 
   it('continue with their own state while the database is unavailable, and share it later', async () => {

@@ -69,7 +69,7 @@ export class SharedTokenBuckets extends PeriodicTask {
   take(claims: readonly [Claim, ...Claim[]], now = Date.now()): Decision {
     const wait = Math.max(...claims.map(({ bucket, rate }) => this.buckets.waitFor(bucket, rate, 1, now)));
     if (wait === 0) for (const claim of claims) this.use(claim, 1, now);
-    const [first, ...others] = claims.map((claim) => this.stateOf(claim, now));
+    const [first, ...others] = claims.map((claim) => this.getState(claim, now));
     const state = others.reduce((least, next) => (next.remaining < least.remaining ? next : least), first!);
     if (state.remaining < state.burst * low) this.wake(lowMs);
     return { state, retryAfter: wait > 0 ? Math.ceil(wait) : undefined };
@@ -87,8 +87,8 @@ export class SharedTokenBuckets extends PeriodicTask {
   }
 
   /** The state that this process knows. */
-  stateOf({ bucket, rate }: Claim, now = Date.now()): BucketState {
-    return this.buckets.stateOf(bucket, rate, now);
+  getState({ bucket, rate }: Claim, now = Date.now()): BucketState {
+    return this.buckets.getState(bucket, rate, now);
   }
 
   /** Shares the remaining usage. */

@@ -1,5 +1,5 @@
 import { shareLeastFirst, Shares } from './shares.js';
-import { randomOf } from './testing/random.js';
+import { createRandom } from './testing/random.js';
 
 describe('Shares', () => {
   const takeAll = (shares: Shares, key: string): number => {
@@ -51,7 +51,7 @@ describe('shareLeastFirst, simulated', () => {
    * Rounds of hand-outs among random parts, with releases in between. Bounds and fairness are checked after each round.
    */
   it.each([1, 2, 3, 4, 5])('hands out all that may be taken, evenly, with seed %d', (seed) => {
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const shares = new Shares({ capacity: 40, share: 2 });
     const ofParts = new Shares({ maxPerKey: 8 });
     const holders: { release(): void }[] = [];

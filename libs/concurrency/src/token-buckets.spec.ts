@@ -1,4 +1,4 @@
-import { randomOf } from './testing/random.js';
+import { createRandom } from './testing/random.js';
 import { TokenBuckets } from './token-buckets.js';
 
 const rate = { perSecond: 2, windowSeconds: 5 };
@@ -12,21 +12,21 @@ describe('TokenBuckets', () => {
   it('grant the burst immediately, then the rate', () => {
     for (let used = 0; used < 10; used += 1) expect(buckets.take('a', rate, 1, 0)).toBe(0);
     expect(buckets.take('a', rate, 1, 0)).toBe(0.5);
-    expect(buckets.stateOf('a', rate, 0)).toEqual({ burst: 10, remaining: 0, reset: 5 });
+    expect(buckets.getState('a', rate, 0)).toEqual({ burst: 10, remaining: 0, reset: 5 });
     expect(buckets.take('a', rate, 1, 500)).toBe(0);
-    expect(buckets.stateOf('a', rate, 60_000)).toEqual({ burst: 10, remaining: 10, reset: 0 });
+    expect(buckets.getState('a', rate, 60_000)).toEqual({ burst: 10, remaining: 10, reset: 0 });
   });
 
   it('hold at least one token, and support rates below one per second', () => {
     const slow = { perSecond: 0.01, windowSeconds: 60 };
     expect(buckets.take('a', slow, 1, 0)).toBe(0);
-    expect(buckets.stateOf('a', slow, 0)).toEqual({ burst: 1, remaining: 0, reset: 100 });
+    expect(buckets.getState('a', slow, 0)).toEqual({ burst: 1, remaining: 0, reset: 100 });
     expect(buckets.waitFor('a', slow, 1, 40_000)).toBeCloseTo(60);
   });
 
   it('allow use beyond the burst, and pay the debt back first', () => {
     buckets.use('a', rate, 14, 0);
-    expect(buckets.stateOf('a', rate, 0)).toEqual({ burst: 10, remaining: 0, reset: 7 });
+    expect(buckets.getState('a', rate, 0)).toEqual({ burst: 10, remaining: 0, reset: 7 });
     expect(buckets.waitFor('a', rate, 0, 0)).toBe(2);
     expect(buckets.waitFor('a', rate, 0, 2_000)).toBe(0);
   });
@@ -53,7 +53,7 @@ describe('TokenBuckets', () => {
   it('evict the least recently used bucket when there are too many', () => {
     buckets = new TokenBuckets(2);
     for (const key of ['a', 'b', 'c']) buckets.use(key, rate, 10, 0);
-    expect(['a', 'b', 'c'].map((key) => buckets.stateOf(key, rate, 0).remaining)).toEqual([10, 0, 0]);
+    expect(['a', 'b', 'c'].map((key) => buckets.getState(key, rate, 0).remaining)).toEqual([10, 0, 0]);
   });
 });
 
@@ -62,7 +62,7 @@ describe('token buckets, simulated', () => {
 
   /** 2,000 steps in which keys ask for amounts at random times. Returns what was granted, by key. */
   const simulate = (seed: number, asking: readonly string[]) => {
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const buckets = new TokenBuckets();
     const granted = new Map<string, { at: number; amount: number }[]>(keys.map((key) => [key, []]));
     let at = 0;

@@ -7,7 +7,7 @@ export interface Rate {
 }
 
 /** The capacity of a bucket: how much can be used at once. */
-export const burstOf = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);
+export const getBurst = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);
 
 /** The state of a bucket: its capacity, the remaining tokens, and the seconds until it is full. */
 export interface BucketState {
@@ -55,13 +55,13 @@ export class TokenBuckets {
    * is full.
    */
   waitFor(key: string, rate: Rate, amount = 1, now = Date.now()): number {
-    const burst = burstOf(rate);
+    const burst = getBurst(rate);
     const lacking = this.levelAt(key, rate, now) + Math.min(amount, burst) - burst;
     return lacking > 0 ? lacking / rate.perSecond : 0;
   }
 
-  stateOf(key: string, rate: Rate, now = Date.now()): BucketState {
-    const burst = burstOf(rate);
+  getState(key: string, rate: Rate, now = Date.now()): BucketState {
+    const burst = getBurst(rate);
     const level = this.levelAt(key, rate, now);
     return { burst, remaining: Math.max(0, burst - level), reset: level / rate.perSecond };
   }

@@ -81,14 +81,14 @@ describe('an email address', () => {
     expect(emailAddress.safeParse(address).error?.issues).toHaveLength(1);
   });
 
-  it('is required and must be a string', () => {
+  it('an email address is required and must be a string', () => {
     expect(emailAddress.safeParse(undefined).error?.issues[0]?.message).toBe('is required');
     expect(emailAddress.safeParse(7).error?.issues[0]?.message).toBe('must be a string');
   });
 });
 
 describe('addressKey', () => {
-  it('is the same for all spellings of an address', () => {
+  it('the key is the same for all spellings of an address', () => {
     for (const address of ['ada@example.com', ' Ada@Example.COM ', 'ADA@EXAMPLE.COM\n'])
       expect(addressKey(address)).toBe('ada@example.com');
     expect(addressKey('ada+news@example.com')).not.toBe(addressKey('ada@example.com'));

@@ -51,7 +51,7 @@ describe('a service error', () => {
     expect(arrived(ServiceError.quotaExceeded('pending_mails', 5, 10)).retryAfter).toBe(10);
   });
 
-  it('is retryable only if the same request may succeed later', () => {
+  it('a service error is retryable only if the same request may succeed later', () => {
     expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual([
       'idempotency_in_progress',
       'rate_limited',
@@ -87,8 +87,8 @@ describe('a service error', () => {
   });
 
   it('names up to 200 characters of a field, without half a surrogate pair', () => {
-    const fieldsOf = (field: string) => ServiceError.invalidFields([{ field, message: 'is wrong' }]);
-    const [kept, clipped] = [fieldsOf('n'.repeat(200)), fieldsOf('n'.repeat(11_000_000))];
+    const invalidField = (field: string) => ServiceError.invalidFields([{ field, message: 'is wrong' }]);
+    const [kept, clipped] = [invalidField('n'.repeat(200)), invalidField('n'.repeat(11_000_000))];
     expect([kept.details, kept.message]).toEqual([
       [{ field: 'n'.repeat(200), message: 'is wrong' }],
       `Invalid request: ${'n'.repeat(200)} is wrong`,
@@ -98,7 +98,7 @@ describe('a service error', () => {
       [{ field: shown, message: 'is wrong' }],
       `Invalid request: ${shown} is wrong`,
     ]);
-    expect(fieldsOf(`${'n'.repeat(198)}${'\u{1f600}'.repeat(9)}`).details?.[0]?.field).toBe(`${'n'.repeat(198)}…`);
+    expect(invalidField(`${'n'.repeat(198)}${'\u{1f600}'.repeat(9)}`).details?.[0]?.field).toBe(`${'n'.repeat(198)}…`);
   });
 
   it('names every invalid field, or the value itself if it has no fields', () => {

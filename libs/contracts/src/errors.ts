@@ -211,7 +211,10 @@ export class ServiceError extends Error {
 
   /** 400 for a value that violates its schema, with the invalid fields. */
   static invalid(error: z.ZodError, root = 'body'): ServiceError {
-    const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: faultOf(issue) }));
+    const details = error.issues.map((issue) => ({
+      field: issue.path.join('.') || root,
+      message: describeIssue(issue),
+    }));
     return ServiceError.invalidFields(details);
   }
 
@@ -233,7 +236,7 @@ const typeMismatch = /^Invalid input: expected (\w+), received (\w+)$/;
  * What a field must be. Most messages come from the schemas; for invalid keys and types, zod's own messages are
  * replaced.
  */
-function faultOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   const [, expected, received] = typeMismatch.exec(issue.message) ?? [];
   if (expected === undefined) return issue.message;

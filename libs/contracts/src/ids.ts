@@ -87,10 +87,10 @@ export function idFloor(kind: IdKind, time: number): string {
 }
 
 /** The creation time of an id, in Unix milliseconds. */
-export const timeOfId = (idOfAnyKind: string): number => Number(valueOf(idOfAnyKind) >> 80n);
+export const timeOfId = (idOfAnyKind: string): number => Number(parseId(idOfAnyKind) >> 80n);
 
 /** An id without its prefix as 32 hexadecimal digits (16 bytes), where space matters. */
-export const hexOfId = (idOfAnyKind: string): string => valueOf(idOfAnyKind).toString(16).padStart(32, '0');
+export const hexOfId = (idOfAnyKind: string): string => parseId(idOfAnyKind).toString(16).padStart(32, '0');
 
 /** The id with these 32 digits. */
 export const idOfHex = (kind: IdKind, hex: string): string => idPrefixes[kind] + base62(BigInt(`0x${hex}`));
@@ -104,17 +104,17 @@ export const idOfUuid = (kind: IdKind, uuid: string): string => idOfHex(kind, uu
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-function valueOf(idOfAnyKind: string): bigint {
+function parseId(idOfAnyKind: string): bigint {
   const end = idOfAnyKind.length;
   const middle = Math.max(0, end - chunkLength);
   const first = Math.max(0, middle - chunkLength);
-  const highest = BigInt(numberOf(idOfAnyKind, Math.max(0, end - length), first));
-  const rest = BigInt(numberOf(idOfAnyKind, middle, end));
-  return (highest * chunk + BigInt(numberOf(idOfAnyKind, first, middle))) * chunk + rest;
+  const highest = BigInt(parseDigits(idOfAnyKind, Math.max(0, end - length), first));
+  const rest = BigInt(parseDigits(idOfAnyKind, middle, end));
+  return (highest * chunk + BigInt(parseDigits(idOfAnyKind, first, middle))) * chunk + rest;
 }
 
 /** For as many digits as a number can hold exactly. */
-function numberOf(text: string, from: number, to: number): number {
+function parseDigits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) value = value * 62 + alphabet.indexOf(text[at]!);
   return value;
@@ -137,14 +137,14 @@ const chunkLength = 8;
 const chunk = 62n ** BigInt(chunkLength);
 
 function base62(value: bigint): string {
-  const lowest = digitsOf(Number(value % chunk), chunkLength);
+  const lowest = toDigits(Number(value % chunk), chunkLength);
   const rest = value / chunk;
   return (
-    digitsOf(Number(rest / chunk), length - 2 * chunkLength) + digitsOf(Number(rest % chunk), chunkLength) + lowest
+    toDigits(Number(rest / chunk), length - 2 * chunkLength) + toDigits(Number(rest % chunk), chunkLength) + lowest
   );
 }
 
-function digitsOf(value: number, count: number): string {
+function toDigits(value: number, count: number): string {
   let rest = value;
   let digits = '';
   for (let position = 0; position < count; position++) {

@@ -70,9 +70,9 @@ export interface LimitedBy {
   readonly limits?: LimitOverrides | undefined;
 }
 
-export const rateOf = (context: LimitedBy, name: RateName): Rate => {
+export const getRate = (context: LimitedBy, name: RateName): Rate => {
   const perSecond = context.limits?.[name];
   return perSecond === undefined ? limits[name] : { perSecond, windowSeconds: limits[name].windowSeconds };
 };
 
-export const quotaOf = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].max;
+export const getQuota = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].max;

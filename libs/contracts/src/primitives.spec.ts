@@ -1,13 +1,13 @@
 import { optionalOrEmpty, displayName, text, timestamp } from './primitives.js';
 
 describe('optional and required fields', () => {
-  it('are absent when null or empty', () => {
+  it('optional fields are absent when null or empty', () => {
     for (const absent of [null, '', undefined]) expect(optionalOrEmpty(text(5)).parse(absent)).toBeUndefined();
     expect(optionalOrEmpty(text(5)).parse('five!')).toBe('five!');
     expect(optionalOrEmpty(text(5)).safeParse('sixsix').success).toBe(false);
   });
 
-  it('are missing when empty', () => {
+  it('required fields are missing when empty', () => {
     expect(text(5).safeParse('').error?.issues[0]?.message).toBe('is required');
     expect(text(5).safeParse(undefined).error?.issues[0]?.message).toBe('is required');
   });

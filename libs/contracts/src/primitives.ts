@@ -114,7 +114,7 @@ export const ok = z
 export const okAnswer = { success: true, status: 'OK' } as const;
 
 /** A page of a list that may exceed one reply. `next` is the `after` of the next page, absent on the last. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 
 /** The start of a page: `next` of the previous one, absent for the first. */

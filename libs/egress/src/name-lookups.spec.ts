@@ -29,7 +29,7 @@ describe('NameLookups', () => {
   };
   /** Looks up a name that the system resolves immediately. */
   const learn = async (host: string, account?: string): Promise<void> => {
-    const addresses = lookups.addressesOf(host, account);
+    const addresses = lookups.resolveAddresses(host, account);
     await turn();
     await settle(host);
     expect(await addresses).toEqual(found);
@@ -37,12 +37,12 @@ describe('NameLookups', () => {
   };
 
   it('share one lookup among concurrent requests for a name, and start another one later', async () => {
-    const both = Promise.all([lookups.addressesOf('a.example'), lookups.addressesOf('a.example')]);
+    const both = Promise.all([lookups.resolveAddresses('a.example'), lookups.resolveAddresses('a.example')]);
     await turn();
     expect(asked).toEqual(['a.example']);
     await settle('a.example');
     expect(await both).toEqual([found, found]);
-    void lookups.addressesOf('a.example');
+    void lookups.resolveAddresses('a.example');
     await turn();
     expect(asked).toEqual(['a.example', 'a.example']);
   });
@@ -50,11 +50,11 @@ describe('NameLookups', () => {
   it('do not delay known names by names whose DNS does not answer', async () => {
     await learn('known.example');
     const silent = ['silent-1.example', 'silent-2.example'].map((host) =>
-      lookups.addressesOf(host).catch((error: Error) => error.message),
+      lookups.resolveAddresses(host).catch((error: Error) => error.message),
     );
     await turn();
     expect(asked).toEqual(['silent-1.example']);
-    const known = lookups.addressesOf('known.example');
+    const known = lookups.resolveAddresses('known.example');
     await turn();
     expect(asked).toEqual(['silent-1.example', 'known.example']);
     await settle('known.example');
@@ -68,17 +68,17 @@ describe('NameLookups', () => {
   });
 
   it('do not queue IP addresses', async () => {
-    void lookups.addressesOf('silent.example');
+    void lookups.resolveAddresses('silent.example');
     await turn();
-    for (const address of ['192.0.2.1', '2001:db8::1']) void lookups.addressesOf(address);
+    for (const address of ['192.0.2.1', '2001:db8::1']) void lookups.resolveAddresses(address);
     await turn();
     expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
   it('leave a turn to other accounts when an account has many names whose DNS does not answer', async () => {
-    for (let n = 0; n < 50; n++) lookups.addressesOf(`silent-${n}.example`, 'acc_a').catch(() => undefined);
+    for (let n = 0; n < 50; n++) lookups.resolveAddresses(`silent-${n}.example`, 'acc_a').catch(() => undefined);
     await turn();
-    const other = lookups.addressesOf('new.example', 'acc_b');
+    const other = lookups.resolveAddresses('new.example', 'acc_b');
     await turn();
     expect(asked).toEqual(['silent-0.example']);
     for (const n of [0, 1]) await settle(`silent-${n}.example`, new Error('queryA ETIMEOUT'));
@@ -89,9 +89,9 @@ describe('NameLookups', () => {
   });
 
   it('share a running lookup of a name among all accounts', async () => {
-    const first = lookups.addressesOf('shared.example', 'acc_a');
+    const first = lookups.resolveAddresses('shared.example', 'acc_a');
     await turn();
-    const second = lookups.addressesOf('shared.example', 'acc_b');
+    const second = lookups.resolveAddresses('shared.example', 'acc_b');
     await settle('shared.example');
     expect(await Promise.all([first, second])).toEqual([found, found]);
     expect(asked).toEqual(['shared.example']);
@@ -101,7 +101,7 @@ describe('NameLookups', () => {
     let others = 0;
     /** A lookup that takes `ms` milliseconds. */
     const take = async (host: string, ms: number, account?: string): Promise<void> => {
-      const addresses = lookups.addressesOf(host, account);
+      const addresses = lookups.resolveAddresses(host, account);
       await turn();
       await turn(ms);
       await settle(host);
@@ -111,10 +111,10 @@ describe('NameLookups', () => {
     const isKnown = async (host: string, account?: string): Promise<boolean> => {
       // After an answer, the name would be known.
       const other = `other-${(others += 1)}.example.org`;
-      const silent = lookups.addressesOf(other);
+      const silent = lookups.resolveAddresses(other);
       await turn();
       asked = [];
-      const addresses = lookups.addressesOf(host, account);
+      const addresses = lookups.resolveAddresses(host, account);
       await turn();
       const known = asked.includes(host);
       await settle(other);
@@ -185,7 +185,7 @@ describe('NameLookups', () => {
       expect(held).toBeLessThan(20);
     });
 
-    it('are trusted again some time after the last slow answer', async () => {
+    it('lookups are trusted again some time after the last slow answer', async () => {
       await lapse('a.slow.example');
       await lapse('a.slow.example');
       await turn(4 * 3_600_000);
@@ -200,13 +200,13 @@ describe('NameLookups', () => {
     ['took more than a second', 1_001, undefined],
   ])('forget a known name that %s', async (_what, ms, error) => {
     await learn('known.example');
-    const last = lookups.addressesOf('known.example').catch(() => undefined);
+    const last = lookups.resolveAddresses('known.example').catch(() => undefined);
     await turn(ms);
     await settle('known.example', error);
     await last;
-    void lookups.addressesOf('silent.example');
+    void lookups.resolveAddresses('silent.example');
     await turn();
-    void lookups.addressesOf('known.example').catch(() => undefined);
+    void lookups.resolveAddresses('known.example').catch(() => undefined);
     await turn();
     expect(asked).toEqual(['known.example', 'silent.example']);
   });

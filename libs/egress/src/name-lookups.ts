@@ -51,7 +51,7 @@ export class NameLookups {
   constructor(private readonly ask: Lookup) {}
 
   /** Without an account, it is a lookup of the operator. */
-  addressesOf(host: string, accountId = ''): ReturnType<Lookup> {
+  resolveAddresses(host: string, accountId = ''): ReturnType<Lookup> {
     // An IP address needs no lookup.
     if (isIP(host) > 0) return this.ask(host);
     const key = `${accountId} ${host}`;
@@ -108,7 +108,7 @@ export class NameLookups {
 
 /** The domain and the account that are charged for the duration of a lookup. */
 const chargedKeys = (host: string, accountId: string): readonly string[] =>
-  accountId === '' ? [domainOf(host)] : [domainOf(host), `account ${accountId}`];
+  accountId === '' ? [getRegisteredDomain(host)] : [getRegisteredDomain(host), `account ${accountId}`];
 
 /** The registrable domain; for `shop.github.io` and names without a public suffix, the full name. */
-const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+const getRegisteredDomain = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;

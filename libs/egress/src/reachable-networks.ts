@@ -86,7 +86,7 @@ export class ReachableNetworks {
   /** `allowed`: private networks (CIDR) that may be reached. */
   constructor(
     allowed: readonly string[] = [],
-    private readonly resolve: AccountLookup = (host, accountId) => lookups.addressesOf(host, accountId),
+    private readonly resolve: AccountLookup = (host, accountId) => lookups.resolveAddresses(host, accountId),
   ) {
     for (const network of allowed) addNetwork(this.allowed, network);
   }
@@ -95,7 +95,7 @@ export class ReachableNetworks {
    * Undefined if the host has no address or any address is blocked. `accountId` is charged for the lookup. Throws if
    * the DNS lookup fails.
    */
-  async addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
+  async resolveAddresses(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
     const addresses = await within(this.resolve(host, accountId), lookupTimeoutMs, lookupTimedOut);
     if (addresses.length === 0 || !addresses.every(({ address }) => this.permits(address))) return undefined;
     return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));

@@ -1,6 +1,6 @@
 import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { LimitedBy, QuotaName } from '@postrider/contracts';
-import { ServiceError, quotaOf } from '@postrider/contracts';
+import { ServiceError, getQuota } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** The method of TypeORM's EntityManager that counting needs. */
@@ -23,7 +23,7 @@ export async function enforceQuota(
   table: string = quota,
   condition = 'true',
 ): Promise<void> {
-  const max = quotaOf(context, quota);
+  const max = getQuota(context, quota);
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quota of ${context.accountId}: ${quota}`]);
   const [{ rows }] = (await tx.query(
     `select count(*)::int as rows from (select from ${table} where account_id = $1 and ${condition} limit $2) as counted`,

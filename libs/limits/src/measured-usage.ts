@@ -1,6 +1,6 @@
 import { PeriodicTask } from '@postrider/concurrency';
 import type { QuotaName, RequestContext } from '@postrider/contracts';
-import { ServiceError, quotaOf } from '@postrider/contracts';
+import { ServiceError, getQuota } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { EntitySchema } from 'typeorm';
@@ -80,14 +80,14 @@ export abstract class MeasuredUsage extends PeriodicTask {
   known(accountId: string, limit: number): number {
     const figure = this.figure(accountId, limit);
     if (isOld(figure)) this.requested.add(accountId);
-    return valueOf(figure);
+    return getValue(figure);
   }
 
   /** The cached value, measured now if it is too old. Keeps the old value if the measurement fails. */
   async current(accountId: string, limit: number, tx?: EntityManager): Promise<number> {
     const figure = this.figure(accountId, limit);
     if (isOld(figure)) await this.refresh(accountId, tx).catch((error: Error) => this.onError(error));
-    return valueOf(figure);
+    return getValue(figure);
   }
 
   add(accountId: string, amount: number): void {
@@ -148,29 +148,29 @@ export abstract class MeasuredQuota extends MeasuredUsage {
 
   /** Measured now if the cached value is too old. */
   used(tenant: Tenant, tx?: EntityManager): Promise<number> {
-    return this.current(tenant.accountId, quotaOf(tenant, this.quota), tx);
+    return this.current(tenant.accountId, getQuota(tenant, this.quota), tx);
   }
 
   /** How much more the account may have, by the cached value. */
   remaining(tenant: Tenant): number {
-    const max = quotaOf(tenant, this.quota);
+    const max = getQuota(tenant, this.quota);
     return max - this.known(tenant.accountId, max);
   }
 
   /** How much more the account may have, measured now if the cached value is too old. */
   protected async measuredRemaining(tenant: Tenant, tx?: EntityManager): Promise<number> {
-    return quotaOf(tenant, this.quota) - (await this.used(tenant, tx));
+    return getQuota(tenant, this.quota) - (await this.used(tenant, tx));
   }
 
   protected exceeded(tenant: Tenant, retryAfter?: number): ServiceError {
-    return ServiceError.quotaExceeded(this.quota, quotaOf(tenant, this.quota), retryAfter);
+    return ServiceError.quotaExceeded(this.quota, getQuota(tenant, this.quota), retryAfter);
   }
 }
 
-const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
+const getValue = ({ measured = 0, added }: Figure): number => measured + added;
 
 function isOld(figure: Figure): boolean {
-  const minAgeMs = valueOf(figure) >= nearFraction * figure.limit ? nearLimitCacheMs : minMs;
+  const minAgeMs = getValue(figure) >= nearFraction * figure.limit ? nearLimitCacheMs : minMs;
   const validMs = Math.min(maxMs, validityFactor * figure.tookMs);
   return performance.now() - figure.measuredAt >= Math.max(minAgeMs, validMs);
 }

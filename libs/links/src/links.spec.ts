@@ -19,17 +19,17 @@ const keys = new LinkKeys(key);
 const base = 'https://mail.acme.example';
 const mail = { accountId: newId('account'), logId: newId('log') };
 const links = new MailLinks(keys, base, mail);
-const tokenOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
+const getToken = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 const url = 'https://www.acme.example/orders/1?a=1&b=ü#top';
 
 const read = { o: readOpen, c: readClick, u: readUnsubscribe, v: readView, a: readAttachmentLink } as const;
 const expires = new Date(1_800_000_000_000);
 const all = {
-  o: tokenOf(links.open()),
-  c: tokenOf(links.click(encodeTarget(url, 3))),
-  u: tokenOf(links.unsubscribe()),
-  v: tokenOf(links.view(expires)),
-  a: tokenOf(links.attachment(expires, 3)),
+  o: getToken(links.open()),
+  c: getToken(links.click(encodeTarget(url, 3))),
+  u: getToken(links.unsubscribe()),
+  v: getToken(links.view(expires)),
+  a: getToken(links.attachment(expires, 3)),
 };
 const kinds = Object.keys(read) as (keyof typeof read)[];
 
@@ -59,7 +59,7 @@ it.each(kinds)('a link is invalid as another kind than /t/%s/', (kind) => {
 });
 
 it.each([
-  ['with a foreign key', tokenOf(new MailLinks(new LinkKeys(newKey()), base, mail).open())],
+  ['with a foreign key', getToken(new MailLinks(new LinkKeys(newKey()), base, mail).open())],
   ['without a signature', Buffer.from('ab'.repeat(32), 'hex').toString('base64url')],
   ['empty', ''],
   ['padded', `${all.o}=`],
@@ -79,7 +79,7 @@ it('a link of one email is invalid for another, and for another account', () => 
     { ...mail, logId: newId('log') },
     { ...mail, accountId: newId('account') },
   ]) {
-    const other = tokenOf(new MailLinks(keys, base, foreign).open());
+    const other = getToken(new MailLinks(keys, base, foreign).open());
     expect(readOpen(keys, other.slice(0, 44) + all.o.slice(44))).toBeUndefined();
   }
 });
@@ -88,7 +88,7 @@ it('a link is valid as long as its key is in the list, whatever the name of the 
   const [second, third] = [newKey(), newKey()];
   const rotated = new LinkKeys(`2027:${second},default:${key}`);
   expect(readClick(rotated, all.c)).toEqual({ ...mail, url, index: 3 });
-  const anew = tokenOf(new MailLinks(rotated, base, mail).open());
+  const anew = getToken(new MailLinks(rotated, base, mail).open());
   expect(readOpen(keys, anew)).toBeUndefined();
   expect(readOpen(new LinkKeys(`2028:${third},2027:${second}`), anew)).toEqual(mail);
   expect(readClick(new LinkKeys(`2028:${third},2027:${second}`), all.c)).toBeUndefined();
@@ -107,7 +107,7 @@ it.each(['', 'a', 'x'.repeat(64), 'y'.repeat(3_000)])('a link is signed with HMA
 it.each(['http://a.example/', 'https://a.example/', 'HTTPS://a.example', 'http://www.a.example/é', 'https://', ' x'])(
   'leads to %j exactly',
   (target) => {
-    expect(readClick(keys, tokenOf(links.click(encodeTarget(target, 65_535))))?.url).toBe(target);
+    expect(readClick(keys, getToken(links.click(encodeTarget(target, 65_535))))?.url).toBe(target);
   },
 );
 

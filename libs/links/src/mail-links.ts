@@ -57,14 +57,14 @@ export class MailLinks {
 
   /** The email as a page, until `expires`. */
   view(expires: Date): string {
-    return this.link('view', bytesOf(expires).toString('base64url'));
+    return this.link('view', toBytes(expires).toString('base64url'));
   }
 
   /** A download of one attachment, until `expires`. `index` is its position in the email, from 0. */
   attachment(expires: Date, index: number): string {
     const place = Buffer.alloc(2);
     place.writeUInt16BE(index);
-    return this.link('attachment', Buffer.concat([bytesOf(expires), place]).toString('base64url'));
+    return this.link('attachment', Buffer.concat([toBytes(expires), place]).toString('base64url'));
   }
 
   /** Whether a URL is already such a link, of this email or another. */
@@ -77,7 +77,7 @@ export class MailLinks {
   }
 }
 
-function bytesOf(time: Date): Buffer {
+function toBytes(time: Date): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(Math.floor(time.getTime() / 1000));
   return bytes;

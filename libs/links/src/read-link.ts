@@ -22,29 +22,29 @@ const targetAt = mailLength + signatureLength;
 /** Longer tokens are rejected without reading. */
 const maxTokenLength = targetAt + Math.ceil(((maxTargetLength + 3) * 4) / 3);
 
-export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => linkOf(keys, 'open', token)?.mail;
+export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => parseLink(keys, 'open', token)?.mail;
 
 export const readUnsubscribe = (keys: LinkKeys, token: string): LinkedMail | undefined =>
-  linkOf(keys, 'unsubscribe', token)?.mail;
+  parseLink(keys, 'unsubscribe', token)?.mail;
 
 export function readClick(keys: LinkKeys, token: string): ClickLink | undefined {
-  const link = linkOf(keys, 'click', token);
+  const link = parseLink(keys, 'click', token);
   const url = link && expandUrl(link.rest.subarray(2));
   return url === undefined ? undefined : { ...link!.mail, index: link!.rest.readUInt16BE(), url };
 }
 
 export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
-  const link = linkOf(keys, 'view', token);
+  const link = parseLink(keys, 'view', token);
   return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000) };
 }
 
 export function readAttachmentLink(keys: LinkKeys, token: string): AttachmentLink | undefined {
-  const link = linkOf(keys, 'attachment', token);
+  const link = parseLink(keys, 'attachment', token);
   return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000), index: link.rest.readUInt16BE(4) };
 }
 
 /** Verifies and splits a token. Every character is signed, so each link has a single valid spelling. */
-function linkOf(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
+function parseLink(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
   if (token.length < targetAt || token.length > maxTokenLength) return undefined;
   const [mail, signature, rest] = [
     token.slice(0, mailLength),

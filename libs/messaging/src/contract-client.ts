@@ -6,7 +6,7 @@ import { parseLossless } from '@postrider/numbers';
 import { z } from 'zod';
 import { unavailable } from './error-kinds.js';
 import { rpcCalled } from './metrics.js';
-import { exemplarOf, traced, traceparentOf } from './tracing.js';
+import { getExemplar, traced, getTraceparent } from './tracing.js';
 import type { RpcTransport } from './transport.js';
 
 export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
@@ -40,7 +40,7 @@ export class ContractClient {
     request: z.input<R['request']> | RequestOf<R>,
   ): Promise<ResponseOf<R>> {
     const startedAt = performance.now();
-    let exemplar: ReturnType<typeof exemplarOf>;
+    let exemplar: ReturnType<typeof getExemplar>;
     const measure = (outcome: string): void =>
       rpcCalled.observe({ pattern: rpc.pattern, outcome }, (performance.now() - startedAt) / 1000, exemplar);
     try {
@@ -48,7 +48,7 @@ export class ContractClient {
         rpc.pattern,
         { 'rpc.system': 'postrider', 'rpc.service': rpc.owner, 'rpc.method': rpc.pattern },
         (span) => {
-          exemplar = exemplarOf(span);
+          exemplar = getExemplar(span);
           return this.ask(rpc, context, request);
         },
         { kind: SpanKind.CLIENT },
@@ -65,7 +65,7 @@ export class ContractClient {
     const timeoutMs = Math.min(rpc.timeoutMs, context.deadline - Date.now());
     if (timeoutMs <= 0) throw unavailable('The request ran out of time', 'out_of_time');
     const deadline = Date.now() + timeoutMs;
-    const traceparent = traceparentOf();
+    const traceparent = getTraceparent();
     const forwarded = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };
     const reply = replySchema.safeParse(
       parseLossless(await this.transport.request(rpc.owner, rpc.pattern, forwarded, request, timeoutMs)),

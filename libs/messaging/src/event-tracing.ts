@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { EventEnvelope } from './on.js';
-import { failSpan, isTracing, startSpan, traced, traceparentOf } from './tracing.js';
+import { failSpan, isTracing, startSpan, traced, getTraceparent } from './tracing.js';
 import type { EventFailures, EventPublisher } from './transport.js';
 
 const system = 'postrider';
@@ -14,7 +14,7 @@ export async function publishTraced(
   const offered = events.map((event) => ({ event, span: event.traceparent ? publishSpan(event) : undefined }));
   try {
     const failures = await publisher.publish(
-      offered.map(({ event, span }) => (span ? { ...event, traceparent: traceparentOf(span) } : event)),
+      offered.map(({ event, span }) => (span ? { ...event, traceparent: getTraceparent(span) } : event)),
     );
     for (const { event, span } of offered) {
       const failure = failures.get(event.eventId);

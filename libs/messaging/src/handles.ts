@@ -7,7 +7,7 @@ import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
 import { isTemporary, isUnstorable, unavailable } from './error-kinds.js';
 import { rpcHandled } from './metrics.js';
-import { exemplarOf, failSpan, traced } from './tracing.js';
+import { getExemplar, failSpan, traced } from './tracing.js';
 
 /** A request from a transport, with an unvalidated payload. */
 export interface IncomingRequest {
@@ -39,7 +39,11 @@ export const Handles =
       const startedAt = performance.now();
       const measure = (reply: Reply, span: Span | undefined): void => {
         const outcome = 'error' in reply ? reply.error.code : 'ok';
-        rpcHandled.observe({ pattern: rpc.pattern, outcome }, (performance.now() - startedAt) / 1000, exemplarOf(span));
+        rpcHandled.observe(
+          { pattern: rpc.pattern, outcome },
+          (performance.now() - startedAt) / 1000,
+          getExemplar(span),
+        );
       };
       return withinRequest(incoming.context, () =>
         answerTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request), measure),

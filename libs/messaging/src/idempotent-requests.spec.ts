@@ -62,7 +62,7 @@ describe('requests with the same Idempotency-Key', () => {
     expect(second.work).not.toHaveBeenCalled();
   });
 
-  it('are retried while another process handles the key, and get its result', async () => {
+  it('requests are retried while another process handles the key, and get its result', async () => {
     const requests = new IdempotentRequests();
     const work = jest
       .fn<() => Promise<string>>()

@@ -15,7 +15,7 @@ export type { EventEnvelope, EventHandling, EventSubscription, PreparedEvent, Re
 export { LatencyHistogram } from './metrics.js';
 export { publishTraced, takeTraced } from './event-tracing.js';
 export { RpcServer } from './rpc-server.js';
-export { currentTrace, enableTracing, exemplarOf, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
+export { currentTrace, enableTracing, getExemplar, failSpan, isTracing, traced, getTraceparent } from './tracing.js';
 export type { SpanOptions } from './tracing.js';
 export { PublishFailed } from './transport.js';
 export type {

@@ -35,7 +35,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await drop();
   });
 
-  it('are answered in the context of their request', async () => {
+  it('calls are answered in the context of their request', async () => {
     expect(await caller.ask(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
       text: 'Grüße 🙂',
       tags: ['a'],
@@ -68,7 +68,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   describe('too large for a message', () => {
     const large = 'x'.repeat(270_000);
 
-    it('are refused in the service when the answer is too large, without affecting other calls', async () => {
+    it('large calls are refused in the service when the answer is too large, without affecting other calls', async () => {
       service.gate.shut();
       const underWay = caller.ask(wait, {});
       await waitFor(() => service.gate.waiting === 1);
@@ -88,7 +88,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       expect(await underWay).toEqual({ waited: true });
     }, 20_000);
 
-    it('are refused in the caller by their size in bytes, before they are sent', async () => {
+    it('large calls are refused in the caller by their size in bytes, before they are sent', async () => {
       service.gate.shut();
       const text = '€'.repeat(5_300_000);
       const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
@@ -153,7 +153,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(await slow[0]).toEqual({ waited: true });
   });
 
-  it('are still answered after more failures than concurrent calls', async () => {
+  it('calls are still answered after more failures than concurrent calls', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     const failures = await Promise.allSettled(
       Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })),
@@ -183,7 +183,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(await patient).toEqual({ waited: true });
   });
 
-  it('are not sent after their deadline', async () => {
+  it('calls are not sent after their deadline', async () => {
     service.gate.shut();
     await expect(caller.ask(wait, {}, -1)).rejects.toMatchObject({ code: 'unavailable' });
     expect(service.gate.waiting).toBe(0);

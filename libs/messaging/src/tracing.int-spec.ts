@@ -9,16 +9,16 @@ import { publishTraced, takeTraced } from './event-tracing.js';
 import type { EventEnvelope } from './on.js';
 import type { Caller, EchoService } from './testing/echo.js';
 import { echo, misbehave, startCaller, startEcho } from './testing/echo.js';
-import { currentTrace, enableTracing, traced, traceparentOf } from './tracing.js';
+import { currentTrace, enableTracing, traced, getTraceparent } from './tracing.js';
 
 const exporter = new InMemorySpanExporter();
 const spans = (name: string): ReadableSpan[] => exporter.getFinishedSpans().filter((span) => span.name === name);
-const traceOf = (span: ReadableSpan | undefined): string | undefined => span?.spanContext().traceId;
+const getTraceId = (span: ReadableSpan | undefined): string | undefined => span?.spanContext().traceId;
 
 describe('tracing', () => {
-  it('is off until a provider is registered', async () => {
+  it('tracing is off until a provider is registered', async () => {
     expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
-    expect([traceparentOf(), currentTrace()]).toEqual([undefined, undefined]);
+    expect([getTraceparent(), currentTrace()]).toEqual([undefined, undefined]);
   });
 
   describe('with a provider', () => {
@@ -56,7 +56,7 @@ describe('tracing', () => {
         await Promise.all([asking('one'), asking('two')]);
         for (const name of ['one', 'two']) {
           const [outer] = spans(name);
-          const ofTrace = spans(echo.pattern).filter((span) => traceOf(span) === traceOf(outer));
+          const ofTrace = spans(echo.pattern).filter((span) => getTraceId(span) === getTraceId(outer));
           const client = ofTrace.find(({ kind }) => kind === SpanKind.CLIENT);
           const server = ofTrace.find(({ kind }) => kind === SpanKind.SERVER);
           expect(ofTrace).toHaveLength(2);
@@ -93,7 +93,7 @@ describe('tracing', () => {
         ...(traceparent === undefined ? {} : { traceparent }),
         payload: {},
       });
-      const createdIn = (name: string): Promise<EventEnvelope> => traced(name, {}, async () => event(traceparentOf()));
+      const createdIn = (name: string): Promise<EventEnvelope> => traced(name, {}, async () => event(getTraceparent()));
 
       /** Publishes events and returns what the publisher received; all but the first event fail. */
       const published = async (...events: readonly EventEnvelope[]): Promise<readonly EventEnvelope[]> => {
@@ -118,7 +118,7 @@ describe('tracing', () => {
         const [take] = spans('take thing.happened.v1');
         expect(publish?.parentSpanContext?.spanId).toBe(fact?.spanContext().spanId);
         expect(take?.parentSpanContext?.spanId).toBe(publish?.spanContext().spanId);
-        expect(traceOf(take)).toBe(traceOf(fact));
+        expect(getTraceId(take)).toBe(getTraceId(fact));
         expect(spans('publish thing.happened.v1')).toHaveLength(1);
       });
 
@@ -131,7 +131,7 @@ describe('tracing', () => {
         const events = await Promise.all(['one', 'two'].map(createdIn));
         await takeTraced(events, async () => {});
         const [take] = spans('take thing.happened.v1');
-        const origins = [...spans('one'), ...spans('two')].map(traceOf);
+        const origins = [...spans('one'), ...spans('two')].map(getTraceId);
         expect(take?.links.map((link) => link.context.traceId).toSorted()).toEqual(origins.toSorted());
         expect(take?.parentSpanContext).toBeUndefined();
       });

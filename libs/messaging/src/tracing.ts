@@ -54,7 +54,7 @@ export function startSpan(
   attributes: Attributes,
   { kind = SpanKind.INTERNAL, traceparent, linked = [] }: SpanOptions,
 ): Span {
-  const parent = traceparent === undefined ? context.active() : contextOf(traceparent);
+  const parent = traceparent === undefined ? context.active() : parseTraceparent(traceparent);
   return tracer.startSpan(name, { kind, attributes, links: linked.flatMap(linkTo) }, parent);
 }
 
@@ -69,7 +69,7 @@ export function failSpan(span: Span | undefined, type: string): void {
 }
 
 /** The W3C trace context of the span, or of the active one; undefined without a trace. */
-export function traceparentOf(span?: Span): string | undefined {
+export function getTraceparent(span?: Span): string | undefined {
   if (!enabled) return undefined;
   const carrier: { traceparent?: string } = {};
   propagation.inject(span ? trace.setSpan(ROOT_CONTEXT, span) : context.active(), carrier);
@@ -83,15 +83,15 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
 }
 
 /** The exemplar for a measurement: the trace of the span, or of the active one, if it is sampled. */
-export function exemplarOf(span?: Span): { trace_id: string } | undefined {
+export function getExemplar(span?: Span): { trace_id: string } | undefined {
   const measured = enabled ? (span ?? trace.getActiveSpan())?.spanContext() : undefined;
   return measured && (measured.traceFlags & TraceFlags.SAMPLED) !== 0 ? { trace_id: measured.traceId } : undefined;
 }
 
-const contextOf = (traceparent: string | null): Context =>
+const parseTraceparent = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
 function linkTo(traceparent: string): Link[] {
-  const linked = trace.getSpanContext(contextOf(traceparent));
+  const linked = trace.getSpanContext(parseTraceparent(traceparent));
   return linked ? [{ context: linked }] : [];
 }

@@ -1,1 +1,1 @@
-export { invalidMail, parseMail, valueOf, type MimeField, type MimeFile, type ParsedMail } from './parse-mail.js';
+export { invalidMail, parseMail, getValue, type MimeField, type MimeFile, type ParsedMail } from './parse-mail.js';

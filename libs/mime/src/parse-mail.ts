@@ -117,7 +117,7 @@ class MailReader {
     if (boundary === '' || boundary.length > maxBoundaryLength) throw invalidMail(`has no boundary in its ${type}`);
     let texts = shared;
     if (type === 'multipart/alternative' && !texts) this.texts.push((texts = {}));
-    for (const part of yield* partsOf(body, Buffer.from(`--${boundary}`))) {
+    for (const part of yield* splitParts(body, Buffer.from(`--${boundary}`))) {
       const inner = this.split(part);
       yield* this.readPart(inner.fields, inner.body, depth + 1, texts);
     }
@@ -132,15 +132,15 @@ class MailReader {
     if (kind && (this.parts === 1 || (disposition.value !== 'attachment' && name === undefined))) {
       const texts = shared ?? {};
       if (!shared) this.texts.push(texts);
-      const content = yield* textOf(leaf, encoding);
+      const content = yield* decodeText(leaf, encoding);
       texts[kind] = texts[kind] === undefined ? content : `${texts[kind]}\n${content}`;
-    } else if (type === 'text/x-amp-html' && shared) this.amp = yield* textOf(leaf, encoding);
+    } else if (type === 'text/x-amp-html' && shared) this.amp = yield* decodeText(leaf, encoding);
     else
       this.files.push({
         name: name === undefined ? undefined : decodeWords(name),
         type,
         method: params['method'],
-        contentId: /^\s*<?([^<>\s]+)>?\s*$/.exec(valueOf(fields, 'content-id') ?? '')?.[1],
+        contentId: /^\s*<?([^<>\s]+)>?\s*$/.exec(getValue(fields, 'content-id') ?? '')?.[1],
         data: yield* base64Of(leaf, encoding),
       });
   }
@@ -155,7 +155,7 @@ class MailReader {
     this.headerBytes += end;
     if (this.headerBytes > maxHeaderBytes)
       throw invalidMail(`must have at most ${maxHeaderBytes / 1024} KB of header fields`);
-    return { fields: fieldsOf(raw.subarray(0, end)), body: raw.subarray(end + (raw[end] === cr ? 2 : 1)) };
+    return { fields: parseFields(raw.subarray(0, end)), body: raw.subarray(end + (raw[end] === cr ? 2 : 1)) };
   }
 }
 
@@ -165,7 +165,7 @@ interface Leaf {
   readonly body: Buffer;
 }
 
-function fieldsOf(header: Buffer): MimeField[] {
+function parseFields(header: Buffer): MimeField[] {
   const fields: { name: string; value: string }[] = [];
   for (const line of header.toString(isUtf8(header) ? 'utf8' : 'latin1').split(/\r?\n/)) {
     if (line === '') continue;
@@ -182,17 +182,17 @@ function fieldsOf(header: Buffer): MimeField[] {
 }
 
 /** Of the first field with this name. */
-export const valueOf = (fields: readonly MimeField[], name: string): string | undefined =>
+export const getValue = (fields: readonly MimeField[], name: string): string | undefined =>
   fields.find((field) => field.name.toLowerCase() === name)?.value.trim();
 
 function structured(fields: readonly MimeField[], name: string): { value: string; params: Record<string, string> } {
-  const written = (valueOf(fields, name) ?? '').slice(0, maxStructuredLength);
+  const written = (getValue(fields, name) ?? '').slice(0, maxStructuredLength);
   const { value, params } = parseHeaderValue(written, { stripComments: true });
   return { value: String(value).trim().toLowerCase(), params: params as Record<string, string> };
 }
 
 /** The parts between the delimiters (RFC 2046, section 5.1.1). A missing last delimiter is tolerated. */
-function* partsOf(body: Buffer, delimiter: Buffer): Stepwise<Buffer[]> {
+function* splitParts(body: Buffer, delimiter: Buffer): Stepwise<Buffer[]> {
   const inLine = Buffer.concat([Buffer.from('\n'), delimiter]);
   const next = (from: number): number => {
     const lineBreak = body.indexOf(inLine, from);
@@ -269,14 +269,14 @@ function hexDigit(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-function* textOf({ params, body }: Leaf, encoding: string): Stepwise<string> {
+function* decodeText({ params, body }: Leaf, encoding: string): Stepwise<string> {
   const bytes = yield* decoded(body, encoding);
   yield;
-  return decoderOf(params['charset'], bytes)(bytes);
+  return createDecoder(params['charset'], bytes)(bytes);
 }
 
 /** Undeclared text is UTF-8 if it can be. */
-function decoderOf(charset: string | undefined, bytes: Buffer): (bytes: Buffer) => string {
+function createDecoder(charset: string | undefined, bytes: Buffer): (bytes: Buffer) => string {
   const label = (charset ?? '').trim().toLowerCase();
   if (/^(utf-?8)$/.test(label) || (/^(us-ascii|ascii|)$/.test(label) && isUtf8(bytes)))
     return (utf8) => utf8.toString('utf8').replace(/^\uFEFF/, '');
@@ -293,7 +293,7 @@ function* base64Of(leaf: Leaf, encoding: string): Stepwise<string> {
   const { type, params, body } = leaf;
   const isForeign = type.startsWith('text/') && !/^(utf-?8|us-ascii|ascii)?$/i.test(params['charset'] ?? '');
   if (encoding === 'base64' && !isForeign) return yield* withoutSpace(body);
-  const bytes = isForeign ? Buffer.from(yield* textOf(leaf, encoding)) : yield* decoded(body, encoding);
+  const bytes = isForeign ? Buffer.from(yield* decodeText(leaf, encoding)) : yield* decoded(body, encoding);
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += 3 * 64 * 1024) {
     parts.push(bytes.toString('base64', start, start + 3 * 64 * 1024));
@@ -305,12 +305,12 @@ function* base64Of(leaf: Leaf, encoding: string): Stepwise<string> {
 /** An email with several texts, such as one around an attachment, shows them one after the other. */
 function joined(texts: readonly Texts[]): Pick<ParsedMail, TextKind> {
   const html = texts.some((each) => each.html !== undefined)
-    ? texts.map((each) => each.html ?? htmlOf(each.text ?? '')).join('\n')
+    ? texts.map((each) => each.html ?? toHtml(each.text ?? '')).join('\n')
     : undefined;
   const hasText = texts.every((each) => each.text !== undefined);
   const text = hasText ? texts.map((each) => each.text).join('\n') : '';
   return { html, text: text || (html ? undefined : '\n') };
 }
 
-const htmlOf = (text: string): string =>
+const toHtml = (text: string): string =>
   `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;

@@ -1,8 +1,8 @@
 export { exactJson, parseExactly } from './exact-json.js';
-export { losesText, numberOf, LosslessNumber } from './lossless-number.js';
+export { losesText, toNumber, LosslessNumber } from './lossless-number.js';
 export {
   splitLosslessNumbers,
-  losslessNumbersOf,
+  findLosslessNumbers,
   serializeLossless,
   parseLossless,
   withLosslessNumbers,

@@ -43,11 +43,11 @@ export function losesText(text: string): boolean {
 }
 
 /** A number from its JSON text. */
-export const numberOf = (text: string): number | LosslessNumber =>
+export const toNumber = (text: string): number | LosslessNumber =>
   losesText(text) ? new LosslessNumber(text) : Number(text);
 
 /** Whether a plain value can be this number. */
-export const isTextOf = (value: unknown, text: string): boolean => {
+export const isNumberText = (value: unknown, text: string): boolean => {
   if (!digits.test(text)) return false;
   const number = Number(text);
   return value === number || (value === null && !Number.isFinite(number));

@@ -1,4 +1,4 @@
-import { isTextOf, LosslessNumber, rounding } from './lossless-number.js';
+import { isNumberText, LosslessNumber, rounding } from './lossless-number.js';
 
 /**
  * The original texts of the lossless numbers in a value, as a tree of the same shape; `0` stands for a list item
@@ -10,16 +10,16 @@ export type LosslessNumbers = string | 0 | readonly LosslessNumbers[] | { readon
 const maxDepth = 200;
 
 /** Undefined if the value has no lossless numbers. */
-export function losslessNumbersOf(value: unknown, depth = 0): LosslessNumbers | undefined {
+export function findLosslessNumbers(value: unknown, depth = 0): LosslessNumbers | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined;
   if (value instanceof LosslessNumber) return value.text;
   if (Array.isArray(value)) {
-    const texts = value.map((item) => losslessNumbersOf(item, depth + 1) ?? 0);
+    const texts = value.map((item) => findLosslessNumbers(item, depth + 1) ?? 0);
     return texts.some((text) => text !== 0) ? texts : undefined;
   }
   const named: [string, LosslessNumbers][] = [];
   for (const name of Object.keys(value)) {
-    const texts = losslessNumbersOf((value as Record<string, unknown>)[name], depth + 1);
+    const texts = findLosslessNumbers((value as Record<string, unknown>)[name], depth + 1);
     if (texts !== undefined) named.push([name, texts]);
   }
   return named.length > 0 ? Object.fromEntries(named) : undefined;
@@ -34,7 +34,7 @@ export function withLosslessNumbers<Value>(value: Value, texts: unknown): Value 
 }
 
 function restored(value: unknown, texts: unknown): unknown {
-  if (typeof texts === 'string') return isTextOf(value, texts) ? new LosslessNumber(texts) : value;
+  if (typeof texts === 'string') return isNumberText(value, texts) ? new LosslessNumber(texts) : value;
   if (!isContainer(value) || !isContainer(texts) || Array.isArray(value) !== Array.isArray(texts)) return value;
   if (Array.isArray(value)) return value.map((item, index) => restored(item, texts[index]));
   const copy = { ...value };
@@ -48,7 +48,7 @@ export function splitLosslessNumbers<Value>(value: Value): {
   readonly value: Value;
   readonly texts: LosslessNumbers | undefined;
 } {
-  const texts = losslessNumbersOf(value);
+  const texts = findLosslessNumbers(value);
   return { value: texts === undefined ? value : (JSON.parse(JSON.stringify(value)) as Value), texts };
 }
 
@@ -61,7 +61,7 @@ const field = 'number_texts';
 export function serializeLossless(value: unknown): string {
   const { json, lost } = rounding(value);
   return lost && json.endsWith('}')
-    ? `${json.slice(0, -1)},"${field}":${JSON.stringify(losslessNumbersOf(value))}}`
+    ? `${json.slice(0, -1)},"${field}":${JSON.stringify(findLosslessNumbers(value))}}`
     : json;
 }
 

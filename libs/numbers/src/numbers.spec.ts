@@ -2,9 +2,9 @@ import {
   splitLosslessNumbers,
   exactJson,
   losesText,
-  numberOf,
+  toNumber,
   LosslessNumber,
-  losslessNumbersOf,
+  findLosslessNumbers,
   serializeLossless,
   parseExactly,
   parseLossless,
@@ -36,13 +36,13 @@ const plain = ['0', '1', '-1', '42', '10.5', '-0.25', '0.1', '1790000000', '9007
 describe('a JSON number', () => {
   it.each(withText)('%s keeps its text', (text) => {
     expect(losesText(text)).toBe(true);
-    expect(numberOf(text)).toEqual(new LosslessNumber(text));
-    expect((numberOf(text) as LosslessNumber).value).toBe(Number(text));
+    expect(toNumber(text)).toEqual(new LosslessNumber(text));
+    expect((toNumber(text) as LosslessNumber).value).toBe(Number(text));
   });
 
   it.each(plain)('%s becomes a plain number', (text) => {
-    expect(numberOf(text)).toBe(Number(text));
-    expect(exactJson(numberOf(text))).toBe(text);
+    expect(toNumber(text)).toBe(Number(text));
+    expect(exactJson(toNumber(text))).toBe(text);
   });
 
   it('differs from another by its text', () => {
@@ -75,7 +75,7 @@ describe('exactJson', () => {
     expect(exactJson(data)).toBe(text);
   });
 
-  it('is parsed with them', () => {
+  it('the output is parsed without loss', () => {
     const { nothing: _, ...rest } = data;
     expect(parseExactly(text)).toEqual(rest);
     expect(exactJson(parseExactly(` ${text}\n`))).toBe(text);
@@ -122,13 +122,13 @@ describe('serializeLossless', () => {
   });
 
   it.each(withText)('restores %s', (number) => {
-    expect(roundTrip({ a: { b: [0, numberOf(number)] }, c: 1 })).toEqual({
+    expect(roundTrip({ a: { b: [0, toNumber(number)] }, c: 1 })).toEqual({
       a: { b: [0, new LosslessNumber(number)] },
       c: 1,
     });
   });
 
-  it('is plain JSON, and the same object, without lossless numbers', () => {
+  it('the output is plain JSON, and the same object, without lossless numbers', () => {
     const value = { template_data: { a: [1, 2.5] } };
     expect(serializeLossless(value)).toBe(JSON.stringify(value));
     expect(parseLossless(value)).toBe(value);
@@ -150,7 +150,7 @@ describe('serializeLossless', () => {
     expect(withLosslessNumbers(value, texts)).toEqual(value);
   });
 
-  it('is split into value and texts', () => {
+  it('the value is split into value and texts', () => {
     expect(splitLosslessNumbers({ a: new LosslessNumber('1.0'), b: [2] })).toEqual({
       value: { a: 1, b: [2] },
       texts: { a: '1.0' },
@@ -164,6 +164,6 @@ describe('serializeLossless', () => {
     const value = { a: [{ b: 1 }] };
     withLosslessNumbers(value, { a: [{ b: '1.0' }] });
     expect(value).toEqual({ a: [{ b: 1 }] });
-    expect(losslessNumbersOf(value)).toBeUndefined();
+    expect(findLosslessNumbers(value)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { messageAccepted, newId } from '@postrider/contracts';
 import type { Bundle, RelayedRow } from './bundles.js';
-import { bundledText, bundleNumbers, bundlesOf, envelopesOf, inParts, textSeparator } from './bundles.js';
+import { bundledText, bundleNumbers, toBundles, toEnvelopes, inParts, textSeparator } from './bundles.js';
 import type { OutboxRow } from './outbox.js';
 
 const row = (
@@ -36,20 +36,20 @@ const relayedBundle = ({ events }: Bundle): RelayedRow => ({
 describe('event bundles', () => {
   it('keep the events in order, each with its own id, request and trace', () => {
     const rows = Array.from({ length: 250 }, (_, n) => row(n));
-    const bundles = bundlesOf(rows);
+    const bundles = toBundles(rows);
     expect(bundles.map(({ events }) => (JSON.parse(events) as unknown[]).length)).toEqual([100, 100, 50]);
-    expect(bundles.map(relayedBundle).flatMap(envelopesOf)).toEqual(rows.map(relayed).flatMap(envelopesOf));
+    expect(bundles.map(relayedBundle).flatMap(toEnvelopes)).toEqual(rows.map(relayed).flatMap(toEnvelopes));
     expect(new Set([...bundles, ...rows].map(({ event_id }) => event_id)).size).toBe(253);
     for (const { events } of bundles) expect(events).not.toContain(textSeparator);
   });
 
   it('hold the events of one account each', () => {
     const rows = [row(1, 'acc_1'), row(2, 'acc_2'), row(3, 'acc_1')];
-    const bundles = bundlesOf(rows);
+    const bundles = toBundles(rows);
     expect(bundles.map(({ account_id }) => account_id)).toEqual(['acc_1', 'acc_2']);
-    const ids = bundles.map((bundle) => envelopesOf(relayedBundle(bundle)).map(({ eventId }) => eventId));
+    const ids = bundles.map((bundle) => toEnvelopes(relayedBundle(bundle)).map(({ eventId }) => eventId));
     expect(ids).toEqual([[rows[0]!.event_id, rows[2]!.event_id], [rows[1]!.event_id]]);
-    expect(bundlesOf([])).toEqual([]);
+    expect(toBundles([])).toEqual([]);
   });
 
   it('have a maximum length in characters; a larger event gets its own bundle', () => {
@@ -60,9 +60,9 @@ describe('event bundles', () => {
     expect(bundleNumbers([])).toEqual([]);
   });
 
-  it('are published in parts', () => {
-    const bundles = bundlesOf(Array.from({ length: 450 }, (_, n) => row(n))).map(relayedBundle);
-    expect(inParts(bundles).map((part) => part.flatMap(envelopesOf).length)).toEqual([200, 200, 50]);
+  it('event bundles are published in parts', () => {
+    const bundles = toBundles(Array.from({ length: 450 }, (_, n) => row(n))).map(relayedBundle);
+    expect(inParts(bundles).map((part) => part.flatMap(toEnvelopes).length)).toEqual([200, 200, 50]);
     const single = relayed(row(1));
     expect(inParts([single, ...bundles, single]).map(({ length }) => length)).toEqual([2, 2, 3]);
     expect(inParts([])).toEqual([]);

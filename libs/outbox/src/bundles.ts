@@ -60,7 +60,7 @@ export interface Bundle {
 }
 
 /** Packs the events into as few rows as possible, per account. */
-export function bundlesOf(rows: readonly OutboxRow[]): Bundle[] {
+export function toBundles(rows: readonly OutboxRow[]): Bundle[] {
   const ofAccounts = new Map<string, OutboxRow[]>();
   for (const row of rows) {
     const ofAccount = ofAccounts.get(row.account_id);
@@ -93,7 +93,7 @@ export interface RelayedRow extends Omit<EventEnvelope, 'traceparent' | 'leftTo'
   readonly bundle: readonly EventEnvelope[] | null;
 }
 
-export function envelopesOf(row: RelayedRow): readonly EventEnvelope[] {
+export function toEnvelopes(row: RelayedRow): readonly EventEnvelope[] {
   const { eventId, topic, accountId, requestId, traceparent, payload, missingConsumers, bundle } = row;
   const known = {
     ...(traceparent === null ? {} : { traceparent }),
@@ -107,7 +107,7 @@ export function inParts(rows: readonly RelayedRow[]): RelayedRow[][] {
   const parts: RelayedRow[][] = [];
   let room = 0;
   for (const row of rows) {
-    const events = envelopesOf(row).length;
+    const events = toEnvelopes(row).length;
     if (room < events) {
       parts.push([]);
       room = maxPublished;

@@ -1,4 +1,4 @@
-export { bundledText, bundleNumbers, bundlesOf, bundleTopic, textSeparator } from './bundles.js';
+export { bundledText, bundleNumbers, toBundles, bundleTopic, textSeparator } from './bundles.js';
 export { addToOutbox, Outbox, outboxRow } from './outbox.js';
 export type { OutboxRow } from './outbox.js';
 export { OutboxDeadLetters } from './outbox-dead-letters.js';

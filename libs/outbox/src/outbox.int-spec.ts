@@ -25,7 +25,7 @@ import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On, OnBatch, subscrib
 import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { bundlesOf, bundleTopic } from './bundles.js';
+import { toBundles, bundleTopic } from './bundles.js';
 import { Outbox, outboxRow } from './outbox.js';
 import { OutboxModule } from './outbox.module.js';
 import { OutboxRelay } from './relay.js';
@@ -201,7 +201,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   /** Returns the number of rows. */
   const addBundled = (...recipients: string[]): Promise<number> =>
     publisherDatabase.transaction(async (tx) => {
-      const bundles = bundlesOf(recipients.map((recipient) => outboxRow(messageAccepted, context, payload(recipient))));
+      const bundles = toBundles(recipients.map((recipient) => outboxRow(messageAccepted, context, payload(recipient))));
       for (const bundle of bundles)
         await tx.query(
           'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, to_jsonb($5::text))',
@@ -376,7 +376,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(plans[0]).not.toMatch(/Seq Scan|Sort/);
   });
 
-  it('is not delayed by frequent wake-ups', async () => {
+  it('the relay is not delayed by frequent wake-ups', async () => {
     await addEvents('ada@example.com');
     const restless = setInterval(() => relay.wake(), 2);
     await waitFor(async () => (await rows()).length === 0).finally(() => clearInterval(restless));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext, DomainEvent, PayloadOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, publishTraced, traceparentOf } from '@postrider/messaging';
+import { EVENT_PUBLISHER, publishTraced, getTraceparent } from '@postrider/messaging';
 import { serializeLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 
@@ -29,7 +29,7 @@ export function outboxRow<E extends DomainEvent>(
     topic: event.topic,
     account_id: context.accountId,
     request_id: context.requestId,
-    traceparent: traceparentOf() ?? null,
+    traceparent: getTraceparent() ?? null,
     payload: serializeLossless(event.payload.parse(payload)),
   };
 }
@@ -52,7 +52,7 @@ export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[])
   );
 }
 
-const envelopeOf = ({ event_id, topic, account_id, request_id, traceparent, payload }: OutboxRow): EventEnvelope => ({
+const toEnvelope = ({ event_id, topic, account_id, request_id, traceparent, payload }: OutboxRow): EventEnvelope => ({
   eventId: event_id,
   topic,
   accountId: account_id,
@@ -85,7 +85,7 @@ export class Outbox {
    */
   async publish(manager: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
     if (rows.length === 0) return;
-    const failures = await publishTraced(this.publisher, rows.map(envelopeOf));
+    const failures = await publishTraced(this.publisher, rows.map(toEnvelope));
     await addToOutbox(
       manager,
       rows.filter(({ event_id }) => failures.has(event_id)),

@@ -4,7 +4,7 @@ import { messageAccepted, newId } from '@postrider/contracts';
 import type { EventEnvelope, EventFailures, EventPublisher } from '@postrider/messaging';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
-import { bundlesOf, bundleTopic } from './bundles.js';
+import { toBundles, bundleTopic } from './bundles.js';
 import { outboxRow } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 import { outboxTables } from './tables.js';
@@ -50,7 +50,7 @@ describe('OutboxRelay over a slow broker', () => {
   /** Rows of a hundred events each. */
   const backlog = async (count: number): Promise<void> => {
     const event = (): ReturnType<typeof outboxRow> => outboxRow(messageAccepted, context, messageAccepted.examples[0]!);
-    const rows = Array.from({ length: count }, () => bundlesOf(Array.from({ length: 100 }, event))).flat();
+    const rows = Array.from({ length: count }, () => toBundles(Array.from({ length: 100 }, event))).flat();
     expect(rows).toHaveLength(count);
     await database.query(
       `insert into outbox (event_id, topic, account_id, request_id, payload)

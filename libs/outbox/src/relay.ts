@@ -6,7 +6,7 @@ import { EVENT_PUBLISHER, PublishFailed, outcomeOfFailedEvent, publishTraced } f
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { RelayedRow } from './bundles.js';
-import { bundleTopic, envelopesOf, inParts } from './bundles.js';
+import { bundleTopic, toEnvelopes, inParts } from './bundles.js';
 import type { OutboxRow } from './outbox.js';
 import { addToOutbox } from './outbox.js';
 
@@ -103,7 +103,7 @@ export class OutboxRelay extends PeriodicTask {
       );
       if (rows.length === 0) return { rows: 0, events: 0, more: false };
       const { offered, failures } = await this.offer(rows);
-      const failed = offered.flatMap((row) => failureOf(row, failures) ?? []);
+      const failed = offered.flatMap((row) => findFailure(row, failures) ?? []);
       const published = offered.filter((row) => !failed.some((those) => those.row === row));
       if (published.length > 0)
         await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
@@ -117,7 +117,7 @@ export class OutboxRelay extends PeriodicTask {
       const left = rows.length === batchSize || offered.length < rows.length;
       return {
         rows: published.length,
-        events: published.flatMap(envelopesOf).length,
+        events: published.flatMap(toEnvelopes).length,
         more: left && failed.length === 0,
       };
     });
@@ -137,7 +137,7 @@ export class OutboxRelay extends PeriodicTask {
     let canContinue = true;
     const publishParts = async (): Promise<void> => {
       for (const part of parts) {
-        const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
+        const ofPart = await publishTraced(this.publisher, part.flatMap(toEnvelopes));
         offered.push(...part);
         for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
         canContinue &&= performance.now() < until && ![...ofPart.values()].some(isUnpublishable);
@@ -163,7 +163,7 @@ export class OutboxRelay extends PeriodicTask {
     failures: EventFailures,
   ): Promise<void> {
     const left = events.filter(({ eventId }) => failures.has(eventId));
-    await addToOutbox(tx, left.map(rowOf));
+    await addToOutbox(tx, left.map(toRow));
     await tx.query('delete from outbox where id = $1', [id]);
     const rows: RelayedRow[] = await tx.query(
       `select id, event_id as "eventId", topic, attempts from outbox where event_id = any($1::text[]) order by id`,
@@ -203,16 +203,16 @@ export class OutboxRelay extends PeriodicTask {
 }
 
 /** The failure of a row. A consumer's failure takes precedence over one of the transport. */
-function failureOf(row: RelayedRow, failures: EventFailures): Failed | undefined {
+function findFailure(row: RelayedRow, failures: EventFailures): Failed | undefined {
   if (failures.size === 0) return undefined;
-  const ofRow = envelopesOf(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);
+  const ofRow = toEnvelopes(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);
   const failure = ofRow.find((each) => !isUnpublishable(each)) ?? ofRow[0];
   return failure && { row, failure };
 }
 
 const isUnpublishable = ({ error }: EventFailure): boolean => error instanceof PublishFailed;
 
-const rowOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: EventEnvelope): OutboxRow => ({
+const toRow = ({ eventId, topic, accountId, requestId, traceparent, payload }: EventEnvelope): OutboxRow => ({
   event_id: eventId,
   topic,
   account_id: accountId,

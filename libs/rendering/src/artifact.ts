@@ -73,7 +73,7 @@ function checkFormat(format: unknown): void {
 }
 
 /** The format that these programs need. */
-export const formatOf = (programs: readonly Program[]): MustacheArtifact['format'] =>
+export const getFormat = (programs: readonly Program[]): MustacheArtifact['format'] =>
   programs.some(hasConditions) ? 2 : 1;
 
 const hasConditions = (program: Program): boolean =>

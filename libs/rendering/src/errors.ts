@@ -122,11 +122,11 @@ export class RenderBudgetExceeded extends RenderingRefused {
     readonly budget: Budget,
     readonly limit: number,
   ) {
-    super(`${part} needs more than ${limit.toLocaleString('en-US')} ${unitOf[budget]}`);
+    super(`${part} needs more than ${limit.toLocaleString('en-US')} ${unitByBudget[budget]}`);
   }
 }
 
-const unitOf: Record<Budget, string> = {
+const unitByBudget: Record<Budget, string> = {
   tokens: 'rendered tags and pieces of text',
   output: 'bytes of output',
   depth: 'levels of sections and partials inside each other',

@@ -32,7 +32,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, data)).toBe(`${text} ${text} ${text} ${text}${text} ${text} ${text}`);
   });
 
-  it.each(zeros)('is false if it is zero: %s', async (text) => {
+  it.each(zeros)('zero is false: %s', async (text) => {
     const source =
       engine === 'mustache'
         ? '{{#n}}some{{/n}}{{^n}}none{{/n}}'
@@ -58,7 +58,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, { n: number('1.0') })).toBe('()');
   });
 
-  it('is printed the same in subject and text, and by a worker', async () => {
+  it('a number is printed the same in subject and text, and by a worker', async () => {
     const tag = engine === 'mustache' ? '{{n}}' : '{{ n }}{% if n > 1 %}{% endif %}';
     const { artifact } = await compileVersion({ subject: tag, html: `<p>${tag}</p>` }, () => undefined);
     const data = { n: number('10.50') };
@@ -168,7 +168,7 @@ describe("Jinja's arithmetic with numbers of the data", () => {
     expect(await html('jinja', template, parseExactly(json))).toBe(expected);
   });
 
-  it('is the same with numbers in texts', async () => {
+  it("Jinja's arithmetic is the same with numbers in texts", async () => {
     const data = withLosslessNumbers({ n: 10.5 }, { n: '10.50' });
     expect(await html('jinja', '{{ n }} {{ n * 2 }}', data)).toBe('10.50 21.0');
   });

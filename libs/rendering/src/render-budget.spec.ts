@@ -13,7 +13,7 @@ const maxMs = 2 * renderLimits.milliseconds;
 const hold = 40;
 
 /** The outcome of an email, which must not exceed the time limit. */
-async function outcomeOf(source: Parameters<typeof renderVersion>[0], data: unknown): Promise<string> {
+async function renderOutcome(source: Parameters<typeof renderVersion>[0], data: unknown): Promise<string> {
   const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
   let outcome = 'rendered';
   await expectProcessorTime(() => {
@@ -34,7 +34,7 @@ describe('the budget of an email', () => {
 
   it('limits what quotes add to the generated text', async () => {
     const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
-    const outcome = await outcomeOf({ html }, { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) });
+    const outcome = await renderOutcome({ html }, { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) });
     expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
   });
 
@@ -44,44 +44,44 @@ describe('the budget of an email', () => {
     ['numbered lists', '<ol start="1e300"><li>'],
   ])('limits what %s add to it', async (_, opening) => {
     const html = `${opening.repeat(90)}<pre>{{#a}}{{{s}}}{{/a}}`;
-    const outcome = await outcomeOf({ html }, { a: items(100), s: 'x\n'.repeat(1_250) });
+    const outcome = await renderOutcome({ html }, { a: items(100), s: 'x\n'.repeat(1_250) });
     expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
   });
 
-  it('is charged for each item of a list', async () => {
+  it('the budget is charged for each item of a list', async () => {
     stopClock();
     const data = { a: items(400), c: [[items(1_000)]] };
-    const outcome = await outcomeOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, data);
+    const outcome = await renderOutcome({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, data);
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('is shared by the parts: tags', async () => {
+  it('the budget is shared by the parts: tags', async () => {
     stopClock();
     const part = '{{#a}}{{#a}}{{b}}{{/a}}{{/a}}';
     const data = { a: items(200) };
-    expect(await outcomeOf({ text: part }, data)).toBe('rendered');
-    expect(await outcomeOf({ html: part, text: part, preheader: part }, data)).toBe(
+    expect(await renderOutcome({ text: part }, data)).toBe('rendered');
+    expect(await renderOutcome({ html: part, text: part, preheader: part }, data)).toBe(
       'RenderBudgetExceeded: preheader needs more than 200,000 rendered tags and pieces of text',
     );
   });
 
-  it('is shared by the parts: output in bytes', async () => {
+  it('the budget is shared by the parts: output in bytes', async () => {
     stopClock();
     const part = '{{#a}}{{b}}{{/a}}';
     const data = { a: items(20), b: '\u4e00'.repeat(40_000) };
-    expect(await outcomeOf({ html: part, text: part }, data)).toBe('rendered');
-    expect(await outcomeOf({ html: part, text: part, ampHtml: part }, data)).toBe(
+    expect(await renderOutcome({ html: part, text: part }, data)).toBe('rendered');
+    expect(await renderOutcome({ html: part, text: part, ampHtml: part }, data)).toBe(
       'RenderBudgetExceeded: amp_html needs more than 5,242,880 bytes of output',
     );
-    expect(await outcomeOf({ html: part + part }, data)).toBe(
+    expect(await renderOutcome({ html: part + part }, data)).toBe(
       'RenderBudgetExceeded: text made from the html needs more than 5,242,880 bytes of output',
     );
   });
 
-  it('is exact', async () => {
+  it('the budget is exact', async () => {
     stopClock();
     // The text of the subject, the section, and two for every item.
-    const spent = (count: number) => outcomeOf({ text: '{{#a}}x{{/a}}' }, { a: items(count) });
+    const spent = (count: number) => renderOutcome({ text: '{{#a}}x{{/a}}' }, { a: items(count) });
     expect(await spent((renderLimits.tokens - 2) / 2)).toBe('rendered');
     expect(await spent(renderLimits.tokens / 2)).toMatch(/^RenderBudgetExceeded: text needs more than 200,000/);
   });
@@ -91,12 +91,12 @@ describe('the budget of an email', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 119; level += 1) deep = { a: deep };
     const html = `{{#l}}{{#l}}${`{{${name}}}`.repeat(40)}{{/l}}{{/l}}`;
-    const outcome = await outcomeOf({ html, text: 'x' }, { l: items(60), a: deep });
+    const outcome = await renderOutcome({ html, text: 'x' }, { l: items(60), a: deep });
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 250 milliseconds of processor time');
   });
 
-  it('is barely affected by a body that is hard to find', async () => {
-    await outcomeOf(
+  it('the budget is barely affected by a body that is hard to find', async () => {
+    await renderOutcome(
       { html: '{{#a}}{{{s}}}{{/a}}', text: 'x', preheader: 'p' },
       { a: items(48), s: '<body<!---->'.repeat(8_000) },
     );
@@ -127,7 +127,7 @@ describe('rendering on the event loop', () => {
     await expectHold(() => renderSmall(artifact, { s: html }, {}), hold);
   });
 
-  it('is limited if it only prints and escapes', async () => {
+  it('rendering is limited if it only prints and escapes', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{#a}}{{s}}{{/a}}', text: 'x' }, () => undefined);
     const data = { a: items(1_000), s: '&'.repeat(128_000) };
     expect(renderSmall(artifact, data, {})).toMatchObject({ budget: 'output' });

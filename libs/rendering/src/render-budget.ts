@@ -75,14 +75,14 @@ export class RenderBudget {
   }
 
   exceed(budget: Budget, of: Rendering): never {
-    throw new RenderBudgetExceeded(of, budget, this.limitOf(budget));
+    throw new RenderBudgetExceeded(of, budget, this.getLimit(budget));
   }
 
   private took(milliseconds: number): boolean {
     return performance.now() - this.begunAt > milliseconds && processorMs() - this.startedAtProcessorMs > milliseconds;
   }
 
-  private limitOf(budget: Budget): number {
+  private getLimit(budget: Budget): number {
     if (budget === 'depth') return maxRenderDepth;
     return budget === 'output' ? this.limits.outputBytes : this.limits[budget];
   }

@@ -7,7 +7,7 @@ import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame, PartRenderer } from './part-renderer.js';
 import { markProgram, takeMarks } from './links/link-marks.js';
-import { insertPreheader, plainTextOf } from './mail/plain-text.js';
+import { insertPreheader, toPlainText } from './mail/plain-text.js';
 import { RenderBudget } from './render-budget.js';
 
 /**
@@ -91,7 +91,7 @@ function renderWithin(
   const budget = new RenderBudget(limits);
   const missing = strict ? new Set<string>() : undefined;
   const links: number[] = [];
-  const part = partsOf(artifact, data, missing, budget, marksLinks ? links : undefined);
+  const part = createPartRenderer(artifact, data, missing, budget, marksLinks ? links : undefined);
 
   const subject = toHeaderLine(part('subject') ?? '');
   const body = part('html');
@@ -117,7 +117,7 @@ function renderWithin(
 }
 
 /** A function that renders the parts in the version's language. Adds the links of the HTML to `links`. */
-function partsOf(
+function createPartRenderer(
   artifact: Artifact,
   data: unknown,
   missing: Set<string> | undefined,
@@ -160,7 +160,7 @@ function printedBy(
 }
 
 function plainTextFrom(html: string, budget: RenderBudget, notes: string[]): string {
-  const { text, cut } = plainTextOf(html, budget);
+  const { text, cut } = toPlainText(html, budget);
   if (cut) notes.push(`The text made from the html was cut: ${cut}.`);
   return text;
 }

@@ -17,7 +17,7 @@ export class VersionSize {
   }
 
   countTranslation(program: Program, { place }: TransBlock, part: PartName): void {
-    this.add(tagsOf(program), part, place);
+    this.add(countTags(program), part, place);
   }
 
   checkBytes(artifact: Artifact, part: PartName): void {
@@ -42,11 +42,11 @@ export class VersionSize {
   }
 }
 
-function tagsOf(program: Program): number {
+function countTags(program: Program): number {
   let tags = 0;
   for (const op of program) {
     if (typeof op === 'string') continue;
-    tags += op[0] === 'n' ? 1 + op[3].reduce((sum, form) => sum + tagsOf(form), 0) : 1;
+    tags += op[0] === 'n' ? 1 + op[3].reduce((sum, form) => sum + countTags(form), 0) : 1;
   }
   return tags;
 }

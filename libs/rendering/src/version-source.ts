@@ -29,7 +29,7 @@ export type VersionSource = {
  * The parts of a version, in the order in which their messages are extracted. Throws `TemplateError` if one is too
  * long.
  */
-export function partsOf({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
+export function getParts({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
   const parts = Object.entries({ html, text, subject, preheader, amp_html: ampHtml }) as [
     PartName,
     string | undefined,

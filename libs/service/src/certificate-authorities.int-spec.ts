@@ -33,30 +33,30 @@ describe('a PostgreSQL whose certificate is signed by a private CA', () => {
     onDatabase(definition, address, 1, (source) => source.query('select 1 as one'));
 
   it.each(['', '?sslmode=require', '?sslmode=verify-full'])(
-    'is migrated and queried with DATABASE_CA, URL%s',
+    'the database is migrated and queried with DATABASE_CA, URL%s',
     async (mode) => {
       await migrate(definition, url({ DATABASE_CA: ca }, mode));
       await expect(encrypted(url({ DATABASE_CA: ca }, mode))).resolves.toEqual([{ one: 1 }]);
     },
   );
 
-  it('is verified by its IP address as well as by its name', async () => {
+  it('the database is verified by its IP address as well as by its name', async () => {
     await expect(encrypted(url({ DATABASE_CA: ca }, '', '127.0.0.1'))).resolves.toEqual([{ one: 1 }]);
   });
 
-  it('is rejected without DATABASE_CA, because public authorities do not know it', async () => {
+  it('the database is rejected without DATABASE_CA, because public authorities do not know it', async () => {
     await expect(migrate(definition, url({}, '?sslmode=verify-full'))).rejects.toThrow(
       /self-signed certificate\. Its certificate is .* set DATABASE_CA/,
     );
   });
 
-  it('is rejected with another CA', async () => {
+  it('the database is rejected with another CA', async () => {
     const another = join(folder, 'another.crt');
     await writeFile(another, renewedCertificate.cert);
     await expect(encrypted(url({ DATABASE_CA: another }))).rejects.toThrow(/self-signed certificate/);
   });
 
-  it('is not used if DATABASE_CA is not a certificate or TLS is off', async () => {
+  it('the database is not used if DATABASE_CA is not a certificate or TLS is off', async () => {
     const empty = join(folder, 'empty.crt');
     await writeFile(empty, '');
     expect(() => url({ DATABASE_CA: empty })).toThrow(
@@ -75,7 +75,7 @@ describe('a PostgreSQL whose certificate is signed by a private CA', () => {
     await expect(encrypted(DATABASE_URL)).resolves.toEqual([{ one: 1 }]);
   });
 
-  it('is verified by the current content of the file: a renewed CA needs no restart', async () => {
+  it('the database is verified by the current content of the file: a renewed CA needs no restart', async () => {
     const renewed = join(folder, 'renewed.crt');
     await writeFile(renewed, testCertificate.cert);
     await onDatabase(definition, url({ DATABASE_CA: renewed }), 1, async (source) => {

@@ -73,7 +73,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-function kindOf(schema: z.ZodType): Kind {
+function getKind(schema: z.ZodType): Kind {
   const { type } = unwrap(schema)._zod.def;
   return type === 'boolean' ? 'switch' : type === 'array' ? 'list' : 'text';
 }
@@ -93,7 +93,7 @@ function readArguments(action: Action, args: readonly string[]): Readonly<Record
     else problems.push(`${shown} ${problem(read.error.issues[0]!, given)}.`);
   };
   for (const [name, schema] of Object.entries(action.operands)) {
-    const given = kindOf(schema) === 'list' ? positionals.splice(0) : positionals.shift();
+    const given = getKind(schema) === 'list' ? positionals.splice(0) : positionals.shift();
     check(name, operandName(name), schema, given);
   }
   for (const [name, schema] of Object.entries(action.options))
@@ -106,7 +106,7 @@ function readArguments(action: Action, args: readonly string[]): Readonly<Record
 function parsed(action: Action, args: readonly string[]): { values: Record<string, unknown>; positionals: string[] } {
   const options = Object.fromEntries(
     Object.entries(action.options).map(([name, schema]) => {
-      const kind = kindOf(schema);
+      const kind = getKind(schema);
       return [
         kebab(name),
         kind === 'switch' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: kind === 'list' },
@@ -132,8 +132,8 @@ type Actions = Readonly<Record<string, Action>>;
 type Line = readonly [left: string, right: string];
 
 /** Lists every action with its operands, then describes operands and options. */
-function usageOf(name: string, actions: Actions, notes: string | undefined): string {
-  const calls = Object.entries(actions).map(([verb, action]): Line => [callOf(name, verb, action), action.about]);
+function formatUsage(name: string, actions: Actions, notes: string | undefined): string {
+  const calls = Object.entries(actions).map(([verb, action]): Line => [formatCall(name, verb, action), action.about]);
   const meanings = [
     ...describeEach(actions, ({ operands }) => operands, operandName),
     ...describeEach(actions, ({ options }) => options, optionWithValue),
@@ -148,9 +148,9 @@ function usageOf(name: string, actions: Actions, notes: string | undefined): str
   ].join('\n');
 }
 
-function callOf(name: string, verb: string, { operands, options }: Action): string {
+function formatCall(name: string, verb: string, { operands, options }: Action): string {
   const operandTexts = Object.entries(operands).map(([operand, schema]) => {
-    const many = kindOf(schema) === 'list';
+    const many = getKind(schema) === 'list';
     const text = many ? `${operandName(operand)} ...` : operandName(operand);
     return schema.safeParse(many ? [] : undefined).success ? `[${text}]` : text;
   });
@@ -162,21 +162,21 @@ function callOf(name: string, verb: string, { operands, options }: Action): stri
 /** Describes each option once, with the names of its actions unless all actions have it. */
 function describeEach(
   actions: Actions,
-  shapeOf: (action: Action) => Readonly<Record<string, z.ZodType>>,
+  getShape: (action: Action) => Readonly<Record<string, z.ZodType>>,
   shown: (name: string, schema: z.ZodType) => string,
 ): Line[] {
   const all = Object.entries(actions);
-  const meanings = new Map(all.flatMap(([, action]) => Object.entries(shapeOf(action))));
+  const meanings = new Map(all.flatMap(([, action]) => Object.entries(getShape(action))));
   return [...meanings].map(([name, schema]) => {
-    const verbs = all.filter(([, action]) => name in shapeOf(action)).map(([verb]) => verb);
+    const verbs = all.filter(([, action]) => name in getShape(action)).map(([verb]) => verb);
     const only = verbs.length < all.length ? `(${verbs.join(', ')})` : '';
-    const repeated = kindOf(schema) === 'list' && shown === optionWithValue ? '(may be repeated)' : '';
+    const repeated = getKind(schema) === 'list' && shown === optionWithValue ? '(may be repeated)' : '';
     return [shown(name, schema), [schema.description ?? choices(schema), repeated, only].filter(Boolean).join(' ')];
   });
 }
 
 function optionWithValue(name: string, schema: z.ZodType): string {
-  if (kindOf(schema) === 'switch') return optionName(name);
+  if (getKind(schema) === 'switch') return optionName(name);
   const { value } = (schema.meta() ?? {}) as { value?: unknown };
   return `${optionName(name)} ${typeof value === 'string' ? value : choices(schema) || 'VALUE'}`;
 }
@@ -204,7 +204,7 @@ const processTerminal: Terminal = { print: console.log, warn: console.error };
 
 export function defineCommand(definition: CommandDefinition): Command {
   const actions = 'actions' in definition ? definition.actions : { '': definition.action };
-  const usage = usageOf(definition.name, actions, definition.notes);
+  const usage = formatUsage(definition.name, actions, definition.notes);
   return {
     usage,
     run: async (args = process.argv.slice(2), terminal = processTerminal) => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { Pool } from 'pg';
-import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
+import { databaseClient, DatabaseClient, parseServers } from './database-client.js';
 
-describe('serversOf', () => {
+describe('parseServers', () => {
   it.each([
     ['postgres://ada@db/mail', ['postgres://ada@db/mail']],
     ['postgresql://ada:a%2Cb@db:5433/mail?sslmode=require', ['postgresql://ada:a%2Cb@db:5433/mail?sslmode=require']],
@@ -14,7 +14,7 @@ describe('serversOf', () => {
       ['postgres://ada:hush@first:5432/mail?sslmode=require', 'postgres://ada:hush@[::1]:5433/mail?sslmode=require'],
     ],
   ])('splits %s', (url, servers) => {
-    expect(serversOf(url)).toEqual(servers);
+    expect(parseServers(url)).toEqual(servers);
   });
 });
 
@@ -62,9 +62,9 @@ describe('a connection to one of several servers', () => {
     await expect(query()).rejects.toThrow('no server accepts writes');
   });
 
-  it('is recreated by a pool after its server was lost', async () => {
+  it('a connection is recreated by a pool after its server was lost', async () => {
     await first!.open();
-    const servers = serversOf(url);
+    const servers = parseServers(url);
     const pool = new Pool({ connectionString: servers[0]!, servers, Client: DatabaseClient } as never);
     pool.on('error', () => {});
     await pool.query('select 1');

@@ -12,7 +12,7 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)/;
 /**
  * One URL per server of a `DATABASE_URL` in libpq's multi-host syntax: `postgres://user@first:5432,second:5432/mail`.
  */
-export function serversOf(url: string): readonly string[] {
+export function parseServers(url: string): readonly string[] {
   const [known = '', credentials = '', hosts = ''] = parts.exec(url) ?? [];
   const rest = url.slice(known.length);
   return hosts.includes(',') ? hosts.split(',').map((host) => `${credentials}${host}${rest}`) : [url];
@@ -130,7 +130,7 @@ function isListening(host: string, port: number): Promise<boolean> {
  * timeout.
  */
 export function databaseClient(url: string, connectionTimeout: number, statementTimeout?: number): DatabaseClient {
-  const servers = serversOf(url);
+  const servers = parseServers(url);
   return new DatabaseClient({
     connectionString: servers[0]!,
     servers,

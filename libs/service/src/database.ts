@@ -6,7 +6,7 @@ import type { Client, PoolConfig } from 'pg';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
+import { databaseClient, DatabaseClient, parseServers } from './database-client.js';
 import type { PersonalData } from './personal-data.js';
 import { lockTimeoutMs, whileInUse } from './migrating/indexes.js';
 import { SystemPool, TenantPool } from './row-level-security/pools.js';
@@ -32,7 +32,7 @@ const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
 
 export function databaseOptions(definition: DatabaseDefinition, url: string, pool = 10): PostgresOptions {
-  const servers = serversOf(url);
+  const servers = parseServers(url);
   return {
     type: 'postgres',
     url: servers[0]!,

@@ -30,7 +30,7 @@ describe('the health of an app', () => {
     return [response.status, await response.json()];
   };
 
-  it('is ready while all checks pass', async () => {
+  it('the health is ready while all checks pass', async () => {
     expect(await ready()).toEqual([200, { ready: true, checks: { database: true, calls: true } }]);
   });
 
@@ -92,7 +92,7 @@ describe('the health of an app', () => {
     );
   });
 
-  it('is not ready once the app stops, which happens once', async () => {
+  it('the health is not ready once the app stops, which happens once', async () => {
     let closed = 0;
     const app = runningApp(
       new Health([]),

@@ -52,7 +52,7 @@ export class Health {
 
   async ready(): Promise<Readiness> {
     const results = await Promise.all(
-      this.checks.map(async ({ name, check }) => [name, await outcomeOf(check)] as const),
+      this.checks.map(async ({ name, check }) => [name, await runCheck(check)] as const),
     );
     const checks = {
       ...Object.fromEntries(results.map(([name, result]) => [name, result === true])),
@@ -77,7 +77,7 @@ export class Health {
   }
 }
 
-async function outcomeOf(check: HealthCheck['check']): Promise<CheckResult> {
+async function runCheck(check: HealthCheck['check']): Promise<CheckResult> {
   try {
     return await within(Promise.resolve(check()), checkTimeoutMs, () => false);
   } catch {

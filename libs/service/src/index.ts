@@ -24,7 +24,7 @@ export type { RunningApp } from './running-app.js';
 export { CONFIG, startService } from './service.js';
 export type { ServiceDefinition } from './service.js';
 export { SystemPool, TenantPool } from './row-level-security/pools.js';
-export { transactionOf } from './row-level-security/tenant-data-source.js';
+export { runInTransaction } from './row-level-security/tenant-data-source.js';
 export { enableRowLevelSecurity } from './row-level-security/account-policy.js';
 export type { Finding } from './findings.js';
 export { fault, ok, warning } from './findings.js';

@@ -76,7 +76,7 @@ export class RetentionTask extends PeriodicTask {
   /** Returns true if more rows may remain. Catches errors, so that the other rules are still applied. */
   private async apply(rule: RetentionRule): Promise<boolean> {
     try {
-      const { rowCount } = await this.pool.query(statementOf(rule), [rule.batchSize]);
+      const { rowCount } = await this.pool.query(buildStatement(rule), [rule.batchSize]);
       return rowCount === rule.batchSize;
     } catch (error) {
       this.onError(new Error(`${rule.table}: ${(error as Error).message}`));
@@ -85,7 +85,7 @@ export class RetentionTask extends PeriodicTask {
   }
 }
 
-function statementOf(rule: RetentionRule): string {
+function buildStatement(rule: RetentionRule): string {
   if ('statement' in rule) return rule.statement;
   const { table, where, orderBy } = rule;
   return `delete from ${table} where ctid = any(array(

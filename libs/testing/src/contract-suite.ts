@@ -35,9 +35,9 @@ interface KeySchema {
  * every value. Where the schema leaves the keys open (a customer's data, an artifact), the content is ignored. For an
  * array, the distinct shapes of its items.
  */
-function shapeOf(schema: KeySchema, value: unknown): unknown {
+function getShape(schema: KeySchema, value: unknown): unknown {
   if (Array.isArray(value)) {
-    const shapes = value.map((item: unknown) => JSON.stringify(shapeOf((schema.items as KeySchema) ?? {}, item)));
+    const shapes = value.map((item: unknown) => JSON.stringify(getShape((schema.items as KeySchema) ?? {}, item)));
     return [...new Set(shapes)].toSorted().map((shape) => JSON.parse(shape) as unknown);
   }
   if (value === null) return 'null';
@@ -48,7 +48,7 @@ function shapeOf(schema: KeySchema, value: unknown): unknown {
     .map(([key]) => key)
     .toSorted();
   return Object.fromEntries(
-    keys.map((key) => [key, shapeOf(schema.properties?.[key] ?? {}, (value as Record<string, unknown>)[key])]),
+    keys.map((key) => [key, getShape(schema.properties?.[key] ?? {}, (value as Record<string, unknown>)[key])]),
   );
 }
 
@@ -149,7 +149,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
             },
           );
 
-          const refusals = refusalsOf(errors);
+          const refusals = getRefusals(errors);
           if (refusals.length > 0) {
             it.each(refusals)('refuses with %s', async (code, refused) => {
               const world = stage.world();
@@ -172,7 +172,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
   });
 }
 
-const refusalsOf = (errors: Arrangement['errors']) =>
+const getRefusals = (errors: Arrangement['errors']) =>
   Object.entries(errors).filter(
     (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function',
   );
@@ -180,7 +180,7 @@ const refusalsOf = (errors: Arrangement['errors']) =>
 /** The arrangement with the fewest examples, of those that test an error. */
 const withFewestExamples = (arrangements: readonly Arrangement[]): Arrangement =>
   arrangements
-    .filter(({ errors }) => refusalsOf(errors).length > 0)
+    .filter(({ errors }) => getRefusals(errors).length > 0)
     .reduce((least, next) => (next.rpc.examples.length < least.rpc.examples.length ? next : least));
 
 async function expectAnswer(
@@ -192,7 +192,7 @@ async function expectAnswer(
   const substitutes = await given?.(world, example.request);
   const answer = await world.ask(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
   const schema = z.toJSONSchema(rpc.response, { io: 'input', unrepresentable: 'any' }) as KeySchema;
-  expect(shapeOf(schema, answer)).toEqual(shapeOf(schema, example.response));
+  expect(getShape(schema, answer)).toEqual(getShape(schema, example.response));
 }
 
 /** The service under test between a caller and its neighbours, on one transport. */
@@ -264,7 +264,7 @@ class Stage<Shape extends typeof serviceVariables> {
     const { accountId, requestId } = world.context;
     const payload = { ...(example as object), ...(await given?.(world)) };
     const eventId = newId('event');
-    const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
+    const publisher = (await this.getPublisher(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {
       const failures = await publisher.publish([
         { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(serializeLossless(payload)) },
@@ -277,7 +277,7 @@ class Stage<Shape extends typeof serviceVariables> {
 
   private readonly publishers = new Map<ServiceName, Promise<INestApplicationContext>>();
 
-  private publisherOf(name: ServiceName): Promise<INestApplicationContext> {
+  private getPublisher(name: ServiceName): Promise<INestApplicationContext> {
     const known = this.publishers.get(name) ?? this.context(MessagingModule.forService(name, this.url));
     this.publishers.set(name, known);
     return known;

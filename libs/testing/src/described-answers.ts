@@ -43,7 +43,7 @@ export class DescribedAnswers {
     if (!described) return [`${method} ${known.path} does not describe ${status}`];
     const schema = this.resolved(described).content?.['application/json']?.schema;
     if (!schema) return [];
-    const validate = this.validatorOf(schema);
+    const validate = this.getValidator(schema);
     return validate(body) ? [] : [`${method} ${known.path} ${status}: ${this.ajv.errorsText(validate.errors)}`];
   }
 
@@ -51,7 +51,7 @@ export class DescribedAnswers {
     return response.$ref ? this.description.components.responses[response.$ref.split('/').at(-1)!]! : response;
   }
 
-  private validatorOf(schema: Json): ValidateFunction {
+  private getValidator(schema: Json): ValidateFunction {
     const text = JSON.stringify(schema).replaceAll('"#/', '"api#/');
     const validate = this.validators.get(text) ?? this.ajv.compile(JSON.parse(text) as Json);
     this.validators.set(text, validate);

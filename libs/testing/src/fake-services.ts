@@ -40,7 +40,7 @@ export class FakeServices {
   }
 
   /** The calls of a contract so far, oldest first. */
-  callsOf<R extends Rpc>(rpc: R): readonly ReceivedCall<R>[] {
+  getCalls<R extends Rpc>(rpc: R): readonly ReceivedCall<R>[] {
     return (this.received.get(rpc) ?? []) as ReceivedCall<R>[];
   }
 

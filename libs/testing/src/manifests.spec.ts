@@ -18,7 +18,7 @@ const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tr
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
 /** A service with few variables declares them in its definition. */
-const variablesOf = (app: string): string[] => {
+const findVariables = (app: string): string[] => {
   const config = `apps/${app}/src/config.ts`;
   const file = existsSync(resolve(root, config)) ? config : `apps/${app}/src/${app}.module.ts`;
   return [...Object.keys(serviceVariables), ...keysIn(read(file))];
@@ -66,7 +66,7 @@ describe('the manifests', () => {
       ...keysIn(composeBlock(app)),
     ];
     expect(set).toEqual(expect.arrayContaining(['DATABASE_URL', 'AMQP_URL', 'HEALTH_PORT', 'MIGRATE_ON_START']));
-    expect(set.filter((variable) => !variablesOf(app).includes(variable))).toEqual([]);
+    expect(set.filter((variable) => !findVariables(app).includes(variable))).toEqual([]);
   });
 
   it('name the ports that the code listens on', () => {
@@ -79,9 +79,9 @@ describe('the manifests', () => {
   });
 
   it('deploy the image of this version, which all packages share', () => {
-    const versionOf = (path: string): string => (JSON.parse(read(path)) as { version: string }).version;
-    const version = versionOf('package.json');
-    const packages = ['apps/dashboard', 'libs/client', 'scripts'].map((path) => versionOf(`${path}/package.json`));
+    const readVersion = (path: string): string => (JSON.parse(read(path)) as { version: string }).version;
+    const version = readVersion('package.json');
+    const packages = ['apps/dashboard', 'libs/client', 'scripts'].map((path) => readVersion(`${path}/package.json`));
     expect(packages).toEqual(packages.map(() => version));
     for (const overlay of ['production', 'operators'])
       expect(read(`k8s/overlays/${overlay}/kustomization.yaml`)).toContain(`newTag: ${version}}`);
@@ -138,7 +138,7 @@ describe.each(['local', 'production', 'operators'])('the %s overlay', (overlay) 
   const find = (kind: string, name: string): Manifest | undefined =>
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   const ofKind = (...kinds: string[]): Manifest[] => manifests.filter(({ kind }) => kinds.includes(kind));
-  const serviceOf = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
+  const getService = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
   const podLabels = ofKind('Deployment', 'StatefulSet').map(({ spec }) => spec.template.metadata.labels);
   const migrationLabels = ofKind('Job').map(({ spec }) => spec.template.metadata.labels);
   const settings = manifests.find(
@@ -147,7 +147,7 @@ describe.each(['local', 'production', 'operators'])('the %s overlay', (overlay) 
   )!.data!;
 
   it.each(expectedApps)('has %s with probes, resources, a disruption budget and minimal privileges', (app) => {
-    const pod = serviceOf(app);
+    const pod = getService(app);
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
@@ -184,7 +184,7 @@ describe.each(['local', 'production', 'operators'])('the %s overlay', (overlay) 
   it('gives every app enough time to finish its work', () => {
     const stopSeconds = 30;
     for (const app of expectedApps)
-      expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
+      expect(getService(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
         Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000,
       );
   });
@@ -231,7 +231,7 @@ describe.each(['local', 'production', 'operators'])('the %s overlay', (overlay) 
       ...(overlay === 'production' ? example : []),
     ];
     const referred = expectedApps.flatMap((app) =>
-      serviceOf(app).containers[0]!.envFrom!.map(
+      getService(app).containers[0]!.envFrom!.map(
         ({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef!.name,
       ),
     );

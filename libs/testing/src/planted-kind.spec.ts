@@ -25,7 +25,7 @@ function errorsOfPlantedRow(): string[] {
       ),
     )
     .filter((path) => /(?<!spec)\.ts$/.test(path) && !path.includes('/testing/'))
-    .filter((path) => /EspType|espTypes|espKinds|kindOf|espType|esp_type/.test(readFileSync(path, 'utf8')));
+    .filter((path) => /EspType|espTypes|espKinds|getEspKind|espType|esp_type/.test(readFileSync(path, 'utf8')));
   const withoutOutput: ts.CompilerOptions = { ...options, noEmit: true, incremental: false };
   const host = ts.createCompilerHost(withoutOutput);
   const { readFile } = host;

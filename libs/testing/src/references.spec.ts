@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { References, slugsOf } from './references.js';
+import { References, getSlugs } from './references.js';
 
 /** Documents that are not in the repository. The pattern is written so that it does not match itself. */
 const foreignDocuments = /\b(?:SPEC|API)[.]md\b|\bDESIG[N]\b|[(]reference: /g;
@@ -29,7 +29,7 @@ describe('the documentation', () => {
   });
 
   it('mentions no document outside of the repository', () => {
-    expect(references.mentionsOf(foreignDocuments)).toEqual([]);
+    expect(references.findMentions(foreignDocuments)).toEqual([]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('dead references', () => {
   // Split, so that this file does not mention missing pages.
   const docs = 'docs/';
 
-  it('are found in pages', () => {
+  it('dead references are found in pages', () => {
     plant('pages/there.md', '# A heading, `with` code', '', '[up](../README.md#start)', '[here](#a-heading-with-code)');
     plant(
       'README.md',
@@ -67,7 +67,7 @@ describe('dead references', () => {
     ]);
   });
 
-  it('are found in code and configuration', () => {
+  it('dead references are found in code and configuration', () => {
     plant(`${docs}there.md`, '# Sending');
     plant('apps/a/src/a.ts', `/** As ${docs}there.md says (${docs}there.md#sending). */`);
     plant('apps/a/src/b.ts', '', `// ${docs}there.md#send, ${docs}gone.md.`);
@@ -93,7 +93,7 @@ test('slugs match those of GitHub', () => {
     '# no heading',
     '```',
   ];
-  expect([...slugsOf(page.join('\n'))]).toEqual([
+  expect([...getSlugs(page.join('\n'))]).toEqual([
     'esp-accounts',
     'where-is-',
     'what-happens-when--is-down',

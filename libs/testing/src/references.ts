@@ -42,7 +42,7 @@ export class References {
   }
 
   /** All matches of the pattern, in code and documentation. */
-  mentionsOf(pattern: RegExp): DeadReference[] {
+  findMentions(pattern: RegExp): DeadReference[] {
     return [...this.filesThat(documentation), ...this.filesThat(code)].flatMap((file) =>
       matchesIn(this.read(file), pattern).map(({ line, text }) => ({ file, line, target: text })),
     );
@@ -52,11 +52,11 @@ export class References {
     const [path = '', heading] = target.split('#');
     const file = path === '' ? from : normalize(join(dirname(from), path));
     if (!existsSync(join(this.root, file))) return false;
-    return heading === undefined || !documentation.test(file) || this.slugsOf(file).has(heading);
+    return heading === undefined || !documentation.test(file) || this.getSlugs(file).has(heading);
   }
 
-  private slugsOf(file: string): ReadonlySet<string> {
-    const known = this.slugs.get(file) ?? slugsOf(this.read(file));
+  private getSlugs(file: string): ReadonlySet<string> {
+    const known = this.slugs.get(file) ?? getSlugs(this.read(file));
     this.slugs.set(file, known);
     return known;
   }
@@ -77,7 +77,7 @@ export class References {
 }
 
 /** GitHub's slugs for the headings of a page: a repeated heading gets a number. */
-export function slugsOf(markdown: string): ReadonlySet<string> {
+export function getSlugs(markdown: string): ReadonlySet<string> {
   const slugs = new Set<string>();
   for (const [, heading = ''] of withoutBlocks(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)) {
     const slug = heading

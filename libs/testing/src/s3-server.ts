@@ -13,7 +13,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** The signature that a request must have: AWS Signature Version 4, in the Authorization header. */
-function signatureOf({ method, url, headers }: IncomingMessage, scope: string, signed: string): string {
+function computeSignature({ method, url, headers }: IncomingMessage, scope: string, signed: string): string {
   const { pathname, searchParams } = new URL(url!, 'http://localhost');
   const query = [...searchParams]
     .map((pair) => pair.map(encodeURIComponent).join('='))
@@ -79,7 +79,7 @@ export class S3Server {
         request.headers.authorization ?? '',
       ) ?? [];
     if (id !== accessKeyId) return [403, 'InvalidAccessKeyId'];
-    if (signatureOf(request, scope!, signed!) !== signature) return [403, 'SignatureDoesNotMatch'];
+    if (computeSignature(request, scope!, signed!) !== signature) return [403, 'SignatureDoesNotMatch'];
     if (name !== bucket) return [404, 'NoSuchBucket'];
     if (request.headers['x-amz-content-sha256'] !== sha256(content)) return [400, 'XAmzContentSHA256Mismatch'];
     return undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sourcesOf = (root: string): string[] =>
+const findSources = (root: string): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/spec\.ts$|\btesting\b/.test(file))
     .map((file) => join(root, file));
@@ -11,9 +11,9 @@ const sourcesOf = (root: string): string[] =>
  * all others.
  */
 describe('statements that concurrent calls share', () => {
-  const batching = sourcesOf('apps').filter((file) => readFileSync(file, 'utf8').includes('new Batcher'));
+  const batching = findSources('apps').filter((file) => readFileSync(file, 'utf8').includes('new Batcher'));
 
-  it('are found', () => {
+  it('shared statements are found', () => {
     expect(batching.length).toBeGreaterThan(5);
   });
 
@@ -24,11 +24,11 @@ describe('statements that concurrent calls share', () => {
 
 describe('statements of a service', () => {
   const services = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'].flatMap((app) =>
-    sourcesOf(`apps/${app}/src`),
+    findSources(`apps/${app}/src`),
   );
   const allowed = /\.repository\.ts$|\/migrations\/|\/transactions\/edit-transactions\.ts$/;
 
-  it('are in its repositories', () => {
+  it('statements are in its repositories', () => {
     const others = services.filter((file) => !allowed.test(file) && /\.query[(<]/.test(readFileSync(file, 'utf8')));
     expect(others).toEqual([]);
   });

@@ -177,15 +177,15 @@ export class SmtpSink {
     const then = this.ruleFor(at, addresses);
     if (then === undefined) callback();
     else if (then === 'close') this.drop(session);
-    else if (then === 'garbage') this.socketOf(session)?.write('\u0000 <html>not a mail server</html>\r\n');
+    else if (then === 'garbage') this.findSocket(session)?.write('\u0000 <html>not a mail server</html>\r\n');
     else if (then !== 'hang') callback(reply(then));
   }
 
   private drop(session: SMTPServerSession): void {
-    this.socketOf(session)?.destroy();
+    this.findSocket(session)?.destroy();
   }
 
-  private socketOf({ remoteAddress, remotePort }: SMTPServerSession): Socket | undefined {
+  private findSocket({ remoteAddress, remotePort }: SMTPServerSession): Socket | undefined {
     return this.sockets.get(`${remoteAddress}:${remotePort}`);
   }
 

@@ -36,7 +36,7 @@ export class Autoscaler {
    */
   next(signals, ready) {
     const { min, max } = this.rule;
-    const proposed = Math.max(...this.rule.triggers.map((trigger) => this.proposalOf(trigger, signals, ready)));
+    const proposed = Math.max(...this.rule.triggers.map((trigger) => this.proposeReplicas(trigger, signals, ready)));
     const desired = Math.min(max, Math.max(min, proposed));
     this.desired.push(desired);
     this.counts.push(this.replicas);
@@ -49,7 +49,7 @@ export class Autoscaler {
    * @param {Signals} signals
    * @param {number} ready
    */
-  proposalOf({ signal, target, perReplica, busyAbove }, signals, ready) {
+  proposeReplicas({ signal, target, perReplica, busyAbove }, signals, ready) {
     const value = busyAbove !== undefined && signals.slots <= busyAbove ? 0 : signals[signal];
     const ratio = perReplica ? value / (target * this.replicas) : value / target;
     if (Math.abs(ratio - 1) <= tolerance) return this.replicas;

@@ -52,18 +52,18 @@ it('counts a reversed change of replicas as flapping when it comes too soon', ()
 
 describe('the rules of k8s/components/autoscaling', () => {
   const simulated = new Map(days.map((day) => [day.name, simulateDay(day)] as const));
-  const maxOf = (steps: readonly Step[], of: (step: Step) => number): number => Math.max(...steps.map(of));
+  const getMax = (steps: readonly Step[], of: (step: Step) => number): number => Math.max(...steps.map(of));
 
-  it('are tested with a peak of twenty times the load at night', () => {
+  it('the rules are tested with a peak of twenty times the load at night', () => {
     for (const [, steps] of simulated) {
       const night = steps[0]!.sends;
-      expect(maxOf(steps, ({ sends }) => sends)).toBeGreaterThanOrEqual(19.5 * night);
+      expect(getMax(steps, ({ sends }) => sends)).toBeGreaterThanOrEqual(19.5 * night);
     }
   });
 
   it.each(days.map(({ name }) => [name]))('keep up without flapping: %s', (name) => {
     const steps = simulated.get(name)!;
-    expect(maxOf(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
+    expect(getMax(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
     expect(steps.at(-1)).toMatchObject({ refused: 0, due: 0 });
     for (const service of Object.keys(steps[0]!.replicas)) {
       expect([service, reversals(steps, service, flappingSeconds)]).toEqual([service, 0]);
@@ -75,18 +75,18 @@ describe('the rules of k8s/components/autoscaling', () => {
   it('keep up by CPU alone when the metric of waiting calls is missing', () => {
     const [day] = days;
     const steps = simulateDay(day!, ['calls']);
-    expect(maxOf(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
+    expect(getMax(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
     expect(steps.at(-1)).toMatchObject({ refused: 0, due: 0 });
     const usual = simulated.get(day!.name)!;
     for (const service of ['template', 'tracking', 'customer', 'drip'])
-      expect(maxOf(steps, ({ replicas }) => replicas[service]!)).toBe(
-        maxOf(usual, ({ replicas }) => replicas[service]!),
+      expect(getMax(steps, ({ replicas }) => replicas[service]!)).toBe(
+        getMax(usual, ({ replicas }) => replicas[service]!),
       );
   });
 
   it('add no replica for email that waits for the rate limit of its account', () => {
     const day = days.find(({ held }) => held !== undefined)!;
-    expect(maxOf(simulated.get(day.name)!, ({ replicas }) => replicas['delivery']!)).toBe(2);
+    expect(getMax(simulated.get(day.name)!, ({ replicas }) => replicas['delivery']!)).toBe(2);
   });
 
   it('have their tables in the docs (npm run generate writes them)', () => {

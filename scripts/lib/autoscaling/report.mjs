@@ -41,7 +41,7 @@ export function simulateDay({ night, provider, held = 0 }, unseen = []) {
 export const flappingSeconds = 900;
 
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
-const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
+const formatRow = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
 /** The table of docs/operate/capacity.md#autoscaling. */
 function report() {
@@ -51,19 +51,19 @@ function report() {
    * @param {readonly Step[]} steps
    * @param {(step: Step) => number} of
    */
-  const maxOf = (steps, of) => Math.max(...steps.map(of));
+  const getMax = (steps, of) => Math.max(...steps.map(of));
   const summary = simulated.map(({ name, steps }) =>
-    rowOf([
+    formatRow([
       name,
-      `${number(Math.min(...steps.map(({ sends }) => sends)))} to ${number(maxOf(steps, ({ sends }) => sends))}`,
-      `${maxOf(steps, ({ replicas }) => replicas.gateway)}, ${maxOf(steps, ({ replicas }) => replicas.delivery)}`,
-      number(maxOf(steps, ({ due }) => due)),
-      `${maxOf(steps, ({ oldest }) => oldest)} s`,
+      `${number(Math.min(...steps.map(({ sends }) => sends)))} to ${number(getMax(steps, ({ sends }) => sends))}`,
+      `${getMax(steps, ({ replicas }) => replicas.gateway)}, ${getMax(steps, ({ replicas }) => replicas.delivery)}`,
+      number(getMax(steps, ({ due }) => due)),
+      `${getMax(steps, ({ oldest }) => oldest)} s`,
       services.reduce((sum, service) => sum + reversals(steps, service, flappingSeconds), 0),
     ]),
   );
   return [
-    rowOf(['day', 'sends/s', 'max gateway, delivery', 'max due emails', 'max age of due emails', 'flapping']),
+    formatRow(['day', 'sends/s', 'max gateway, delivery', 'max due emails', 'max age of due emails', 'flapping']),
     '|---|---|---|---|---|---|',
     ...summary,
   ].join('\n');

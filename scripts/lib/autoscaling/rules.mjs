@@ -45,20 +45,20 @@ const documents = (/** @type {string} */ file) =>
 export function readRules() {
   const manifests = ['gateway.yaml', 'delivery.yaml', 'called-services.yaml'].flatMap(documents);
   const scalers = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject');
-  return Object.fromEntries(scalers.map((scaler) => [scaler.metadata.name, ruleOf(scaler)]));
+  return Object.fromEntries(scalers.map((scaler) => [scaler.metadata.name, toRule(scaler)]));
 }
 
 /**
  * @param {ScaledObject | PodAutoscaler} scaler
  * @returns {import('./autoscaler.mjs').Rule}
  */
-const ruleOf = ({ kind, spec }) =>
+const toRule = ({ kind, spec }) =>
   kind === 'ScaledObject'
     ? {
         min: spec.minReplicaCount,
         max: spec.maxReplicaCount,
         behavior: spec.advanced.horizontalPodAutoscalerConfig.behavior,
-        triggers: spec.triggers.map(triggerOf),
+        triggers: spec.triggers.map(toTrigger),
       }
     : {
         min: spec.minReplicas,
@@ -75,7 +75,7 @@ const ruleOf = ({ kind, spec }) =>
  * @param {KedaTrigger} trigger CPU has no name, the others do
  * @returns {import('./autoscaler.mjs').Trigger}
  */
-function triggerOf({ type, name = '', metricType, metadata }) {
+function toTrigger({ type, name = '', metricType, metadata }) {
   if (type === 'cpu') return { signal: 'cpu', target: Number(metadata.value) / 100, perReplica: true };
   if (type !== 'rabbitmq' && type !== 'prometheus') throw new Error(`Triggers of type ${type} cannot be simulated.`);
   const busyAbove = /> bool ([\d.]+)/.exec(metadata.query ?? '')?.[1];

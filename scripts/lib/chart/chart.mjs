@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../project.mjs';
-import { templatesOf } from './templates.mjs';
+import { buildTemplates } from './templates.mjs';
 import { Places } from './values.mjs';
 import { buildVariants } from './variants.mjs';
 
@@ -24,7 +24,7 @@ appVersion: ${JSON.stringify(version)}
 /** The generated files of the chart by path. NOTES.txt and _helpers.tpl are written by hand. */
 async function generate() {
   const places = new Places();
-  const templates = templatesOf(await buildVariants(), places);
+  const templates = buildTemplates(await buildVariants(), places);
   return new Map([
     ['Chart.yaml', description()],
     ['values.yaml', places.yaml],

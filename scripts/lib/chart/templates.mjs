@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const isFields = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Identifies a list item across variants. */
-const identityOf = (/** @type {unknown} */ item) =>
+const getIdentity = (/** @type {unknown} */ item) =>
   isFields(item) && typeof (/** @type {Fields} */ (item).name) === 'string'
     ? String(/** @type {Fields} */ (item).name)
     : JSON.stringify(item);
@@ -36,7 +36,7 @@ const parenthesized = (/** @type {string} */ condition) => (condition.includes('
  * @param {() => string[]} parts the conditions of its children
  * @returns {string | undefined} undefined when it exists in all of them
  */
-function conditionOf(having, all, parts) {
+function buildCondition(having, all, parts) {
   if (having.length === all.length) return undefined;
   const names = [...new Set(all.flatMap(({ on }) => [...on]))];
   const present = new Set(having.map(({ on }) => on));
@@ -93,7 +93,7 @@ class ObjectTemplate {
           .filter(({ value }) => Object.hasOwn(/** @type {Fields} */ (value), key))
           .map(({ on, value }) => ({ on, value: /** @type {Fields} */ (value)[key] }));
         return {
-          condition: conditionOf(having, variants, () => this.conditionsIn(having)),
+          condition: buildCondition(having, variants, () => this.conditionsIn(having)),
           lines: this.field(`${pad}${key}:`, having, path === '' ? key : `${path}/${key}`, indent),
         };
       });
@@ -108,13 +108,13 @@ class ObjectTemplate {
 
   /** @type {(lists: readonly Variant[]) => { having: Variant[], condition: string | undefined }[]} */
   items(lists) {
-    const identities = lists.map(({ value }) => /** @type {unknown[]} */ (value).map(identityOf));
+    const identities = lists.map(({ value }) => /** @type {unknown[]} */ (value).map(getIdentity));
     return mergeOrder(identities.toSorted((a, b) => b.length - a.length)).map((identity) => {
       const having = lists.flatMap(({ on, value }, index) => {
         const place = identities[index].indexOf(identity);
         return place === -1 ? [] : [{ on, value: /** @type {unknown[]} */ (value)[place] }];
       });
-      return { having, condition: conditionOf(having, lists, () => []) };
+      return { having, condition: buildCondition(having, lists, () => []) };
     });
   }
 
@@ -163,14 +163,14 @@ const kebabCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (let
  * @param {Awaited<ReturnType<typeof import('./variants.mjs').buildVariants>>} variants
  * @param {Places} places
  */
-export function templatesOf(variants, places) {
+export function buildTemplates(variants, places) {
   const all = variants.map(({ on }) => ({ on, value: undefined }));
-  const idOf = (/** @type {import('./variants.mjs').Manifest} */ { kind, metadata }) => `${kind} ${metadata.name}`;
+  const getId = (/** @type {import('./variants.mjs').Manifest} */ { kind, metadata }) => `${kind} ${metadata.name}`;
   /** @type {Map<string, Part[]>} */
   const files = new Map();
-  for (const id of mergeOrder(variants.map(({ objects }) => objects.map(idOf)))) {
+  for (const id of mergeOrder(variants.map(({ objects }) => objects.map(getId)))) {
     const having = variants.flatMap(({ on, objects }) => {
-      const value = objects.find((object) => idOf(object) === id);
+      const value = objects.find((object) => getId(object) === id);
       return value === undefined ? [] : [{ on, value }];
     });
     const [
@@ -180,7 +180,7 @@ export function templatesOf(variants, places) {
     ] = having;
     // The namespace exists before a release is installed into it.
     if (kind === 'Namespace') continue;
-    const condition = conditionOf(having, all, () => []);
+    const condition = buildCondition(having, all, () => []);
     const component = condition?.match(/^\.Values\.components\.(\w+)$/)?.[1];
     const name =
       component === undefined ? (metadata.labels?.['app.kubernetes.io/name'] ?? metadata.name) : kebabCase(component);

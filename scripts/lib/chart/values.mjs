@@ -48,7 +48,7 @@ const additions = [
 const texts = values
   .flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
   .toSorted((a, b) => b.text.length - a.text.length);
-const textOf = (/** @type {string} */ value) =>
+const getText = (/** @type {string} */ value) =>
   /** @type {{ text: string }} */ (texts.find(({ name }) => name === value)).text;
 
 /** Comments above the groups of values.yaml. */
@@ -83,7 +83,7 @@ export class Places {
     const place = `${object} ${path}`;
     if (path === 'metadata/namespace') return '{{ .Release.Namespace }}';
     if (object === 'ConfigMap grafana-dashboards' && path.startsWith('data/'))
-      return `{{ .Files.Get "dashboards/${path.slice(5)}" | replace "${textOf('monitoring.runbook')}" .Values.monitoring.runbook | quote }}`;
+      return `{{ .Files.Get "dashboards/${path.slice(5)}" | replace "${getText('monitoring.runbook')}" .Values.monitoring.runbook | quote }}`;
     for (const { name: pattern, at = [], is } of values) {
       const match = at.map((one) => one.exec(place)).find((one) => one !== null);
       if (!match || (is && !is.includes(String(node)))) continue;
@@ -101,7 +101,7 @@ export class Places {
 
   /** Variables that contain the host follow it unless they are set. */
   config(/** @type {string} */ name, /** @type {Record<string, string>} */ data, /** @type {number} */ indent) {
-    const host = textOf('host');
+    const host = getText('host');
     const [following, own] = [true, false].map((wanted) =>
       Object.entries(data).filter(([, value]) => value.includes(host) === wanted),
     );
@@ -192,7 +192,7 @@ export class Places {
   /** values.schema.json: every value with its type, and no other. */
   get schema() {
     /** @type {(node: unknown, name: string) => object} */
-    const schemaOf = (node, name) => {
+    const toSchema = (node, name) => {
       const value = values.find((one) => describes(one, name));
       const description = value?.description ? { description: value.description } : {};
       if (value?.schema) return { ...description, ...value.schema };
@@ -200,7 +200,7 @@ export class Places {
       if (typeof node !== 'object' || node === null) return { ...description, type: typeof node };
       const properties = Object.entries(node).map(([key, child]) => [
         key,
-        schemaOf(child, name ? `${name}.${key}` : key),
+        toSchema(child, name ? `${name}.${key}` : key),
       ]);
       return {
         ...description,
@@ -209,7 +209,7 @@ export class Places {
         properties: Object.fromEntries(properties),
       };
     };
-    const schema = /** @type {{ properties: object }} */ (schemaOf(this.tree, ''));
+    const schema = /** @type {{ properties: object }} */ (toSchema(this.tree, ''));
     return {
       $schema: 'http://json-schema.org/draft-07/schema#',
       ...schema,

@@ -10,7 +10,7 @@ const documentation = /DOCUMENTATION=([^"]+)/.exec(
   readFileSync(join(project, 'k8s/components/monitoring/kustomization.yaml'), 'utf8'),
 )?.[1];
 /** Keeps the URL of the runbook, which the chart replaces. */
-const pageOf = (/** @type {string} */ help) => `${documentation}${help.startsWith('#') ? '' : '/../'}${help}`;
+const getPageUrl = (/** @type {string} */ help) => `${documentation}${help.startsWith('#') ? '' : '/../'}${help}`;
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 /** @type {Record<string, number>} */
 const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 };
@@ -28,7 +28,7 @@ const rate = (name, by, ...matchers) => `sum${grouped(by)}(rate(${name}${selecto
  *
  * @type {(question: Question, metric: Metric) => { expr: string, name: string }[]}
  */
-function targetsOf({ metric, by, where, draw, share }, { type }) {
+function buildTargets({ metric, by, where, draw, share }, { type }) {
   const legend = by.map((label) => `{{${label}}}`).join(' ');
   const one = (/** @type {string} */ expr, name = legend) => [{ expr, name }];
   const count = type === 'histogram' ? `${metric}_count` : metric;
@@ -47,7 +47,7 @@ function targetsOf({ metric, by, where, draw, share }, { type }) {
 }
 
 /** @type {(question: Question, metric: Metric) => string} */
-function unitOf({ metric, draw, share }, { type }) {
+function getUnit({ metric, draw, share }, { type }) {
   if (share !== undefined || draw === 'mean') return 'percentunit';
   if (draw === 'changes') return 'none';
   if (draw === 'rate' || (type === 'counter' && draw === undefined)) return 'ops';
@@ -61,11 +61,11 @@ const panel = (question, metric, index) => ({
   type: 'timeseries',
   title: question.asked,
   description: [metric.help, question.hint].filter(Boolean).join('\n\n'),
-  ...(question.help && { links: [{ title: 'What to do', url: pageOf(question.help) }] }),
+  ...(question.help && { links: [{ title: 'What to do', url: getPageUrl(question.help) }] }),
   datasource,
   gridPos: { h: 8, w: 12, x: (index % 2) * 12, y: Math.floor(index / 2) * 8 },
-  fieldConfig: { defaults: { unit: unitOf(question, metric), min: 0 }, overrides: [] },
-  targets: targetsOf(question, metric).map(({ expr, name }, target) => ({
+  fieldConfig: { defaults: { unit: getUnit(question, metric), min: 0 }, overrides: [] },
+  targets: buildTargets(question, metric).map(({ expr, name }, target) => ({
     refId: String.fromCharCode(65 + target),
     expr,
     legendFormat: name,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { slugsOf } from '../../../libs/testing/src/references.js';
+import { getSlugs } from '../../../libs/testing/src/references.js';
 import { generate, stale, write } from './dashboards.mjs';
 import { metricsIn, readMetrics } from './metrics.mjs';
 import { findPromtool } from '../machine-tools.mjs';
@@ -17,7 +17,7 @@ const panels = generate().flatMap(({ text }) => (JSON.parse(text) as { panels: P
 const page = (path: string): string => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
 
 describe('the dashboards', () => {
-  it('are up to date (npm run generate writes them)', () => {
+  it('the dashboards are up to date (npm run generate writes them)', () => {
     if (process.env['GENERATE'] === 'true') write();
     expect(stale()).toEqual([]);
   });
@@ -40,11 +40,11 @@ describe('the dashboards', () => {
   it('link to sections of the docs', () => {
     const links = panels.flatMap((panel) => panel.links ?? []).map(({ url }) => new URL(url));
     expect(links.length).toBeGreaterThan(20);
-    const dead = links.filter(({ pathname, hash }) => !slugsOf(page(`docs${pathname}`)).has(hash.slice(1)));
+    const dead = links.filter(({ pathname, hash }) => !getSlugs(page(`docs${pathname}`)).has(hash.slice(1)));
     expect(dead).toEqual([]);
   });
 
-  it('are listed in the component monitoring', () => {
+  it('the dashboards are listed in the component monitoring', () => {
     const kustomization = page('k8s/components/monitoring/kustomization.yaml');
     for (const { file } of generate()) expect(kustomization).toContain(`dashboards/${file.split('/').at(-1)}`);
   });

@@ -24,7 +24,7 @@ export async function freshStart(user) {
   guardTemporary(directory);
   const postgres = await startPostgres({ directory });
   await ensureDatabase(postgres, 'postrider');
-  const databaseUrl = postgres.urlOf('postrider');
+  const databaseUrl = postgres.getUrl('postrider');
   const [port, smtpPort, catcherHttp, catcherSmtp] = await freePorts(4);
   const started = startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
     env: {

@@ -17,7 +17,7 @@ export function withPalette(/** @type {Buffer} */ png) {
     .slice(0, maxColours)
     .map(([colour]) => colour);
   const places = new Map(palette.map((colour, place) => [colour, place]));
-  const placeOf = (/** @type {number} */ colour) => {
+  const findPlace = (/** @type {number} */ colour) => {
     const place = places.get(colour) ?? nearest(palette, colour);
     places.set(colour, place);
     return place;
@@ -25,7 +25,7 @@ export function withPalette(/** @type {Buffer} */ png) {
   const rows = Buffer.alloc(height * (width + 1));
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      rows[y * (width + 1) + 1 + x] = placeOf(pixels.readUIntBE((y * width + x) * size, 3));
+      rows[y * (width + 1) + 1 + x] = findPlace(pixels.readUIntBE((y * width + x) * size, 3));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

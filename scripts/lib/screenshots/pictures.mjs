@@ -53,7 +53,7 @@ export async function takePictures({ all = false }) {
     ])
       for (const width of [1280, 390])
         for (const theme of themes) {
-          const name = `${nameOf(path)}-${width}-${theme}`;
+          const name = `${toName(path)}-${width}-${theme}`;
           await picture(allPages, name, path, { width, theme });
         }
   } finally {
@@ -66,7 +66,7 @@ export async function takePictures({ all = false }) {
 const showsPreview = /^\/templates\/[^/?]+$/;
 
 /** File name of a picture. */
-const nameOf = (/** @type {string} */ path) =>
+const toName = (/** @type {string} */ path) =>
   path
     .replaceAll(/\/(?:tem|log|dc)_\w{22}/g, '-one')
     .replaceAll(/[\W_]+/g, '-')

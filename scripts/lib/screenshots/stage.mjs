@@ -194,7 +194,7 @@ async function writeLogs(sql, account, ids) {
 /** @type {(sql: Client, account: string, ids: Ids) => Promise<void>} */
 async function writeStatistics(sql, account, ids) {
   const { rows: versions } = await sql.query('select template_id, id from template.versions where weight is not null');
-  const versionOf = new Map(versions.map(({ template_id, id }) => [template_id, id]));
+  const versionByTemplate = new Map(versions.map(({ template_id, id }) => [template_id, id]));
   for (let back = 0; back <= days; back += 1)
     for (const [index, { name, share }] of templates.entries()) {
       const weekend = [0, 6].includes(new Date(Date.now() - back * daySeconds * 1000).getUTCDay()) ? 0.6 : 1;
@@ -218,7 +218,7 @@ async function writeStatistics(sql, account, ids) {
           account,
           back,
           ids.get(name),
-          versionOf.get(ids.get(name)),
+          versionByTemplate.get(ids.get(name)),
           'default',
           sent,
           delivered,

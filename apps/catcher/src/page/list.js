@@ -44,7 +44,7 @@ function showList() {
   document.title = `${state.unread ? `(${state.unread}) ` : ''}Mail catcher`;
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['id'] : undefined;
   page.list.replaceChildren(...state.mails.map(listItem));
-  if (focused) rowOf(focused)?.focus({ preventScroll: true });
+  if (focused) findRow(focused)?.focus({ preventScroll: true });
 }
 
 /** @param {import('../mailpit-api.js').MessageSummary} mail */
@@ -83,12 +83,12 @@ function listItem(mail) {
  * @param {string} id
  * @returns {HTMLElement | null}
  */
-export const rowOf = (id) => page.list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+export const findRow = (id) => page.list.querySelector(`[data-id="${CSS.escape(id)}"]`);
 
 export function markCurrent() {
   for (const row of page.list.querySelectorAll('.row')) {
     if (row instanceof HTMLElement && row.dataset['id'] === state.openId) row.setAttribute('aria-current', 'true');
     else row.removeAttribute('aria-current');
   }
-  rowOf(state.openId)?.scrollIntoView({ block: 'nearest' });
+  findRow(state.openId)?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,8 +1,8 @@
 import { element, page } from './elements.js';
 import { addressNodes, bytes } from './format.js';
-import { loadList, markCurrent, rowOf } from './list.js';
+import { loadList, markCurrent, findRow } from './list.js';
 import { api, get, messagePath, state } from './state.js';
-import { filesOf, views } from './views.js';
+import { getFiles, views } from './views.js';
 
 /** @param {string} id */
 export async function openMail(id) {
@@ -47,7 +47,7 @@ function showMail(message) {
   page.subject.textContent = message.Subject || '(no subject)';
   page.download.href = `${messagePath(message.ID)}/raw?dl=1`;
   page.envelope.replaceChildren(...envelopeLines(message));
-  const files = filesOf(message).length;
+  const files = getFiles(message).length;
   page.attachmentCount.hidden = files === 0;
   page.attachmentCount.textContent = String(files);
   showTab(message);
@@ -79,12 +79,12 @@ function showTab(message) {
     text: true,
     headers: true,
     source: true,
-    attachments: filesOf(message).length > 0,
+    attachments: getFiles(message).length > 0,
   };
   const others = /** @type {const} */ (['html', 'text']);
   state.tab = [state.wantedTab, ...others].find((tab) => available[tab]) ?? 'text';
   for (const button of tabButtons()) {
-    const tab = tabOf(button);
+    const tab = getTab(button);
     button.setAttribute('aria-selected', String(tab === state.tab));
     button.disabled = tab === undefined || !available[tab];
     button.tabIndex = tab === state.tab ? 0 : -1;
@@ -97,13 +97,13 @@ function showTab(message) {
  * @param {HTMLButtonElement} button
  * @returns {import('./state.js').Tab | undefined}
  */
-const tabOf = ({ dataset: { tab } }) =>
+const getTab = ({ dataset: { tab } }) =>
   tab === 'html' || tab === 'text' || tab === 'headers' || tab === 'source' || tab === 'attachments' ? tab : undefined;
 
 /** @param {string | undefined} name of a tab, which may be disabled for the open mail */
 export function chooseTab(name) {
   const button = tabButtons().find((candidate) => candidate.dataset['tab'] === name);
-  const tab = button && tabOf(button);
+  const tab = button && getTab(button);
   if (!state.message || !tab || button.disabled) return;
   state.wantedTab = tab;
   showTab(state.message);
@@ -144,5 +144,5 @@ export function step(by) {
   const next = state.mails[index === -1 ? 0 : Math.min(state.mails.length - 1, Math.max(0, index + by))];
   if (!next) return;
   void openMail(next.ID);
-  rowOf(next.ID)?.focus();
+  findRow(next.ID)?.focus();
 }

@@ -7,7 +7,7 @@ const searchDebounceMs = 150;
 const changeDebounceMs = 80;
 
 /** @param {Event} event */
-const buttonOf = ({ target }) => (target instanceof Element ? target.closest('button') : null);
+const findButton = ({ target }) => (target instanceof Element ? target.closest('button') : null);
 
 /** @type {number | undefined} */
 let typing;
@@ -20,7 +20,7 @@ page.search.addEventListener('input', () => {
   }, searchDebounceMs);
 });
 page.list.addEventListener('click', (event) => {
-  const id = buttonOf(event)?.dataset['id'];
+  const id = findButton(event)?.dataset['id'];
   if (id) void openMail(id);
 });
 page.more.addEventListener('click', () => {
@@ -30,11 +30,11 @@ page.more.addEventListener('click', () => {
 page.back.addEventListener('click', closeMail);
 page.delete.addEventListener('click', () => void removeOpen());
 page.widths.addEventListener('click', (event) => {
-  const button = buttonOf(event);
+  const button = findButton(event);
   if (button) chooseWidth(button.dataset['width']);
 });
 
-page.tabs.addEventListener('click', (event) => chooseTab(buttonOf(event)?.dataset['tab']));
+page.tabs.addEventListener('click', (event) => chooseTab(findButton(event)?.dataset['tab']));
 page.tabs.addEventListener('keydown', (event) => {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (by === 0) return;

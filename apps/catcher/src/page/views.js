@@ -7,7 +7,7 @@ import { get, messagePath, state } from './state.js';
 const sourceLimit = 1024 * 1024;
 
 /** @param {Message} message */
-export const filesOf = ({ Attachments, Inline }) => [...Attachments, ...Inline];
+export const getFiles = ({ Attachments, Inline }) => [...Attachments, ...Inline];
 
 /** @param {...(Node | null)} children */
 const sheet = (...children) => page.panel.replaceChildren(element('div', { className: 'sheet' }, ...children));
@@ -64,7 +64,7 @@ export const views = {
   },
   attachments(message) {
     const inline = new Set(message.Inline);
-    const files = filesOf(message).map((file) => fileItem(message, file, inline.has(file)));
+    const files = getFiles(message).map((file) => fileItem(message, file, inline.has(file)));
     sheet(element('ul', { className: 'files' }, ...files));
   },
 };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
-import { losslessNumbersOf, withLosslessNumbers } from '@postrider/numbers';
+import { findLosslessNumbers, withLosslessNumbers } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
@@ -46,7 +46,7 @@ const domainRange = {
 };
 
 /** A complete domain is searched in its ASCII form. */
-const rangeOf = (search: string): Range =>
+const toRange = (search: string): Range =>
   search.startsWith('@')
     ? { ...domainRange, prefix: (asciiDomain(search.slice(1)) ?? search.slice(1)).toLowerCase() }
     : { ...addressRange, prefix: addressKey(search) };
@@ -69,7 +69,7 @@ export class CustomerPagesRepository {
 
   async page(accountId: string, query: CustomerQuery): Promise<AnswerOf<typeof listCustomers>> {
     const { search = '', locale, count = defaultCount, cursor } = query;
-    const { column, order, after, prefix } = rangeOf(search);
+    const { column, order, after, prefix } = toRange(search);
     const rows: (CustomerEntity & { readonly matches: number })[] = await this.database.query(
       `select * from (
          select found.*, count(*) over ()::int as matches, sum(bytes) over (order by place) - bytes as bytes_before from (
@@ -117,7 +117,7 @@ const mergedNumberTexts =
 @Injectable()
 export class CustomersRepository {
   private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>(
-    (addresses) => this.localesOf(addresses),
+    (addresses) => this.findLocales(addresses),
     batchLimits,
   );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
@@ -154,7 +154,7 @@ export class CustomersRepository {
        where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
          and octet_length((${mergedNumberTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
        returning 1`,
-      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(losslessNumbersOf(data) ?? {})],
+      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(findLosslessNumbers(data) ?? {})],
     );
     return merged.length > 0;
   }
@@ -200,7 +200,7 @@ export class CustomersRepository {
     await tx.getRepository(CustomerEntity).delete({ accountId, email });
   }
 
-  private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
+  private async findLocales(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
     const { rows } = await this.systemPool.query<{ position: number; locale: string | null }>({
       name: 'locales-of-customers',
       text: `select input.position::int as position, known.locale from unnest($1::text[], $2::text[]) with ordinality as input (account_id, email, position)

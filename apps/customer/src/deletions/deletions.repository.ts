@@ -7,7 +7,8 @@ interface Address {
   readonly email: string;
 }
 
-const hashOf = ({ accountId, email }: Address): Buffer => createHash('sha256').update(`${accountId} ${email}`).digest();
+const hashAddress = ({ accountId, email }: Address): Buffer =>
+  createHash('sha256').update(`${accountId} ${email}`).digest();
 
 /** Deleted customers, checked for events that were published earlier (docs/reference/customers.md). */
 @Injectable()
@@ -18,7 +19,7 @@ export class DeletionsRepository {
     await tx.query(
       `insert into deletions (account_id, key_hash, deleted_at) values ($1, $2, $3)
        on conflict (account_id, key_hash) do update set deleted_at = greatest(deletions.deleted_at, excluded.deleted_at)`,
-      [address.accountId, hashOf(address), Math.floor(Date.now() / 1000)],
+      [address.accountId, hashAddress(address), Math.floor(Date.now() / 1000)],
     );
   }
 
@@ -37,7 +38,11 @@ export class DeletionsRepository {
          select from deletions
          where deletions.account_id = input.account_id and deletions.key_hash = input.key_hash and deleted_at >= input.created
        )`,
-      [customers.map(({ accountId }) => accountId), customers.map(hashOf), customers.map(({ created }) => created)],
+      [
+        customers.map(({ accountId }) => accountId),
+        customers.map(hashAddress),
+        customers.map(({ created }) => created),
+      ],
     );
     const excluded = new Set(deleted.map(({ position }) => position - 1));
     return customers.filter((_, index) => !excluded.has(index));

@@ -9,7 +9,7 @@ import {
   logsErased,
   membershipsErased,
   newId,
-  pseudonymOf,
+  buildPseudonym,
 } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { erasePersonalData } from '@postrider/service';
@@ -84,7 +84,7 @@ export class ErasuresService {
   async begin(context: RequestContext, address: string): Promise<ErasureResource> {
     const { accountId } = context;
     const email = addressKey(address);
-    const pseudonym = pseudonymOf(randomBytes(10).toString('hex'));
+    const pseudonym = buildPseudonym(randomBytes(10).toString('hex'));
     const erasureId = newId('erasure');
     const erasure = await this.database.transaction(async (tx) => {
       await this.deletions.add(tx, { accountId, email });

@@ -23,7 +23,7 @@ export interface Changes {
 }
 
 /** @param loaded the values when the form opened; @param current the values now */
-export function changesOf(loaded: Fields, wanted: Fields, current: Fields): Changes {
+export function findChanges(loaded: Fields, wanted: Fields, current: Fields): Changes {
   const names = Object.keys(wanted).filter(
     (name) => !isEqual(wanted[name], loaded[name]) && !isEqual(wanted[name], current[name]),
   );

@@ -1,4 +1,4 @@
-import { fieldErrorsExcept, fieldErrorOf, refused, unanswered } from './failure.js';
+import { fieldErrorsExcept, findFieldError, refused, unanswered } from './failure.js';
 
 const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
@@ -19,8 +19,8 @@ describe('a failure', () => {
       requestId: 'req_1',
       isTemporary: false,
     });
-    expect(fieldErrorOf(failure, 'sender')).toBe('must be an email address');
-    expect(fieldErrorOf(failure, 'send')).toBeUndefined();
+    expect(findFieldError(failure, 'sender')).toBe('must be an email address');
+    expect(findFieldError(failure, 'send')).toBeUndefined();
     expect(fieldErrorsExcept(failure, ['name', 'sender'])).toEqual([]);
     expect(fieldErrorsExcept(failure, ['sender.name'])).toEqual(body.errors);
   });

@@ -87,7 +87,7 @@ export const fieldErrorsExcept = (failure: unknown, names: readonly string[]): r
     : [];
 
 /** The error of a field or of a field within it: `sender.address` belongs to `sender` too. */
-export const fieldErrorOf = (failure: unknown, field: string): string | undefined =>
+export const findFieldError = (failure: unknown, field: string): string | undefined =>
   failure instanceof ApiFailure
     ? failure.fields.find(({ field: path }) => path === field || path.startsWith(`${field}.`))?.message
     : undefined;

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { listQuery, registerTable, rowsOf, mergeFirstPage } from './pages.js';
+import { listQuery, registerTable, getRows, mergeFirstPage } from './pages.js';
 import { createQueryClient } from './query-client.js';
 
 interface Row {
@@ -44,7 +44,7 @@ describe('a list of several pages, after a change of its own', () => {
     const stop = observer.subscribe(() => undefined);
     await observer.refetch();
     for (let pages = 1; pages < 5; pages += 1) await observer.fetchNextPage();
-    const rows = () => rowsOf(client.getQueryData(query.queryKey)!);
+    const rows = () => getRows(client.getQueryData(query.queryKey)!);
     expect(rows()).toHaveLength(10);
     reads.length = 0;
     return { client, query, reads, rows, stop };

@@ -52,7 +52,7 @@ export function withoutPagesBelow(
   return { pages: list.pages.slice(0, count), pageParams: list.pageParams.slice(0, count) };
 }
 
-export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): readonly Row[] =>
+export const getRows = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): readonly Row[] =>
   pages.flatMap(({ data }) => data);
 
 /**
@@ -62,17 +62,17 @@ export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): 
 export function mergeFirstPage<Page extends { readonly data: readonly unknown[] }, Cursor>(
   { pages, pageParams }: InfiniteData<Page, Cursor>,
   head: Page,
-  keyOf: (row: Page['data'][number]) => string,
+  getKey: (row: Page['data'][number]) => string,
 ): InfiniteData<Page, Cursor> {
-  const fresh = new Map(head.data.map((row) => [keyOf(row), row]));
-  const known = new Set(pages.flatMap(({ data }) => data.map(keyOf)));
-  const added = head.data.filter((row) => !known.has(keyOf(row)));
+  const fresh = new Map(head.data.map((row) => [getKey(row), row]));
+  const known = new Set(pages.flatMap(({ data }) => data.map(getKey)));
+  const added = head.data.filter((row) => !known.has(getKey(row)));
   if (added.length === head.data.length && added.length > 0)
     return { pages: [head], pageParams: pageParams.slice(0, 1) };
   return {
     pages: pages.map((page, position) => ({
       ...page,
-      data: [...(position === 0 ? added : []), ...page.data.map((row) => fresh.get(keyOf(row)) ?? row)],
+      data: [...(position === 0 ? added : []), ...page.data.map((row) => fresh.get(getKey(row)) ?? row)],
     })),
     pageParams,
   };

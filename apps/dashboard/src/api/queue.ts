@@ -11,5 +11,5 @@ export const queueQuery = queryOptions({
 });
 
 /** ESP accounts that fail or are paused. */
-export const failingAccountsOf = (lanes: readonly QueueLane[]): ReadonlySet<string> =>
+export const findFailingAccounts = (lanes: readonly QueueLane[]): ReadonlySet<string> =>
   new Set(lanes.flatMap(({ state, esp_account }) => (state === 'open' ? [] : (esp_account ?? []))));

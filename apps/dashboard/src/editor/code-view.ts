@@ -19,10 +19,10 @@ import {
 } from '@codemirror/view';
 import { formatMarkup } from './format-markup.js';
 import type { LanguageOptions } from './languages.js';
-import { languageOf } from './languages.js';
+import { createLanguage } from './languages.js';
 import { phrases, theme } from './theme.js';
 import type { Place } from './problem-ranges.js';
-import { rangeOf } from './problem-ranges.js';
+import { toRange } from './problem-ranges.js';
 
 export interface CodeViewOptions extends Omit<LanguageOptions, 'mjml'> {
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Marked extends Place {
 
 type Labels = Pick<CodeViewOptions, 'pageLanguage' | 'label' | 'placeholder'>;
 
-const labelsOf = ({ pageLanguage, label, placeholder: text }: Labels): Extension => [
+const createLabels = ({ pageLanguage, label, placeholder: text }: Labels): Extension => [
   phrases(pageLanguage),
   text ? placeholder(text) : [],
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
@@ -70,9 +70,9 @@ export class CodeView {
         extensions: [
           options.line ? lineExtensions : pageExtensions,
           commonExtensions,
-          this.language.of(languageOf(this.options)),
+          this.language.of(createLanguage(this.options)),
           theme(options.line ?? false),
-          this.labels.of(labelsOf(options)),
+          this.labels.of(createLabels(options)),
           options.readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
           writesOverSelection,
           EditorView.updateListener.of(({ docChanged, state }) => {
@@ -107,18 +107,18 @@ export class CodeView {
     const mjml = isMjml(this.view.state.sliceDoc(0, 2_000));
     if (engine === this.options.engine && mjml === this.options.mjml) return;
     this.options = { ...this.options, engine, mjml };
-    this.view.dispatch({ effects: this.language.reconfigure(languageOf(this.options)) });
+    this.view.dispatch({ effects: this.language.reconfigure(createLanguage(this.options)) });
   }
 
   /** Updates after a change of the user's language. */
   setLabels(labels: Labels): void {
-    this.view.dispatch({ effects: this.labels.reconfigure(labelsOf(labels)) });
+    this.view.dispatch({ effects: this.labels.reconfigure(createLabels(labels)) });
   }
 
   mark(marked: readonly Marked[]): void {
     const { state } = this.view;
     const diagnostics = marked.map((each): Diagnostic => ({
-      ...rangeOf(state.doc, each),
+      ...toRange(state.doc, each),
       severity: each.severity,
       message: each.message,
     }));
@@ -127,7 +127,7 @@ export class CodeView {
 
   /** Moves the cursor to a problem. */
   reveal(place: Place): void {
-    const { from } = rangeOf(this.view.state.doc, place);
+    const { from } = toRange(this.view.state.doc, place);
     this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     this.view.focus();
   }

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { currentLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import type { Language } from './languages.js';
-import { languageOf } from './languages.js';
+import { createLanguage } from './languages.js';
 import { phrases, theme } from './theme.js';
 
 interface Props {
@@ -54,7 +54,7 @@ export function Compare({ left, right, leftLabel, rightLabel, language, unified 
 const shown = (language: Language, label: string): Extension => [
   lineNumbers(),
   EditorView.lineWrapping,
-  languageOf({
+  createLanguage({
     language,
     engine: 'mustache',
     mjml: false,

@@ -30,7 +30,7 @@ export function formatMarkup(source: string): string {
     if (line.trim() !== '') lines.push(indentation.repeat(Math.max(depth, 0)) + line.trim());
     line = '';
   };
-  for (const token of tokensOf(source)) {
+  for (const token of readTokens(source)) {
     if (token.kind === 'text' || token.kind === 'inline') {
       line += token.text.startsWith('{') ? token.text : token.text.replace(/\s+/g, ' ');
       continue;
@@ -74,7 +74,7 @@ function appendClosingTag(lines: string[], indent: string, closing: string): voi
 
 const isEmptyElement = ({ name = '', text }: Token): boolean => voidElements.has(name) || text.endsWith('/>');
 
-function* tokensOf(source: string): Generator<Token> {
+function* readTokens(source: string): Generator<Token> {
   let at = 0;
   while (at < source.length) {
     piece.lastIndex = at;
@@ -88,11 +88,11 @@ function* tokensOf(source: string): Generator<Token> {
       const to = close ? close.index + close[0].length : source.length;
       yield { kind: 'keep', text: text + source.slice(at, to) };
       at = to;
-    } else yield tokenOf(text);
+    } else yield toToken(text);
   }
 }
 
-function tokenOf(text: string): Token {
+function toToken(text: string): Token {
   if (text.startsWith('<!'))
     return { kind: text.startsWith('<!--') && !text.includes('[if') ? 'inline' : 'keep', text };
   const element = /^<(\/?)([a-z][\w:-]*)/i.exec(text);

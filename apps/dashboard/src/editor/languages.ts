@@ -53,7 +53,7 @@ export interface LanguageOptions {
   readonly vocabulary: () => Vocabulary;
 }
 
-export function languageOf({ language, engine, mjml, vocabulary }: LanguageOptions): Extension {
+export function createLanguage({ language, engine, mjml, vocabulary }: LanguageOptions): Extension {
   if (language === 'json') return json();
   const base =
     language === 'markup' ? html({ selfClosingTags: true, ...(mjml && { extraTags: mjmlTags }) }) : undefined;

@@ -127,7 +127,7 @@ export const mjmlTags: Record<string, TagSpec> = Object.fromEntries(
   Object.entries(mjmlElements).map(([name, { attributes, children }]) => [
     name,
     {
-      attrs: Object.fromEntries([...words(attributes), 'css-class', 'mj-class'].map(attributeOf)),
+      attrs: Object.fromEntries([...words(attributes), 'css-class', 'mj-class'].map(parseAttribute)),
       ...(children && { children: words(children) }),
       globalAttrs: false,
     },
@@ -138,7 +138,7 @@ function words(text: string): string[] {
   return text.split(' ').filter(Boolean);
 }
 
-function attributeOf(written: string): [string, readonly string[] | null] {
+function parseAttribute(written: string): [string, readonly string[] | null] {
   const [name = '', values] = written.split('=');
   return [name, values ? values.split('|') : null];
 }

@@ -1,9 +1,9 @@
 import { Text } from '@codemirror/state';
-import { rangeOf } from './problem-ranges.js';
+import { toRange } from './problem-ranges.js';
 
 const text = Text.of(['<p>', '  {{#items}} x', '', 'a < b']);
-const shown = (place: Parameters<typeof rangeOf>[1]): string => {
-  const { from, to } = rangeOf(text, place);
+const shown = (place: Parameters<typeof toRange>[1]): string => {
+  const { from, to } = toRange(text, place);
   return text.sliceString(from, to);
 };
 

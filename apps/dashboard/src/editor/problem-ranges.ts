@@ -13,7 +13,7 @@ export interface Range {
 const tagHere = /^(?:\{\{\{[^\n]*?\}\}\}|\{\{[^\n]*?\}\}|\{%[^\n]*?%\}|\{#[^\n]*?#\}|<\/?[\w:-]+|[^\s<>]+)/;
 
 /** The range to underline: the tag at the column, or the content of the line. The text may have changed since the check. */
-export function rangeOf(text: Text, { line = 1, column }: Place): Range {
+export function toRange(text: Text, { line = 1, column }: Place): Range {
   const at = text.line(Math.min(Math.max(line, 1), text.lines));
   if (column !== undefined && column >= 1 && column <= at.length) {
     const from = at.from + column - 1;

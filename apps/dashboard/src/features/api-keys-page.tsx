@@ -153,7 +153,7 @@ export function ApiKeysPage() {
             keys.length === 0 ? (
               <Empty>{t('No API keys yet. Create one to send email from your app.')}</Empty>
             ) : (
-              <Table label={t('API keys')} rows={keys} columns={columns(revoke)} keyOf={({ id }) => id} />
+              <Table label={t('API keys')} rows={keys} columns={columns(revoke)} getKey={({ id }) => id} />
             )
           }
         </Loaded>

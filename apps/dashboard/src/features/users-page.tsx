@@ -35,7 +35,7 @@ const usersQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/users', { signal })),
 });
 
-const meaningOf = (role: Role): string =>
+const describeRole = (role: Role): string =>
   ({
     viewer: t('Read-only access.'),
     editor: t('Can also send email and edit templates, snippets, campaigns and customers.'),
@@ -65,7 +65,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       <Select
         label={t('Role')}
         name="role"
-        hint={meaningOf(form.watch('role'))}
+        hint={describeRole(form.watch('role'))}
         options={roles.map((role) => [role, nameOfRole(role)])}
       />
     </FormDialog>
@@ -90,7 +90,7 @@ export function UsersPage() {
     >
       {why === undefined ? (
         <Loaded query={list}>
-          {(users) => <Table label={t('Users')} rows={users} columns={columns} keyOf={({ id }) => id} />}
+          {(users) => <Table label={t('Users')} rows={users} columns={columns} getKey={({ id }) => id} />}
         </Loaded>
       ) : (
         <Empty>{why}</Empty>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
+import { espTypes, isHosted, getEspKind } from '@postrider/esp-kinds';
 import ts from 'typescript';
-import { catalogueOf } from '../../build/catalogue.js';
+import { parseCatalogue } from '../../build/catalogue.js';
 import { languages } from './language.js';
 import { namesIn } from './texts.js';
 
@@ -39,7 +39,7 @@ function textsIn(path: string): readonly Text[] {
 
 /** The texts of the ESP table that forms show, without the names of providers. */
 const textsOfKinds = espTypes.flatMap((type): Text[] => {
-  const { provider, credentials, webhook } = kindOf(type);
+  const { provider, credentials, webhook } = getEspKind(type);
   const fields = [...Object.values(credentials), ...Object.values(webhook?.verifiedBy ?? {})];
   const setup = typeof webhook?.setup === 'object' ? [webhook.setup.long] : [];
   return [...(isHosted(type) ? [] : [provider]), ...fields.map(({ label }) => label), ...setup].map((text) => ({
@@ -55,22 +55,22 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .concat(textsOfKinds);
 const quoted = (text: string): string => JSON.stringify(text);
 
-const namesOf = (text: string): string => [...new Set(namesIn(text))].toSorted().join();
+const getNames = (text: string): string => [...new Set(namesIn(text))].toSorted().join();
 
 /** The entry to write into `<language>/<area>.po`. */
-const entryOf = ({ texts: [one = '', many], file, line }: Text): string =>
+const formatEntry = ({ texts: [one = '', many], file, line }: Text): string =>
   `#: ${file}:${line}\nmsgid ${quoted(one)}\n${many === undefined ? 'msgstr ""' : `msgid_plural ${quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""`}\n`;
 
-const areasOf = (language: string): readonly ReturnType<typeof catalogueOf>[] =>
+const loadCatalogues = (language: string): readonly ReturnType<typeof parseCatalogue>[] =>
   readdirSync(join(import.meta.dirname, language)).map((name) =>
-    catalogueOf(readFileSync(join(import.meta.dirname, language, name), 'utf8')),
+    parseCatalogue(readFileSync(join(import.meta.dirname, language, name), 'utf8')),
   );
 
 const translations = Object.keys(languages)
   .filter((language) => language !== 'en')
   .map((language) => {
-    const areas = areasOf(language);
-    return { language, areas, catalogue: Object.assign({}, ...areas) as ReturnType<typeof catalogueOf> };
+    const areas = loadCatalogues(language);
+    return { language, areas, catalogue: Object.assign({}, ...areas) as ReturnType<typeof parseCatalogue> };
   });
 
 describe.each(translations)('the texts in $language', ({ language, areas, catalogue }) => {
@@ -79,7 +79,7 @@ describe.each(translations)('the texts in $language', ({ language, areas, catalo
       ({ texts: [one = '', many] }) =>
         Array.isArray(catalogue[one]) !== (many !== undefined) || catalogue[one] === undefined,
     );
-    const entries = new Map(missing.map((text) => [text.texts[0], entryOf(text)]));
+    const entries = new Map(missing.map((text) => [text.texts[0], formatEntry(text)]));
     if (entries.size > 0)
       throw new Error(`Write these into ${language}/<area>.po:\n\n${[...entries.values()].join('\n')}`);
   });
@@ -87,7 +87,7 @@ describe.each(translations)('the texts in $language', ({ language, areas, catalo
   it('contain the same placeholders', () => {
     const other = sources.flatMap(({ texts: [one = '', many] }) => {
       const translated = [catalogue[one] ?? one].flat();
-      return translated.some((text) => namesOf(text) !== namesOf(many ?? one)) ? [one] : [];
+      return translated.some((text) => getNames(text) !== getNames(many ?? one)) ? [one] : [];
     });
     expect(other).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe.each(translations)('the texts in $language', ({ language, areas, catalo
     expect(Object.keys(catalogue).filter((key) => !inUse.has(key))).toEqual([]);
   });
 
-  it('are consistent across areas', () => {
+  it('the texts are consistent across areas', () => {
     const entries = areas.flatMap((area) => Object.entries(area));
     expect(entries.filter(([key, text]) => String(text) !== String(catalogue[key])).map(([key]) => key)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { catalogueOf } from '../../build/catalogue.js';
+import { parseCatalogue } from '../../build/catalogue.js';
 
 const campaigns = (language: string) =>
-  catalogueOf(readFileSync(join(import.meta.dirname, language, 'drip-campaigns.po'), 'utf8'));
+  parseCatalogue(readFileSync(join(import.meta.dirname, language, 'drip-campaigns.po'), 'utf8'));
 jest.unstable_mockModule('./fr.js', () => ({ french: campaigns('fr') }));
 jest.unstable_mockModule('./es.js', () => ({ spanish: campaigns('es') }));
 const { preferredLanguage, setLanguage } = await import('./language.js');

@@ -83,7 +83,7 @@ function writeAttribute(out: string[], tag: string, name: string, value: string,
     // In SVG, these elements load their target.
     if (tag !== 'a' && tag !== 'area' && !plain(value).startsWith('#')) return;
   } else if (name === 'style') kept = cleanCss(value, images);
-  out.push(' ', name, '="', kept.replace(/[&"<>]/g, entityOf), '"');
+  out.push(' ', name, '="', kept.replace(/[&"<>]/g, toEntity), '"');
 }
 
 /** Normalizes a URL like browsers. */
@@ -105,5 +105,5 @@ export function cleanCss(css: string, images: boolean): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const entityOf = (character: string): string => entities[character] ?? character;
-const escapeText = (text: string): string => (/[&<>]/.test(text) ? text.replace(/[&<>]/g, entityOf) : text);
+const toEntity = (character: string): string => entities[character] ?? character;
+const escapeText = (text: string): string => (/[&<>]/.test(text) ? text.replace(/[&<>]/g, toEntity) : text);

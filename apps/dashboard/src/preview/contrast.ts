@@ -41,7 +41,7 @@ function parseColor(text: string | undefined): Color | undefined {
 }
 
 /** The declarations of a `style` attribute. A later one overrides an earlier one. */
-export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
+export function parseDeclarations(style: string | undefined): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
   for (const declaration of style?.split(';') ?? []) {
     const colon = declaration.indexOf(':');

@@ -1,11 +1,11 @@
 import type { Draft, Mail } from './draft.js';
-import { hintsOf } from './hints.js';
+import { findHints } from './hints.js';
 
 const draft: Draft = { subject: 's', preheader: 'p', html: '', text: 't', amp_html: '' };
 const words = '<p>' + 'word '.repeat(40);
 const dark = '<style>@media (prefers-color-scheme: dark) {}</style>';
 const hintsIn = (mail: Mail): string[] =>
-  hintsOf({ subject: 'Your receipt', ...mail }, draft).map(({ kind, about }) => (about ? `${kind}: ${about}` : kind));
+  findHints({ subject: 'Your receipt', ...mail }, draft).map(({ kind, about }) => (about ? `${kind}: ${about}` : kind));
 
 describe('hints about an email', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('hints about an email', () => {
   });
 
   it('reports nothing about the parts of a sent email that only its author can add', () => {
-    expect(hintsOf({ subject: 'Your receipt', html: '<p>Hi</p>' })).toEqual([]);
+    expect(findHints({ subject: 'Your receipt', html: '<p>Hi</p>' })).toEqual([]);
   });
 
   it('reports nothing about an ordinary email', () => {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { declarationsOf, initialStyle, lowContrast, styleIn } from './contrast.js';
+import { parseDeclarations, initialStyle, lowContrast, styleIn } from './contrast.js';
 import type { Draft, Mail } from './draft.js';
 
 /** A possible weakness of an email. `hint-list.tsx` has the text of each kind. */
@@ -62,7 +62,7 @@ const privateHost =
   /^(?:localhost|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|[^.]+)$|\.(?:local|localhost|internal|test|invalid)$/i;
 
 /** `mail` is as recipients get it, with its final URLs. `draft` is absent for an email that was sent. */
-export function hintsOf(mail: Mail, draft?: Draft): readonly Hint[] {
+export function findHints(mail: Mail, draft?: Draft): readonly Hint[] {
   const hints: Hint[] = [...ofSubject(mail.subject), ...ofHtml(mail.html)];
   const words = new Set(
     `${mail.subject ?? ''}\n${mail.text ?? ''}`.match(spamWords)?.map((word) => word.toLowerCase()),
@@ -100,7 +100,7 @@ function ofHtml(html: string | undefined): readonly Hint[] {
   let link: { readonly href: string; text: string } | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
-      const declarations = declarationsOf(attributes['style']);
+      const declarations = parseDeclarations(attributes['style']);
       const style = styleIn(styles.at(-1) ?? initialStyle, attributes, declarations);
       styles.push(style);
       ofStyle(name, declarations, add);
@@ -175,10 +175,10 @@ function ofLink({ href, text }: { readonly href: string; readonly text: string }
   else if (/^(?:\d{1,3}\.){3}\d{1,3}$|^\[/.test(url.hostname)) add('link-to-address', short(href));
   if (shorteners.has(url.hostname)) add('link-shortened', url.hostname);
   const shownDomain = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/?#]\S*)?\s*$/i.exec(text)?.[1]?.toLowerCase();
-  if (shownDomain && siteOf(shownDomain) !== siteOf(url.hostname))
+  if (shownDomain && getSite(shownDomain) !== getSite(url.hostname))
     add('link-says-otherwise', `${shownDomain} → ${url.hostname}`);
   return undefined;
 }
 
-const siteOf = (host: string): string => host.split('.').slice(-2).join('.');
+const getSite = (host: string): string => host.split('.').slice(-2).join('.');
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -9,7 +9,7 @@ const wanted = (subject: string): PreviewJob => ({
   images: true,
 });
 
-function queueOf(renderers: Partial<Renderers>) {
+function createQueue(renderers: Partial<Renderers>) {
   const shown: string[] = [];
   const failed: string[] = [];
   const queue = new PreviewQueue({
@@ -24,9 +24,9 @@ function queueOf(renderers: Partial<Renderers>) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('requested previews', () => {
-  it('are rendered one at a time; of those waiting only the newest', async () => {
+  it('requested previews are rendered one at a time; of those waiting only the newest', async () => {
     const finish: (() => void)[] = [];
-    const { queue, shown } = queueOf({
+    const { queue, shown } = createQueue({
       here: ({ sequence }) =>
         new Promise((resolve) => finish.push(() => resolve({ sequence, outcome, isWhole: true }))),
     });
@@ -42,7 +42,7 @@ describe('requested previews', () => {
   it('come from the server when only it can render them, and are sanitized here', async () => {
     const variables = [{ name: 'a', uses: ['printed'] as const }];
     const cleaned: Outcome[] = [];
-    const { queue, shown } = queueOf({
+    const { queue, shown } = createQueue({
       here: ({ sequence, outcome: given }): Promise<PreviewResult> => {
         if (given) cleaned.push(given);
         return Promise.resolve({ sequence, outcome: given ?? { ...outcome, variables }, isWhole: given !== undefined });
@@ -56,7 +56,7 @@ describe('requested previews', () => {
   });
 
   it('continue after a failure', async () => {
-    const { queue, shown, failed } = queueOf({
+    const { queue, shown, failed } = createQueue({
       here: ({ sequence, draft }) =>
         draft.subject === 'bad'
           ? Promise.reject(new Error('no'))

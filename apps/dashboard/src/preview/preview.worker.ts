@@ -1,6 +1,6 @@
 import './node-globals.js';
 import { cleanHtml } from './clean-html.js';
-import { hintsOf } from './hints.js';
+import { findHints } from './hints.js';
 import type { Job, PreviewResult } from './preview-queue.js';
 import { renderDraft } from './render-draft.js';
 
@@ -20,7 +20,7 @@ async function answer({ sequence, draft, setting, images, outcome: given }: Job)
       html: html === undefined ? undefined : cleanHtml(html, { images }),
       amp: amp_html === undefined ? undefined : cleanHtml(amp_html, { images }),
       bytes: html === undefined ? undefined : new TextEncoder().encode(html).length,
-      hints: hintsOf(outcome.mail, draft),
+      hints: findHints(outcome.mail, draft),
     };
   } catch (error) {
     return { sequence, failed: error instanceof Error ? error.message : String(error) };

@@ -4,11 +4,11 @@ import { renderDraft } from './render-draft.js';
 const empty: Draft = { subject: '', preheader: '', html: '', text: '', amp_html: '' };
 const plain: Setting = { locale: 'en-US', data: '{}', snippets: {}, translated: false };
 
-const outcomeOf = async (draft: Draft, setting: Setting) => (await renderDraft(draft, setting)).outcome;
+const getOutcome = async (draft: Draft, setting: Setting) => (await renderDraft(draft, setting)).outcome;
 
 describe('a draft rendered in the browser', () => {
   it("equals the server's result, with numbers as written", async () => {
-    const outcome = await outcomeOf(
+    const outcome = await getOutcome(
       { ...empty, subject: 'Receipt {{number}}', preheader: 'For {{name}}', html: '<p>{{name}}: {{total}}</p>' },
       { ...plain, data: '{ "number": 12345678901234567890, "name": "Ada & Co", "total": 10.50 }' },
     );
@@ -19,14 +19,14 @@ describe('a draft rendered in the browser', () => {
   });
 
   it('shows the valid parts while another is invalid', async () => {
-    const outcome = await outcomeOf({ ...empty, subject: 'Hello', html: '<p>\n {{#items}}</p>' }, plain);
+    const outcome = await getOutcome({ ...empty, subject: 'Hello', html: '<p>\n {{#items}}</p>' }, plain);
     expect(outcome.problems).toMatchObject([{ part: 'html', line: 2, column: 2 }]);
     expect(outcome.mail).toMatchObject({ subject: 'Hello' });
     expect(outcome.mail.html).toBeUndefined();
   });
 
   it('lists missing data and the variables of the template', async () => {
-    const outcome = await outcomeOf(
+    const outcome = await getOutcome(
       { ...empty, subject: '{{ name }}', html: '{% for item in items %}{{ item.price }}{% endfor %}' },
       { ...plain, data: '{ "items": [] }' },
     );
@@ -36,13 +36,13 @@ describe('a draft rendered in the browser', () => {
   });
 
   it('reports errors that depend on the data', async () => {
-    const outcome = await outcomeOf({ ...empty, subject: 's', text: '{{ a.b.c }}', engine: 'jinja' }, plain);
+    const outcome = await getOutcome({ ...empty, subject: 's', text: '{{ a.b.c }}', engine: 'jinja' }, plain);
     expect(outcome.problems).toMatchObject([{ part: 'text', line: 1 }]);
   });
 
   it('renders snippets and defers unknown ones to the server', async () => {
     const html = '{% snippet "footer" %}';
-    const outcome = await outcomeOf(
+    const outcome = await getOutcome(
       { ...empty, subject: 's', html },
       { ...plain, snippets: { footer: '<p>Acme</p>' } },
     );

@@ -16,7 +16,7 @@ import type { DataSchema, Draft, Mail, Outcome, Part, Problem, Setting } from '.
 type Compiled = Awaited<ReturnType<typeof compileWith>>;
 type Artifact = Compiled['artifact'];
 
-const fieldOf: Readonly<Record<Part, keyof VersionSource>> = {
+const fieldByPart: Readonly<Record<Part, keyof VersionSource>> = {
   subject: 'subject',
   preheader: 'preheader',
   html: 'html',
@@ -53,7 +53,7 @@ async function render(
   draft: Draft,
   { locale, defaultEngine, data, snippets, translated }: Setting,
 ): Promise<RenderedDraft> {
-  const { compiled, problems, isMjml, engine } = await compile({ ...sourceOf(draft, locale), defaultEngine }, snippets);
+  const { compiled, problems, isMjml, engine } = await compile({ ...toSource(draft, locale), defaultEngine }, snippets);
   const isWhole = problems.length > 0 || !(isMjml || (translated && hasMessages(draft)));
   if (!compiled) return { outcome: { ...nothing, engine, problems }, isWhole: true };
   const uses = TemplateUses.of(compiled.artifact);
@@ -89,7 +89,7 @@ async function render(
   return { outcome, isWhole };
 }
 
-const sourceOf = (draft: Draft, locale: string): VersionSource => ({
+const toSource = (draft: Draft, locale: string): VersionSource => ({
   subject: draft.subject,
   html: draft.html,
   text: draft.text,
@@ -118,7 +118,7 @@ async function compile(
   const problems: Problem[] = [];
   let { engine } = source;
   const rest: { -readonly [field in keyof VersionSource]: VersionSource[field] } = { ...source };
-  for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
+  for (let attempt = 0; attempt <= Object.keys(fieldByPart).length; attempt += 1) {
     try {
       const compiled = await compileWith(rest, lookup, asItIs);
       return { compiled, problems, isMjml, engine: problems.length > 0 ? engine : compiled.artifact.engine };
@@ -132,7 +132,7 @@ async function compile(
         const { part, place } = problem;
         problems.push({ part, line: place.line, column: place.column, message: problemText(problem) });
         if (part === 'subject') rest.subject = '';
-        else delete rest[fieldOf[part]];
+        else delete rest[fieldByPart[part]];
       }
     }
   }
@@ -154,7 +154,7 @@ function renderWith(artifact: Artifact, json: string): Rendered {
   try {
     return { mail: renderArtifact(artifact, data, { strict: true }), missing: [] };
   } catch (error) {
-    return error instanceof MissingTemplateData ? renderLeniently(artifact, data, error.names) : refusalOf(error);
+    return error instanceof MissingTemplateData ? renderLeniently(artifact, data, error.names) : toRefusal(error);
   }
 }
 
@@ -162,17 +162,17 @@ function renderLeniently(artifact: Artifact, data: unknown, missing: readonly st
   try {
     return { mail: renderArtifact(artifact, data), missing };
   } catch (error) {
-    return refusalOf(error);
+    return toRefusal(error);
   }
 }
 
-function refusalOf(error: unknown): Rendered {
+function toRefusal(error: unknown): Rendered {
   if (!(error instanceof RenderingRefused)) throw error;
-  const place = error instanceof TemplateFailed ? { part: error.part, line: lineOf(error.place) } : {};
+  const place = error instanceof TemplateFailed ? { part: error.part, line: parseLine(error.place) } : {};
   return { missing: [], refused: { ...place, message: error.message } };
 }
 
-const lineOf = (place: number | string): number | undefined =>
+const parseLine = (place: number | string): number | undefined =>
   typeof place === 'number' ? place : Number.parseInt(place, 10) || undefined;
 
 /** The subject as a mailbox shows it, as text instead of HTML. */

@@ -4,7 +4,7 @@ import type { components } from '@postrider/client';
 import { answer, api, currentAccount, rememberAccount } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
 import type { Session } from './session.js';
-import { accountOf } from './session.js';
+import { findAccount } from './session.js';
 import { t } from '../i18n/texts.js';
 import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
 import { runPending } from '../ui/toasts.js';
@@ -62,7 +62,7 @@ export async function beginAccount(body: Schemas['AcceptBody'], name: string): P
 
 /** Requests carry the account of the session as soon as the session is known. */
 function begin(session: Session): Session {
-  const account = accountOf(session, currentAccount());
+  const account = findAccount(session, currentAccount());
   if (account && account.id !== currentAccount()) rememberAccount(account.id);
   return session;
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Failure } from '../ui/failure.js';
 import { LogInForm, LogInPage, SessionCard } from './log-in-page.js';
 import { sessionQuery } from './queries.js';
-import { PresenceContext, accountOf } from './session.js';
+import { PresenceContext, findAccount } from './session.js';
 
 /** Requires a session. When it expires, the login form covers the page, which stays mounted. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function SessionGate({ waiting, children }: { waiting: ReactNode; childre
     );
   if (session === undefined) return waiting;
   if (session === null) return <LogInPage />;
-  const account = accountOf(session, currentAccount());
+  const account = findAccount(session, currentAccount());
   if (!account)
     return (
       <SessionCard title={t('No account')}>

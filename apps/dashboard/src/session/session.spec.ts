@@ -1,5 +1,5 @@
 import type { Session } from './session.js';
-import { accountOf, includes } from './session.js';
+import { findAccount, includes } from './session.js';
 
 const session: Session = {
   object: 'session',
@@ -13,9 +13,9 @@ const session: Session = {
 
 describe('a session', () => {
   it("opens the last chosen account, or the first when that is not the user's", () => {
-    expect(accountOf(session, 'acc_2')?.name).toBe('Beta');
-    expect(accountOf(session, 'acc_3')?.name).toBe('Acme');
-    expect(accountOf({ ...session, accounts: [] }, undefined)).toBeUndefined();
+    expect(findAccount(session, 'acc_2')?.name).toBe('Beta');
+    expect(findAccount(session, 'acc_3')?.name).toBe('Acme');
+    expect(findAccount({ ...session, accounts: [] }, undefined)).toBeUndefined();
   });
 
   it('gives a role the rights of lesser roles', () => {

@@ -44,5 +44,5 @@ export const nameOfRole = (role: Role): string =>
   ({ viewer: t('Viewer'), editor: t('Editor'), admin: t('Admin') })[role];
 
 /** The account chosen last, if the user still belongs to it. */
-export const accountOf = ({ accounts }: Session, remembered: string | undefined): Account | undefined =>
+export const findAccount = ({ accounts }: Session, remembered: string | undefined): Account | undefined =>
   accounts.find(({ id }) => id === remembered) ?? accounts[0];

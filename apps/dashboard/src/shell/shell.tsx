@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import { alertsQuery } from '../api/alerts.js';
-import { failingAccountsOf, queueQuery } from '../api/queue.js';
+import { findFailingAccounts, queueQuery } from '../api/queue.js';
 import { SessionGate } from '../session/session-gate.js';
 import { changeMode, useMode } from '../session/mode.js';
 import { nameOfRole, useHasRole, usePresence } from '../session/session.js';
@@ -160,7 +160,7 @@ function OpenCount() {
 /** The number of ESP accounts that fail or are paused. */
 function FailingCount() {
   const { data } = useQuery({ ...queueQuery, staleTime: countAgainAfterMs, refetchInterval: countAgainAfterMs });
-  return <BadCount count={failingAccountsOf(data?.lanes ?? []).size} state={t('failing')} />;
+  return <BadCount count={findFailingAccounts(data?.lanes ?? []).size} state={t('failing')} />;
 }
 
 /** Only admins may read alerts. */

@@ -4,7 +4,7 @@ import { t } from '../i18n/texts.js';
 import { changeUser, logOut, useLogOut } from '../session/queries.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { Icon } from '../ui/icon.js';
-import { headlineOf } from '../ui/failure-messages.js';
+import { getHeadline } from '../ui/failure-messages.js';
 import type { MenuItem } from '../ui/menu.js';
 import { Menu } from '../ui/menu.js';
 import { chooseTheme, themes, useTheme } from '../ui/theme.js';
@@ -64,7 +64,7 @@ function useLanguageItems(): readonly MenuItem[] {
       onSelect: () => {
         void chooseLanguage(language);
         // Emails to the user use this language. The page switches even if saving fails.
-        changeUser({ language }).catch((error: Error) => toastFailure(headlineOf(error)));
+        changeUser({ language }).catch((error: Error) => toastFailure(getHeadline(error)));
       },
     })),
   ];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import type { Command } from './commands.js';
 import { currentCommands, useCommands, useCurrentCommands } from './commands.js';
-import { activatesControl, isTyping, keySequences, nameOf, singleKeysAreOn } from './key-sequences.js';
+import { activatesControl, isTyping, keySequences, toKeyName, singleKeysAreOn } from './key-sequences.js';
 import { Keys, ShortcutsHelp } from './shortcuts-help.js';
 import { matching } from './search-match.js';
 
@@ -104,7 +104,7 @@ function useKeys(isShown: boolean): void {
   useEffect(() => {
     const press = keySequences();
     const listen = (event: KeyboardEvent) => {
-      const name = nameOf(event);
+      const name = toKeyName(event);
       if (name === undefined || event.defaultPrevented || isShown) return;
       if (name === 'Enter' && activatesControl(event)) return;
       const isSingle = !name.startsWith('Mod+');

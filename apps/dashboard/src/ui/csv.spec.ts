@@ -1,4 +1,4 @@
-import { cellOf } from './csv.js';
+import { formatCell } from './csv.js';
 
 it.each([
   ['=1+1', `'=1+1`],
@@ -12,4 +12,4 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['', ''],
   [-1, '-1'],
-])('writes %j as the cell %j', (value, cell) => expect(cellOf(value)).toBe(cell));
+])('writes %j as the cell %j', (value, cell) => expect(formatCell(value)).toBe(cell));

@@ -16,7 +16,7 @@ export const Empty = ({ children, action, example }: Props) => (
   <div className="ui-note">
     <p>{children}</p>
     {action}
-    {example && <Command text={curlOf(example)} />}
+    {example && <Command text={formatCurl(example)} />}
   </div>
 );
 
@@ -38,7 +38,7 @@ const Command = ({ text }: { readonly text: string }) => (
 );
 
 /** Wrapped, so that nothing is cut off on a phone. */
-const curlOf = ({ path, body }: NonNullable<Props['example']>): string =>
+const formatCurl = ({ path, body }: NonNullable<Props['example']>): string =>
   `curl ${window.location.origin}/api/v1${path} \\
   -u "$POSTRIDER_KEY:" \\
   -H 'content-type: application/json' \\

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { catalogueOf } from '../../build/catalogue.js';
+import { parseCatalogue } from '../../build/catalogue.js';
 import { ApiFailure } from '../api/failure.js';
 
-const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
+const german = parseCatalogue(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { setLanguage } = await import('../i18n/language.js');
-const { consequenceOf, fieldMessage, headlineOf } = await import('./failure-messages.js');
+const { describeConsequence, fieldMessage, getHeadline } = await import('./failure-messages.js');
 
 const unavailable = (facts: object, message = 'The moon is unavailable; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
@@ -26,8 +26,8 @@ describe('the message of a failure', () => {
     ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
     ['overloaded', undefined, 'Postrider ist überlastet.'],
     ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
-  ])("is in the user's language: %s", (reason, service, expected) => {
-    expect(headlineOf(unavailable({ reason, service }))).toBe(expected);
+  ])("the message is in the user's language: %s", (reason, service, expected) => {
+    expect(getHeadline(unavailable({ reason, service }))).toBe(expected);
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('the message of a failure', () => {
         fields: [{ field: 'name', message }],
       });
     expect(fieldMessage(message)).toBe(expected);
-    expect(headlineOf(invalid(`Invalid request: name ${message}`))).toBe(`Ungültige Anfrage: name ${expected}`);
-    expect(headlineOf(invalid('The ESP account "Main" has no credentials'))).toBe(
+    expect(getHeadline(invalid(`Invalid request: name ${message}`))).toBe(`Ungültige Anfrage: name ${expected}`);
+    expect(getHeadline(invalid('The ESP account "Main" has no credentials'))).toBe(
       'The ESP account "Main" has no credentials',
     );
   });
@@ -54,19 +54,19 @@ describe('the message of a failure', () => {
   it('names the limit that an account has reached', () => {
     const failure = (message: string) =>
       new ApiFailure(message, { code: 'quota_exceeded', httpStatus: 429, carriedOut: 'no' });
-    expect(headlineOf(failure('This account may have at most 1000 templates'))).toBe(
+    expect(getHeadline(failure('This account may have at most 1000 templates'))).toBe(
       'Dieses Konto hat seine Grenze erreicht: 1.000.',
     );
-    expect(headlineOf(failure('This account may have at most 1000 bytes of files'))).toContain('bytes of files');
+    expect(getHeadline(failure('This account may have at most 1000 bytes of files'))).toContain('bytes of files');
   });
 
   it('does not claim that nothing changed when the request took effect', () => {
-    expect(consequenceOf(unavailable({ carriedOut: 'yes' }))).toBeUndefined();
-    expect(consequenceOf(unavailable({}))).toBe('Es wurde nichts geändert.');
+    expect(describeConsequence(unavailable({ carriedOut: 'yes' }))).toBeUndefined();
+    expect(describeConsequence(unavailable({}))).toBe('Es wurde nichts geändert.');
   });
 
-  it("is the API's message when its code is unknown", () => {
+  it("the message is the API's message when its code is unknown", () => {
     for (const reason of ['moon_away', 'constructor', undefined])
-      expect(headlineOf(unavailable({ reason }))).toBe('The moon is unavailable');
+      expect(getHeadline(unavailable({ reason }))).toBe('The moon is unavailable');
   });
 });

@@ -67,7 +67,7 @@ const isSummary = ({ code, fields, message }: ApiFailure): boolean =>
   code === 'invalid_request' && fields.length > 0 && message.startsWith(invalid);
 
 /** The headline of a failure. */
-export function headlineOf(error: Error): string {
+export function getHeadline(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'unanswered') return t('Postrider did not answer.');
   if (error.code === 'forbidden') return t('Your role does not allow this.');
@@ -90,7 +90,7 @@ export function headlineOf(error: Error): string {
 }
 
 /** Whether the request took effect. */
-export function consequenceOf(error: Error): string | undefined {
+export function describeConsequence(error: Error): string | undefined {
   if (error instanceof ConflictingChange) return t('Nothing was changed.');
   if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;
   return error.carriedOut === 'unknown'

@@ -5,19 +5,19 @@ import { ApiFailure, fieldErrorsExcept } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { Id } from './id.js';
-import { adviceOn, consequenceOf, fieldMessage, headlineOf } from './failure-messages.js';
+import { adviceOn, describeConsequence, fieldMessage, getHeadline } from './failure-messages.js';
 
 /**
  * The failure, whether the request took effect, the advice, and the request id for the operator.
  * @param retry reads again. A read has no effect, so the consequence is omitted
  */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  const consequence = retry ? undefined : consequenceOf(error);
+  const consequence = retry ? undefined : describeConsequence(error);
   const advice = adviceOn(error);
   const { box, unsaid } = useAnnounced(error);
   return (
     <div className="ui-failure" role="alert" ref={box}>
-      <strong>{headlineOf(error)}</strong>
+      <strong>{getHeadline(error)}</strong>
       {unsaid.length > 0 && (
         <ul>
           {unsaid.map(({ field, message }) => (
@@ -51,7 +51,7 @@ export function FailureOfField({ error }: { error: Error }) {
   const { box } = useAnnounced(error);
   return (
     <div className="unseen" role="alert" ref={box}>
-      {error instanceof ApiFailure && headlineOf(error)}
+      {error instanceof ApiFailure && getHeadline(error)}
     </div>
   );
 }
@@ -71,7 +71,7 @@ function useAnnounced(error: Error) {
       fieldErrorsExcept(
         error,
         atFault.map((control) => control.getAttribute('name') ?? ''),
-      ).filter(({ message }) => !headlineOf(error).includes(fieldMessage(message))),
+      ).filter(({ message }) => !getHeadline(error).includes(fieldMessage(message))),
     );
   }, [error]);
   return { box, unsaid };

@@ -5,7 +5,7 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { createContext, use } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormProvider, useController, useForm } from 'react-hook-form';
-import { fieldErrorOf } from '../api/failure.js';
+import { findFieldError } from '../api/failure.js';
 import { fieldMessage } from './failure-messages.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
@@ -137,7 +137,7 @@ type Of<Attributes> = FieldProps & Omit<Attributes, keyof FieldProps | 'value' |
 
 function useField({ name, label, hint, error, sentAs = name }: FieldProps) {
   const { field } = useController({ name });
-  const refusal = fieldErrorOf(use(FailureContext), sentAs);
+  const refusal = findFieldError(use(FailureContext), sentAs);
   return {
     field: { ...field, name: sentAs, value: field.value as string },
     labelled: { label, hint, error: error ?? (refusal === undefined ? undefined : fieldMessage(refusal)) },

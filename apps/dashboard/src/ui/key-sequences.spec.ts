@@ -1,13 +1,13 @@
-import { keySequences, nameOf } from './key-sequences.js';
+import { keySequences, toKeyName } from './key-sequences.js';
 
 const pressed = { key: 'k', ctrlKey: false, metaKey: false, altKey: false };
 
 describe('keys', () => {
   it('have the names printed on them', () => {
-    expect(nameOf({ ...pressed, ctrlKey: true })).toBe('Mod+K');
-    expect(nameOf({ ...pressed, metaKey: true, key: 'Enter' })).toBe('Mod+Enter');
-    expect(nameOf({ ...pressed, key: '?' })).toBe('?');
-    expect(nameOf({ ...pressed, altKey: true })).toBeUndefined();
+    expect(toKeyName({ ...pressed, ctrlKey: true })).toBe('Mod+K');
+    expect(toKeyName({ ...pressed, metaKey: true, key: 'Enter' })).toBe('Mod+Enter');
+    expect(toKeyName({ ...pressed, key: '?' })).toBe('?');
+    expect(toKeyName({ ...pressed, altKey: true })).toBeUndefined();
   });
 
   it('follow one another within a second', () => {

@@ -14,7 +14,7 @@ const sequenceMs = 1_000;
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The name of a pressed key, such as `Mod+K`, `j` or `?`. Undefined for keys of other programs. */
-export function nameOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
+export function toKeyName({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key.length === 1 ? `Mod+${key.toUpperCase()}` : `Mod+${key}`;
   return key;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Fields } from '../api/changes.js';
-import { ConflictingChange, changesOf } from '../api/changes.js';
+import { ConflictingChange, findChanges } from '../api/changes.js';
 import { t } from '../i18n/texts.js';
 
 /** The error of a query without data. It stays while the query retries, so that it does not alternate with the skeleton. */
@@ -21,7 +21,7 @@ type CarefulSave<Form extends Fields> = {
    * whole resource
    */
   readonly write: (changed: Partial<Form>, all: Form) => Promise<unknown>;
-  readonly labelOf: (name: string) => string;
+  readonly getLabel: (name: string) => string;
 };
 
 /**
@@ -30,15 +30,15 @@ type CarefulSave<Form extends Fields> = {
  *
  * @returns what there is afterwards
  */
-export function useSaveWithConflictCheck<Form extends Fields>({ loaded, read, write, labelOf }: CarefulSave<Form>) {
+export function useSaveWithConflictCheck<Form extends Fields>({ loaded, read, write, getLabel }: CarefulSave<Form>) {
   const known = useRef<Form>(loaded);
   return async (wanted: Form): Promise<Form> => {
     const current = await read();
-    const { changed, conflicts } = changesOf(known.current, wanted, current);
+    const { changed, conflicts } = findChanges(known.current, wanted, current);
     const names = Object.keys(conflicts);
     if (names.length > 0) {
       known.current = { ...known.current, ...conflicts };
-      const what = names.map((name) => `${labelOf(name)}: ${inWords(conflicts[name])}`).join('; ');
+      const what = names.map((name) => `${getLabel(name)}: ${inWords(conflicts[name])}`).join('; ');
       throw new ConflictingChange(t('Someone else changed this. Current values: {what}', { what }), conflicts);
     }
     const all = { ...current, ...changed };

@@ -33,7 +33,7 @@ describe('the search text', () => {
     '“ada@example.com”,',
     "'ada@example.com'",
     '\tAda\t<ada@example.com>\r\n',
-  ])('is the address in %j', (typed) => {
+  ])('the text is the address in %j', (typed) => {
     expect(searchTerms(typed)).toBe('ada@example.com');
   });
 

@@ -59,16 +59,16 @@ export type Selection<Row> = {
   readonly keys: ReadonlySet<string>;
   readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
   /** The accessible name of a row. */
-  readonly nameOf: (row: Row) => string;
+  readonly getName: (row: Row) => string;
 };
 
 type Props<Row> = {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
   /** The link of a row, in its first column. */
-  readonly hrefOf?: (row: Row) => string;
+  readonly getHref?: (row: Row) => string;
   /**
    * The key of the row that is open next to the list, which then has two lines per row. `j` and `k` open the next
    * one.
@@ -98,7 +98,7 @@ const doOverlap = (one: Range, other: Range): boolean =>
 /**
  * A list of any length. Only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit).
  */
-export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, selection, onEnd, end }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, getKey, getHref, opened, selection, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const fitting = useWindowWidth((px) =>
@@ -114,7 +114,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
-    getItemKey: (position) => keyOf(rows[position]!),
+    getItemKey: (position) => getKey(rows[position]!),
     overscan,
     // Evaluated on each render, for example the one after scrolling, which draws the overscan rows.
     rangeExtractor: (range) => {
@@ -134,13 +134,13 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
     rowsShown?.addEventListener('click', follow);
     return () => rowsShown?.removeEventListener('click', follow);
   }, [history]);
-  const open = (row: Row | undefined) => row !== undefined && hrefOf && history.push(hrefOf(row));
+  const open = (row: Row | undefined) => row !== undefined && getHref && history.push(getHref(row));
   const cursor = useCursor({
-    keys: rows.length === 0 ? [] : rows.map(keyOf),
+    keys: rows.length === 0 ? [] : rows.map(getKey),
     opened,
     onMove: (position) => {
       virtual.scrollToIndex(position);
-      if (opened !== undefined && hrefOf) history.replace(hrefOf(rows[position]!));
+      if (opened !== undefined && getHref) history.replace(getHref(rows[position]!));
     },
     onOpen: (position) => open(rows[position]),
   });
@@ -172,7 +172,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
               <div role="columnheader">
                 <RowCheckbox
                   label={t('Select all')}
-                  checked={rows.length > 0 && rows.every((row) => selection.keys.has(keyOf(row)))}
+                  checked={rows.length > 0 && rows.every((row) => selection.keys.has(getKey(row)))}
                   onChange={(isSelected) => selection.onChange(rows, isSelected)}
                 />
               </div>
@@ -197,10 +197,10 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
               role="row"
               aria-rowindex={index + 2}
               aria-current={cursor === index || undefined}
-              data-href={hrefOf?.(rows[index]!)}
+              data-href={getHref?.(rows[index]!)}
               className={classes(
                 'ui-table-row',
-                hrefOf && 'ui-table-row-open',
+                getHref && 'ui-table-row-open',
                 cursor === index && 'ui-table-row-current',
               )}
               style={{ gridTemplateColumns: template, top: start }}
@@ -208,13 +208,13 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
               {selection && (
                 <div role="cell">
                   <RowCheckbox
-                    label={t('Select {name}', { name: selection.nameOf(rows[index]!) })}
-                    checked={selection.keys.has(keyOf(rows[index]!))}
+                    label={t('Select {name}', { name: selection.getName(rows[index]!) })}
+                    checked={selection.keys.has(getKey(rows[index]!))}
                     onChange={(isSelected) => selection.onChange([rows[index]!], isSelected)}
                   />
                 </div>
               )}
-              <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
+              <Cells row={rows[index]!} columns={shown} href={getHref?.(rows[index]!)} />
             </div>
           ))}
         </div>
@@ -233,7 +233,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, opened, select
 const twoLines = -1;
 
 /** The width of a column with its gap. */
-const spaceOf = ({ width = '' }: Pick<Column<never>, 'width'>): number =>
+const getSpace = ({ width = '' }: Pick<Column<never>, 'width'>): number =>
   gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx);
 
 /** The number of `wide` columns that fit into the window; `twoLines` if none fits. */
@@ -244,10 +244,10 @@ function fittingColumns(
 ): number {
   const wide = columns.filter((column) => column.wide);
   let room = windowPx - sideWidthPx - takenPx;
-  for (const column of columns) if (!column.wide) room -= spaceOf(column);
+  for (const column of columns) if (!column.wide) room -= getSpace(column);
   let count = 0;
   for (const column of wide) {
-    room -= spaceOf(column);
+    room -= getSpace(column);
     if (room < 0) break;
     count += 1;
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { headlineOf } from './failure-messages.js';
+import { getHeadline } from './failure-messages.js';
 
 export type Toast = {
   readonly id: number;
@@ -49,7 +49,7 @@ export function runAfterUndo(text: string, act: () => Promise<unknown>, takenBac
     return waiting.delete(run);
   };
   const run = async (): Promise<void> => {
-    if (settled()) await act().catch((error: Error) => toastFailure(headlineOf(error)));
+    if (settled()) await act().catch((error: Error) => toastFailure(getHeadline(error)));
   };
   const timer = setTimeout(run, undoMs);
   window.addEventListener('pagehide', run);

@@ -14,7 +14,7 @@ const attempts = new Counter({
 
 /** Counts an attempt by its outcome and sets the outcome on the attempt's span. */
 export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclusion, span: Span | undefined): void {
-  const outcome = labelOf(conclusion);
+  const outcome = getLabel(conclusion);
   attempts.inc({ outcome, esp_account: espAccountId });
   span?.setAttribute('postrider.outcome', outcome);
   if ('outcome' in conclusion && 'code' in conclusion.outcome && conclusion.outcome.code !== undefined)
@@ -33,7 +33,7 @@ export async function removeAttemptSeries(espAccountIds: ReadonlySet<string>): P
   for (const { labels } of values) if (espAccountIds.has(String(labels.esp_account))) attempts.remove(labels);
 }
 
-function labelOf(conclusion: Conclusion): string {
+function getLabel(conclusion: Conclusion): string {
   if ('outcome' in conclusion) return labelOfOutcome(conclusion.outcome);
   return { exhausted: 'exhausted', late: 'late', waiting: 'not_now', interrupted: 'interrupted' }[conclusion.kind];
 }

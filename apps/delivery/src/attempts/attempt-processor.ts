@@ -6,17 +6,17 @@ import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import type { DeliveryConfig } from '../config.js';
 import { AttemptCounts } from '../esp-accounts/attempt-counts.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
-import { laneOf } from '../esp-accounts/lane.js';
+import { toLane } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
 import { countAttempt } from './attempt-metrics.js';
-import { resultOf } from './attempt-result.js';
+import { toResult } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
 import { abortedByStop, exhausted, failedInternally, reportedAsSent, late, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
-import { consequenceOf, isAccountFault, maxAttempts } from './retry-policy.js';
+import { decideConsequence, isAccountFault, maxAttempts } from './retry-policy.js';
 
 /** Share of the lease that must remain for an attempt to start, and the share reserved for recording its result. */
 const minLeaseShareToStart = 1 / 2;
@@ -97,8 +97,8 @@ export class AttemptProcessor {
     if (!conclusion) return;
     this.recordHealth(message, conclusion);
     countAttempt(message, conclusion, span);
-    const consequence = consequenceOf(conclusion, message, this.config);
-    await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
+    const consequence = decideConsequence(conclusion, message, this.config);
+    await this.recorder.record(toResult(message, startedAt, conclusion, consequence));
   }
 
   /** Each attempt has its own abort signal: signals made by `AbortSignal.any` would outlive it. */
@@ -141,7 +141,7 @@ export class AttemptProcessor {
 
   private recordHealth({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
-    const lane = laneOf(accountId, espAccountId, test).id;
+    const lane = toLane(accountId, espAccountId, test).id;
     const failed = isAccountFault(conclusion.outcome);
     const isChanged = failed
       ? this.laneLimits.recordFailure(lane, conclusion.outcome)

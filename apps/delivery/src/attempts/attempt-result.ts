@@ -4,7 +4,7 @@ import type { LeasedMessage } from './leased-message.js';
 import type { AttemptResult } from './results.repository.js';
 import type { Consequence } from './retry-policy.js';
 
-export function resultOf(
+export function toResult(
   message: LeasedMessage,
   startedAt: Date,
   conclusion: Conclusion,
@@ -17,14 +17,14 @@ export function resultOf(
     espAccountId: message.espAccountId,
     ...consequence,
     subject: 'subject' in conclusion ? conclusion.subject : undefined,
-    attempt: attemptOf(message, startedAt, conclusion),
-    suppressions: hardBouncesOf(message, conclusion),
-    outbox: consequence.retryAfter === undefined ? endingOf(message, conclusion, consequence) : undefined,
+    attempt: toAttempt(message, startedAt, conclusion),
+    suppressions: findHardBounces(message, conclusion),
+    outbox: consequence.retryAfter === undefined ? buildEndEvent(message, conclusion, consequence) : undefined,
   };
 }
 
 /** Undefined when no send was tried: that does not count as an attempt. */
-function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conclusion): AttemptResult['attempt'] {
+function toAttempt({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conclusion): AttemptResult['attempt'] {
   if (!('outcome' in conclusion)) return undefined;
   const { outcome } = conclusion;
   return {
@@ -37,7 +37,10 @@ function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conc
   };
 }
 
-function hardBouncesOf({ accountId, id: logId }: LeasedMessage, conclusion: Conclusion): AttemptResult['suppressions'] {
+function findHardBounces(
+  { accountId, id: logId }: LeasedMessage,
+  conclusion: Conclusion,
+): AttemptResult['suppressions'] {
   if (conclusion.kind !== 'answered') return undefined;
   return conclusion.outcome.hardBounces?.map(({ address, response: note }) => ({
     accountId,
@@ -49,7 +52,7 @@ function hardBouncesOf({ accountId, id: logId }: LeasedMessage, conclusion: Conc
 }
 
 /** The event that the message is sent, rejected or dropped. */
-function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequence): AttemptResult['outbox'] {
+function buildEndEvent(message: LeasedMessage, conclusion: Conclusion, end: Consequence): AttemptResult['outbox'] {
   const { id: logId, content, ...leased } = message;
   const mail = {
     ...leased,

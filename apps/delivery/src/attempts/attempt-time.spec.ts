@@ -5,7 +5,7 @@ const after = (seconds: number, of: typeof limits = limits): number | undefined 
   attemptTimeMs(1_000, of, 1_000 + seconds * 1000);
 
 describe('attemptTimeMs', () => {
-  it('is the configured timeout when the attempt starts in time', () => {
+  it('the time is the configured timeout when the attempt starts in time', () => {
     expect(after(0)).toBe(45_000);
     expect(after(22)).toBe(45_000);
   });
@@ -16,7 +16,7 @@ describe('attemptTimeMs', () => {
     expect(after(0, { LEASE_SECONDS: 90, ATTEMPT_TIMEOUT_SECONDS: 600 })).toBe(67_500);
   });
 
-  it('is undefined when less than half of the lease is left', () => {
+  it('the time is undefined when less than half of the lease is left', () => {
     expect(after(45.1)).toBeUndefined();
     expect(after(1_000)).toBeUndefined();
   });

@@ -19,7 +19,7 @@ describe('an attempt', () => {
     await delivery.restart();
   });
 
-  const workOf = async (id: string) =>
+  const getWork = async (id: string) =>
     (
       await delivery.sql.query<{ attempt: number; waits: number; ambiguous: boolean; leased: boolean; wait: number }>(
         `select attempt, waits, ambiguous, lease_token is not null as leased, extract(epoch from due_at - now())::float8 as wait
@@ -41,9 +41,9 @@ describe('an attempt', () => {
     await delivery.restart(muchLater);
     for (let waits = 1; waits <= 3; waits++) {
       await dueNow(id);
-      await until(`wait ${waits}`, async () => (await workOf(id))?.waits === waits);
+      await until(`wait ${waits}`, async () => (await getWork(id))?.waits === waits);
     }
-    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'failed_to_queue']);
+    expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'failed_to_queue']);
     await delivery.neighbours.startService('template');
     await dueNow(id);
     await delivery.untilStatus(id, 'sent');
@@ -64,8 +64,8 @@ describe('an attempt', () => {
     await delivery.untilStatus(other, 'sent');
     for (const { receipt_id: id } of receipts) {
       await delivery.untilStatus(id, 'dropped');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
-      expect((await delivery.messagesOf(id)).at(-1)).toMatch(
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'dropped']);
+      expect((await delivery.getMessages(id)).at(-1)).toMatch(
         /^(text made from the html|rendering it) needs more than /,
       );
     }
@@ -78,7 +78,7 @@ describe('an attempt', () => {
       await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
       const { receipt_id: id } = await delivery.accept({ esp_account: espAccount });
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toBe(
+      expect((await delivery.getMessages(id)).at(-1)).toBe(
         'Given up after 3 attempts. The credentials of this ESP account cannot be decrypted: SECRETS_KEY lacks the key they were sealed with',
       );
       const { rows } = await delivery.sql.query('select code, status from failures where message_id = $1', [id]);
@@ -104,7 +104,7 @@ describe('an attempt', () => {
       await delivery.restart({ DEFAULT_SMTP_URL: '' });
       await dueNow(id);
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/DEFAULT_SMTP_URL is not set$/);
+      expect((await delivery.getMessages(id)).at(-1)).toMatch(/DEFAULT_SMTP_URL is not set$/);
       expect(await delivery.count('failures')).toBe(1);
     });
   });
@@ -117,11 +117,11 @@ describe('an attempt', () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address } });
       await until('the server to have the mail', () => delivery.sink.unanswered > before);
       await delivery.sql.query(`update work set due_at = now() - interval '1 second' where message_id = $1`, [id]);
-      await until('the lease to be given up', async () => (await workOf(id))?.ambiguous === true);
-      expect(await workOf(id)).toMatchObject({ leased: false, attempt: 2 });
+      await until('the lease to be given up', async () => (await getWork(id))?.ambiguous === true);
+      expect(await getWork(id)).toMatchObject({ leased: false, attempt: 2 });
       return { id, answer };
     };
-    const attemptsOf = async (id: string) =>
+    const getAttempts = async (id: string) =>
       (
         await delivery.sql.query(
           'select attempt, outcome from attempts where message_id = $1 order by attempt, outcome',
@@ -135,8 +135,8 @@ describe('an attempt', () => {
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.count('work')).toBe(0);
       expect(delivery.receivedBy('late@example.com')).toHaveLength(1);
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
-      expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await getAttempts(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
     });
 
     it('ends as bounced when the provider refuses the message permanently', async () => {
@@ -146,10 +146,10 @@ describe('an attempt', () => {
       await delivery.untilStatus(id, 'bounced');
       expect(await delivery.count('work')).toBe(0);
       expect(await delivery.count('failures')).toBe(1);
-      expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'rejected' }]);
+      expect(await getAttempts(id)).toEqual([{ attempt: 1, outcome: 'rejected' }]);
     });
 
-    it('is repeated when the late answer is a temporary failure', async () => {
+    it('an attempt is repeated when the late answer is a temporary failure', async () => {
       const { id, answer } = await unanswered('later@example.com');
       delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
       const { timesApplied } = delivery.sink;
@@ -157,7 +157,7 @@ describe('an attempt', () => {
       await until('the server to answer', () => delivery.sink.timesApplied > timesApplied);
       await dueNow(id);
       await delivery.untilStatus(id, 'sent');
-      expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
+      expect(await getAttempts(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
     });
 
     it('does not interfere with another attempt in flight', async () => {
@@ -167,18 +167,18 @@ describe('an attempt', () => {
       await until('the next attempt to reach the server', () => delivery.sink.unanswered > held);
       answer();
       await delivery.untilStatus(id, 'sent');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
-      expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
+      expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await getAttempts(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
     });
   });
 
-  it('is sent once when the database accepts its result only after the lease has expired', async () => {
+  it('an email is sent once when the database accepts its result only after the lease has expired', async () => {
     await delivery.restart({ LEASE_SECONDS: '3', ATTEMPT_TIMEOUT_SECONDS: '1' });
     const holder = await delivery.sql.connect();
     try {
       await holder.query('begin; lock table attempts in exclusive mode');
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'kept@example.com' } });
-      await until('the lease to be given up', async () => (await workOf(id))?.ambiguous === true);
+      await until('the lease to be given up', async () => (await getWork(id))?.ambiguous === true);
       let ended = 0;
       await until('the result to be refused again and again after the lease', async () => {
         const { rowCount } = await delivery.sql.query(
@@ -205,17 +205,17 @@ describe('an attempt', () => {
       return id;
     };
 
-    it('is released immediately, without counting as an attempt, when no provider can have the email', async () => {
+    it('an aborted attempt is released immediately, without counting as an attempt, when no provider can have the email', async () => {
       const id = await hangingAt('mail', 'cut@example.com');
       await delivery.stopProcess();
-      expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });
-      expect((await workOf(id))!.wait).toBeLessThanOrEqual(0);
+      expect(await getWork(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });
+      expect((await getWork(id))!.wait).toBeLessThanOrEqual(0);
       expect(await delivery.count('attempts')).toBe(0);
       delivery.sink.clearRules();
       await delivery.restart();
       await delivery.untilStatus(id, 'sent');
       expect(delivery.receivedBy('cut@example.com')).toHaveLength(1);
-      expect(await delivery.messagesOf(id)).toContain(
+      expect(await delivery.getMessages(id)).toContain(
         'The process that was about to send this message stopped; another one sends it',
       );
     });
@@ -223,11 +223,11 @@ describe('an attempt', () => {
     it('waits for its repetition, and logs that, when the provider may have the email', async () => {
       const id = await hangingAt('taken', 'doubt@example.com');
       await delivery.stopProcess();
-      expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: true, leased: false });
-      expect((await workOf(id))!.wait).toBeGreaterThan(30);
+      expect(await getWork(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: true, leased: false });
+      expect((await getWork(id))!.wait).toBeGreaterThan(30);
       delivery.sink.clearRules();
       await delivery.restart();
-      expect((await delivery.messagesOf(id)).at(-1)).toMatch(
+      expect((await delivery.getMessages(id)).at(-1)).toMatch(
         /stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent$/,
       );
     });

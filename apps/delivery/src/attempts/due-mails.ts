@@ -120,7 +120,7 @@ export class DueMails {
         dueAt,
       });
       // Most templates have one locale, and then the customer's locale does not matter.
-      const customerLocale = variants.length > 1 ? await this.localeOf({ accountId, requestId }, address) : undefined;
+      const customerLocale = variants.length > 1 ? await this.findLocale({ accountId, requestId }, address) : undefined;
       const variant = chooseVariant(variants, customerLocale);
       return {
         artifactId: variant.artifact_id,
@@ -155,7 +155,7 @@ export class DueMails {
   }
 
   /** When the customer service is down, the email is sent in the template's default locale. */
-  private async localeOf(
+  private async findLocale(
     caller: Pick<RequestContext, 'accountId' | 'requestId'>,
     email: string,
   ): Promise<string | undefined> {

@@ -32,13 +32,13 @@ describe('DueTemplates', () => {
       },
     } as unknown as ContractClient);
   });
-  const namesOf = async (...all: DueTemplate[]): Promise<string[]> =>
+  const resolveNames = async (...all: DueTemplate[]): Promise<string[]> =>
     (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
 
   it('shares one answer among emails that are due together, also with one that asks later', async () => {
     const late = due('c');
-    expect(await namesOf(due('a'), due('b'))).toEqual(['for a', 'for a']);
-    expect(await namesOf(late)).toEqual(['for a']);
+    expect(await resolveNames(due('a'), due('b'))).toEqual(['for a', 'for a']);
+    expect(await resolveNames(late)).toEqual(['for a']);
     expect(requests).toEqual(['acc_1 tem_1  a']);
   });
 
@@ -47,13 +47,13 @@ describe('DueTemplates', () => {
     ['template', { templateId: 'tem_2' }, 'acc_1 tem_2  b'],
     ['locale', { locale: 'fr-FR' }, 'acc_1 tem_1 fr-FR b'],
   ])('makes a separate request for another %s', async (_what, more, other) => {
-    await namesOf(due('a'), due('b', more));
+    await resolveNames(due('a'), due('b', more));
     expect(requests).toEqual(['acc_1 tem_1  a', other]);
   });
 
   it('makes a request for each recipient when the answer depends on the recipient', async () => {
     answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
-    expect(await namesOf(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
+    expect(await resolveNames(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
     expect(requests).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
 
@@ -63,18 +63,18 @@ describe('DueTemplates', () => {
       unblock = () => resolve({ ...response, name: 'old', same_for_all: true });
     });
     answer = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
-    const first = namesOf(due('a'));
+    const first = resolveNames(due('a'));
     pass(2);
-    const later = namesOf(due('b'), due('c', { dueAt: undefined }));
+    const later = resolveNames(due('b'), due('c', { dueAt: undefined }));
     unblock();
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 
   it('makes a new request after 200 ms, however long email has been due', async () => {
     const waiting = due('b');
-    await namesOf(due('a'));
+    await resolveNames(due('a'));
     pass(210);
-    expect(await namesOf(waiting)).toEqual(['for b']);
+    expect(await resolveNames(waiting)).toEqual(['for b']);
   });
 
   it('rejects all that share a failed request, and makes a new one for email that is due later', async () => {
@@ -84,6 +84,6 @@ describe('DueTemplates', () => {
     expect(refused).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
     answer = () => ({ ...response, name: 'back', same_for_all: true });
     pass(2);
-    expect(await namesOf(due('b'))).toEqual(['back']);
+    expect(await resolveNames(due('b'))).toEqual(['back']);
   });
 });

@@ -40,7 +40,7 @@ export class MailRenderer implements OnApplicationShutdown {
       const caller = { account: message.accountId, signal };
       const artifact =
         asMime || !('mime' in stored) || stored.mime === undefined ? stored : await this.readMime(stored, caller);
-      const mail = mailOf(artifact, message, tracked);
+      const mail = toMail(artifact, message, tracked);
       const rendered = this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, caller));
       return subject === undefined ? rendered : { ...rendered, subject: toHeaderLine(subject) };
     } catch (error) {
@@ -63,7 +63,7 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 }
 
-const mailOf = (
+const toMail = (
   artifact: Mail['artifact'],
   { artifactId, content }: RenderableMessage,
   tracked: RenderingInput | undefined,

@@ -8,7 +8,7 @@ import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
-import { laneOf } from '../esp-accounts/lane.js';
+import { toLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { SuppressionsRepository, addressHashes } from '../suppressions/suppressions.repository.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
@@ -99,7 +99,7 @@ export class MailSender {
     const { message, refusal, notes } = applySuppressions(decided, artifact, found);
     if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
 
-    const driver = await this.driverOf(message);
+    const driver = await this.getDriver(message);
 
     const tracked = this.tracking.of(trackedMessage(message), artifact);
     const asMime = driver?.takesMime === true && !tracked?.isTracked;
@@ -124,7 +124,7 @@ export class MailSender {
       const raw = mime === undefined ? {} : { raw: Buffer.from(mime, 'latin1') };
       const outcome = await driver.send({ ...outgoing, ...raw }, signal);
       this.laneLimits.recordDuration(
-        laneOf(message.accountId, message.espAccountId, false).id,
+        toLane(message.accountId, message.espAccountId, false).id,
         performance.now() - handedOverAt,
       );
       return answered(outcome, [...rendered.notes, ...notes], subject);
@@ -151,7 +151,7 @@ export class MailSender {
   }
 
   /** Undefined for a message of a test key: no ESP is called. */
-  private async driverOf({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
+  private async getDriver({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
     if (test) return undefined;
     return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
       throw new DependencyUnavailable('The ESP account could not be read', { cause: error });

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
-import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
+import { toColumns, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
 
 /** The result of one lease: the final status of the message, or when to retry it. */
 export interface AttemptResult {
@@ -128,7 +128,7 @@ export class ResultsRepository {
         column((result) => result.accountId),
         column((result) => result.leaseToken),
         column((result) => result.status),
-        column((result) => rankOf[result.status]),
+        column((result) => rankByStatus[result.status]),
         column((result) => result.message),
         column((result) => result.retryAfter ?? null),
         column((result) => result.attempt?.number ?? null),
@@ -146,7 +146,7 @@ export class ResultsRepository {
         column((result) => result.accountFailed ?? false),
         column((result) => result.outbox?.traceparent ?? null),
         column((result) => result.subject?.slice(0, maxSubjectLength) ?? null),
-        ...columnsOf(results.flatMap(({ suppressions }) => suppressions ?? [])),
+        ...toColumns(results.flatMap(({ suppressions }) => suppressions ?? [])),
       ],
     });
     const owned = new Set(rows.map(({ id, token }) => `${id} ${token}`));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { answered, abortedByStop, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
-import { consequenceOf, formatDuration } from './retry-policy.js';
+import { decideConsequence, formatDuration } from './retry-policy.js';
 
 const schedule = { RETRY_DELAYS_SECONDS: [30, 120, 600], UNKNOWN_OUTCOME_WAIT_SECONDS: 60 };
 const middle = () => 0.5;
@@ -10,9 +10,9 @@ const deferred = (detail = 'Provider answered 429') => ({ kind: 'deferred', scop
 
 /** The consequence of an attempt without earlier unknown outcomes. */
 const after = (outcome: DeliveryOutcome, attempt: number, random?: () => number): Consequence =>
-  consequenceOf(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
+  decideConsequence(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
 
-describe('consequenceOf', () => {
+describe('decideConsequence', () => {
   it('ends as sent when the provider accepted the message', () => {
     expect(after({ kind: 'sent', detail: '250 Ok' }, 1)).toEqual({
       status: 'sent',
@@ -99,7 +99,7 @@ describe('the end of a message with an unknown outcome', () => {
       '550 No such user; it may have been sent by an earlier attempt',
     ],
   ])('logs that it may have been sent', (outcome, message) => {
-    expect(consequenceOf(answered(outcome, []), last, schedule)).toMatchObject({ message });
+    expect(decideConsequence(answered(outcome, []), last, schedule)).toMatchObject({ message });
   });
 
   it('logs so also when its last attempt was its only one', () => {
@@ -110,13 +110,13 @@ describe('the end of a message with an unknown outcome', () => {
   });
 
   it('logs so when the process of the last attempt died', () => {
-    expect(consequenceOf(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
+    expect(decideConsequence(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
       /^Given up after 4 attempts\. .*; it may have been sent$/,
     );
   });
 
   it('logs nothing of the kind when the message was sent in the end', () => {
-    expect(consequenceOf(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
+    expect(decideConsequence(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
   });
 });
 
@@ -126,9 +126,9 @@ describe('an unavailable dependency', () => {
     [1, 30],
     [4, 240],
     [90, 240],
-  ])('is called again: after %i waits in %i s', (waits, retryAfter) => {
+  ])('the dependency is called again: after %i waits in %i s', (waits, retryAfter) => {
     const message = { attempt: 1, waits, ambiguous: false };
-    expect(consequenceOf(waiting('The template service could not be reached'), message, schedule)).toEqual({
+    expect(decideConsequence(waiting('The template service could not be reached'), message, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The template service could not be reached; retried until it is available',
       retryAfter,
@@ -140,7 +140,7 @@ describe('a process that stops', () => {
   const message = { attempt: 1, waits: 0, ambiguous: false };
 
   it('releases a message that could not be started within its lease, without counting as an attempt', () => {
-    expect(consequenceOf(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
+    expect(decideConsequence(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The process that leased this message was too busy to start in time; it is retried',
       retryAfter: 0,
@@ -150,13 +150,16 @@ describe('a process that stops', () => {
   it('releases a message immediately that no ESP can have', () => {
     const notReached = answered({ ...deferred('aborted'), outage: true }, []);
     for (const conclusion of [abortedByStop(), abortedByStop(notReached)]) {
-      expect(consequenceOf(conclusion, message, schedule)).toMatchObject({ status: 'failed_to_queue', retryAfter: 0 });
+      expect(decideConsequence(conclusion, message, schedule)).toMatchObject({
+        status: 'failed_to_queue',
+        retryAfter: 0,
+      });
     }
   });
 
   it('has a message repeated after a wait when it may have been sent, and logs that', () => {
     const handedOver = answered({ ...deferred('aborted'), unknown: true }, []);
-    expect(consequenceOf(abortedByStop(handedOver), message, schedule)).toEqual({
+    expect(decideConsequence(abortedByStop(handedOver), message, schedule)).toEqual({
       status: 'failed_to_send',
       message:
         'The process that was sending this message stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent',

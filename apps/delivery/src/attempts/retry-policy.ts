@@ -29,7 +29,7 @@ export interface RetrySchedule {
 
 type AttemptState = Pick<LeasedMessage, 'attempt' | 'waits' | 'ambiguous'>;
 
-export function consequenceOf(
+export function decideConsequence(
   conclusion: Conclusion,
   message: AttemptState,
   schedule: RetrySchedule,

@@ -73,7 +73,7 @@ export class AttachmentLoader {
     const release = await this.acquireMemory(accountId, bytes, asStream, signal);
     try {
       if (!asStream) await this.limiter.admit(accountId, bytes);
-      const contents = await this.contentsOf(accountId, refs, asStream);
+      const contents = await this.loadContents(accountId, refs, asStream);
       return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {
       release();
@@ -113,7 +113,7 @@ export class AttachmentLoader {
   }
 
   /** Or the name of an attachment that is no longer stored. */
-  private async contentsOf(
+  private async loadContents(
     accountId: string,
     refs: readonly AttachmentRef[],
     asStream: boolean,

@@ -13,7 +13,7 @@ describe('AttachmentRateLimiter', () => {
   });
 
   /** Milliseconds for emails of 50 MB in total. */
-  const timeOf = async (limiter: AttachmentRateLimiter, account: string): Promise<number> => {
+  const measureTime = async (limiter: AttachmentRateLimiter, account: string): Promise<number> => {
     const startedAt = Date.now();
     let done = 0;
     const all = Array.from({ length: 50 }, () => limiter.turn(account, megabyte).then(() => (done += 1)));
@@ -27,7 +27,7 @@ describe('AttachmentRateLimiter', () => {
   it('does not limit an account while no other account sends', async () => {
     const limiter = new AttachmentRateLimiter();
     limiter.noteMail('a');
-    expect(await timeOf(limiter, 'a')).toBeLessThan(2_000);
+    expect(await measureTime(limiter, 'a')).toBeLessThan(2_000);
   });
 
   it('limits an account to 8 MB a second, with a burst of 2 MB, while others send', async () => {
@@ -35,7 +35,7 @@ describe('AttachmentRateLimiter', () => {
     limiter.noteMail('b');
     limiter.noteMail('a');
     limiter.noteMail('a');
-    const time = await timeOf(limiter, 'a');
+    const time = await measureTime(limiter, 'a');
     expect([time > 5_800, time < 7_500]).toEqual([true, true]);
   });
 
@@ -45,6 +45,6 @@ describe('AttachmentRateLimiter', () => {
     limiter.noteMail('a');
     jest.setSystemTime(Date.now() + 5_001);
     limiter.noteMail('a');
-    expect(await timeOf(limiter, 'a')).toBeLessThan(2_000);
+    expect(await measureTime(limiter, 'a')).toBeLessThan(2_000);
   });
 });

@@ -69,7 +69,7 @@ export const notStored = (name: string): string => `The attachment "${name}" is 
 
 /** Streams a blob chunk by chunk at the account's rate; the next chunk is read while the current one is used. */
 export function storedContent(source: Chunks, limiter: AttachmentRateLimiter, blob: StoredAttachment): ContentStream {
-  return { bytes: blob.bytes, read: () => chunksOf(source, limiter, blob) };
+  return { bytes: blob.bytes, read: () => readChunks(source, limiter, blob) };
 }
 
 /**
@@ -77,7 +77,7 @@ export function storedContent(source: Chunks, limiter: AttachmentRateLimiter, bl
  * @throws UnsendableMessage when the content differs; AttachmentsUnavailable when the database or the bucket cannot be
  * read
  */
-async function* chunksOf(
+async function* readChunks(
   source: Chunks,
   limiter: AttachmentRateLimiter,
   { accountId, id, name, sha256, bytes }: StoredAttachment,

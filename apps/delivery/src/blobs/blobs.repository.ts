@@ -47,7 +47,7 @@ export class ObjectRemovalsRepository {
 const maxHashedPerTurn = 512 * 1024;
 
 /** SHA-256; yields to the event loop after every half megabyte. */
-export async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
+export async function hashChunks(chunks: readonly Buffer[]): Promise<Buffer> {
   const hash = createHash('sha256');
   let hashed = 0;
   for (const chunk of chunks)
@@ -151,7 +151,7 @@ export class BlobsRepository {
     }
     const contents = new Map<string, Buffer>();
     for (const [id, { sha256, chunks }] of stored) {
-      if ((await hashOf(chunks)).equals(sha256)) contents.set(id, Buffer.concat(chunks));
+      if ((await hashChunks(chunks)).equals(sha256)) contents.set(id, Buffer.concat(chunks));
     }
     return contents;
   }
@@ -190,7 +190,7 @@ export class BlobsRepository {
   }
 
   /** Total size of the account's blobs. */
-  async bytesOf(accountId: string): Promise<number> {
+  async countBytes(accountId: string): Promise<number> {
     const { rows } = await this.tenantPool.query<{ bytes: string }>(accountId, {
       name: 'bytes-of-blobs',
       text: 'select coalesce(sum(bytes), 0) as bytes from blobs where account_id = $1',

@@ -4,7 +4,7 @@ import { maxChunkBytes } from '@postrider/contracts';
 import { Bucket } from '../bucket/bucket.js';
 import { AttachmentsUnavailable } from './blob-stream.js';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
-import { hashOf } from './blobs.repository.js';
+import { hashChunks } from './blobs.repository.js';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 
@@ -34,7 +34,7 @@ export class Objects {
   /** Undefined when it is missing or corrupt. */
   async read(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<Buffer | undefined> {
     const content = await this.bucket?.get(accountId, blobId, 0, bytes);
-    return content && (await hashOf([content])).equals(sha256) ? content : undefined;
+    return content && (await hashChunks([content])).equals(sha256) ? content : undefined;
   }
 
   /** All chunks of an object have the same size, except the last. */

@@ -7,7 +7,7 @@ import { unavailable } from '@postrider/messaging';
 import { BucketUnavailable } from '../bucket/bucket-pause.js';
 import type { Bucket } from '../bucket/bucket.js';
 import type { BlobContent } from './blobs.repository.js';
-import { BlobsRepository, hashOf } from './blobs.repository.js';
+import { BlobsRepository, hashChunks } from './blobs.repository.js';
 import { BUCKET } from './objects.js';
 import { UploadsRepository, isLockTimeout } from './uploads.repository.js';
 import type { Tenant } from '@postrider/limits';
@@ -27,7 +27,7 @@ export class StoredAttachments extends MeasuredQuota {
   }
 
   protected measure(accountId: string): Promise<number> {
-    return this.blobs.bytesOf(accountId);
+    return this.blobs.countBytes(accountId);
   }
 }
 
@@ -67,7 +67,7 @@ export class UploadsService {
 
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when `data` is not that content */
   async store(context: RequestContext, blobId: string, content: BlobContent, data: Buffer): Promise<string> {
-    if (data.length !== content.bytes || !(await hashOf([data])).equals(content.sha256)) throw notAnnounced();
+    if (data.length !== content.bytes || !(await hashChunks([data])).equals(content.sha256)) throw notAnnounced();
     return this.commitInTurn(context, content, () => this.uploads.store(context.accountId, blobId, content, data));
   }
 
@@ -150,7 +150,7 @@ export class UploadsService {
       for (const { data } of chunks) read += data.copy(file, read);
       ({ position } = last);
     }
-    return (await hashOf([file])).equals(sha256) ? file : undefined;
+    return (await hashChunks([file])).equals(sha256) ? file : undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { keyOf, readBucketUrl } from './bucket-url.js';
+import { buildKey, readBucketUrl } from './bucket-url.js';
 
 describe('BLOB_URL', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('BLOB_URL', () => {
         minBytes: 8_000_000,
       },
     ],
-  ])('is parsed: %s', (text, read) => {
+  ])('BLOB_URL is parsed: %s', (text, read) => {
     expect(readBucketUrl(text)).toEqual(read);
   });
 
@@ -65,16 +65,16 @@ describe('BLOB_URL', () => {
     ['s3://mail?min_bytes=-1', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?min_bytes=1e9', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?region=a&region=b', 'has region twice'],
-  ])('is refused: %s %s', (text, problem) => {
+  ])('BLOB_URL is refused: %s %s', (text, problem) => {
     expect(readBucketUrl(text)).toBe(problem);
   });
 });
 
-describe('keyOf', () => {
+describe('buildKey', () => {
   const at = { prefix: 'postrider/' };
 
   it('starts with the prefix and the account, so that policies can apply to one account', () => {
-    expect(keyOf(at, 'acc_01KQV5Xx7GJ8sVJ4mB2cDe', 'blb_01KQV5Xx7GJ8sVJ4mB2cDe')).toBe(
+    expect(buildKey(at, 'acc_01KQV5Xx7GJ8sVJ4mB2cDe', 'blb_01KQV5Xx7GJ8sVJ4mB2cDe')).toBe(
       'postrider/acc_01KQV5Xx7GJ8sVJ4mB2cDe/blb_01KQV5Xx7GJ8sVJ4mB2cDe',
     );
   });
@@ -85,6 +85,6 @@ describe('keyOf', () => {
     ['', 'blb_1'],
     ['acc_1', ''],
   ])('refuses anything but ids: %j and %j', (accountId, blobId) => {
-    expect(() => keyOf(at, accountId, blobId)).toThrow('is not a valid id');
+    expect(() => buildKey(at, accountId, blobId)).toThrow('is not a valid id');
   });
 });

@@ -62,7 +62,7 @@ const isServer = (text: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?
  * Each upload has its own object, which is never overwritten: removing one cannot affect a later upload of the same
  * content.
  */
-export function keyOf({ prefix }: Pick<BucketUrl, 'prefix'>, accountId: string, blobId: string): string {
+export function buildKey({ prefix }: Pick<BucketUrl, 'prefix'>, accountId: string, blobId: string): string {
   for (const id of [accountId, blobId])
     if (!idShape.test(id)) throw new Error(`${JSON.stringify(id)} is not a valid id`);
   return `${prefix}${accountId}/${blobId}`;

@@ -9,7 +9,7 @@ import { Histogram } from 'prom-client';
 import type { DeliveryConfig } from '../config.js';
 import { BucketPause, BucketUnavailable } from './bucket-pause.js';
 import type { BucketUrl } from './bucket-url.js';
-import { keyOf } from './bucket-url.js';
+import { buildKey } from './bucket-url.js';
 import type { BucketAccess } from './s3-requests.js';
 import { S3Requests } from './s3-requests.js';
 
@@ -51,7 +51,7 @@ export class Bucket implements OnApplicationShutdown {
   static async open(config: BucketConfig): Promise<Bucket | undefined> {
     const { BLOB_URL: url } = config;
     if (!url) return undefined;
-    const requests = await S3Requests.open(url, accessOf(url, config), maxConcurrentRequests);
+    const requests = await S3Requests.open(url, getAccess(url, config), maxConcurrentRequests);
     const found = within(requests.findCredentials(), credentialsMs, () => {
       throw new Error('timed out');
     });
@@ -75,13 +75,13 @@ export class Bucket implements OnApplicationShutdown {
 
   /** Resolves when the object is stored durably. */
   async put(accountId: string, blobId: string, content: Buffer, sha256: Buffer, ms: number): Promise<void> {
-    const key = keyOf(this.url, accountId, blobId);
+    const key = buildKey(this.url, accountId, blobId);
     await this.execute('put', (signal) => this.requests.put(key, content, sha256, signal), ms);
   }
 
   /** Undefined when the object does not exist or ends before `start`. */
   async get(accountId: string, blobId: string, start: number, length: number): Promise<Buffer | undefined> {
-    const key = keyOf(this.url, accountId, blobId);
+    const key = buildKey(this.url, accountId, blobId);
     return this.execute('get', (signal) => this.requests.get(key, start, length, signal));
   }
 
@@ -96,7 +96,7 @@ export class Bucket implements OnApplicationShutdown {
   }
 
   async remove(accountId: string, blobId: string): Promise<void> {
-    const key = keyOf(this.url, accountId, blobId);
+    const key = buildKey(this.url, accountId, blobId);
     await this.execute('remove', (signal) => this.requests.remove(key, signal));
   }
 
@@ -123,7 +123,7 @@ export class Bucket implements OnApplicationShutdown {
       end({ outcome: 'error' });
       if (this.pause.recordFailure())
         this.logger.warn({ err: error }, 'the bucket of BLOB_URL failed repeatedly; large attachments wait');
-      throw new BucketUnavailable(`The bucket of BLOB_URL failed: ${reasonOf(error)}`, { cause: error });
+      throw new BucketUnavailable(`The bucket of BLOB_URL failed: ${getReason(error)}`, { cause: error });
     }
   }
 
@@ -140,7 +140,7 @@ export class Bucket implements OnApplicationShutdown {
   }
 }
 
-function accessOf(url: BucketUrl, config: BucketConfig): BucketAccess {
+function getAccess(url: BucketUrl, config: BucketConfig): BucketAccess {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = config;
   if ((id === undefined) !== (secret === undefined))
     throw new ConfigError(
@@ -162,7 +162,7 @@ function accessOf(url: BucketUrl, config: BucketConfig): BucketAccess {
 }
 
 /** Code and message of an SDK error. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   return [name === 'Error' ? code : name, message].filter(Boolean).join(': ');
 }

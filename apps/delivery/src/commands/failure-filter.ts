@@ -48,7 +48,7 @@ export const filterOptions = {
 
 type Given = z.output<z.ZodObject<typeof filterOptions>>;
 
-export const filterOf = ({ account, espAccount, status, code, since, until, log, limit }: Given): FailureFilter => ({
+export const toFilter = ({ account, espAccount, status, code, since, until, log, limit }: Given): FailureFilter => ({
   accountId: account,
   espAccountId: espAccount,
   status,
@@ -63,10 +63,10 @@ export const filterOf = ({ account, espAccount, status, code, since, until, log,
  * Commands that change data need a filter or --all, so that nothing is done to all failures by mistake.
  * @throws NotUnderstood
  */
-export function narrowedFilterOf(verb: string, { all, ...given }: Given & { readonly all: boolean }): FailureFilter {
-  const { limit: _limit, ...conditions } = filterOf(given);
+export function toNarrowedFilter(verb: string, { all, ...given }: Given & { readonly all: boolean }): FailureFilter {
+  const { limit: _limit, ...conditions } = toFilter(given);
   const filtered = Object.values(conditions).some((condition) => condition !== undefined);
   if (filtered && all) throw new NotUnderstood('--all and a filter contradict each other.');
   if (!filtered && !all) throw new NotUnderstood(`${verb} needs a filter, or --all.`);
-  return filterOf(given);
+  return toFilter(given);
 }

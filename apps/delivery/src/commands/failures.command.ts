@@ -6,7 +6,7 @@ import { deliveryDatabase } from '../database.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import type { Failure, FailureFilter, FailureGroup, Replayed } from '../failures/failure.js';
 import { espAccountDeleted, FailuresRepository } from '../failures/failures.repository.js';
-import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './failure-filter.js';
+import { espAccountOption, toFilter, filterOptions, toNarrowedFilter } from './failure-filter.js';
 
 const defaultListLimit = 1_000;
 const none = 'There are no such failures.';
@@ -35,13 +35,13 @@ export const failures = defineCommand({
       about: 'newest first',
       options: { ...filterOptions, count, json },
       run: (input, terminal) =>
-        onFailures(terminal.environment, (repository) => list(repository, filterOf(input), input, terminal)),
+        onFailures(terminal.environment, (repository) => list(repository, toFilter(input), input, terminal)),
     }),
     replay: defineAction({
       about: 'sends each again as a new message, through its ESP account or the one named',
       options: { ...filterOptions, all, through, yes, json },
       run: (input, terminal) => {
-        const filter = narrowedFilterOf('replay', input);
+        const filter = toNarrowedFilter('replay', input);
         return onFailures(terminal.environment, async (repository) => {
           const within = await limitedToOwner(repository, filter, input.through);
           return settle('replay', repository, within, input.yes, terminal, (time) =>
@@ -54,7 +54,7 @@ export const failures = defineCommand({
       about: 'forgets them; their logs stay',
       options: { ...filterOptions, all, yes },
       run: (input, terminal) => {
-        const filter = narrowedFilterOf('drop', input);
+        const filter = toNarrowedFilter('drop', input);
         return onFailures(terminal.environment, (repository) =>
           settle('drop', repository, filter, input.yes, terminal, (time) => drop(repository, filter, time, terminal)),
         );
@@ -128,7 +128,7 @@ async function limitedToOwner(
   sender: string | undefined,
 ): Promise<FailureFilter> {
   if (sender === undefined || sender === builtinAccountId) return filter;
-  const owner = await repository.ownerOf(sender);
+  const owner = await repository.findOwner(sender);
   if (owner === undefined) throw new NotUnderstood(`--through names an ESP account that does not exist: ${sender}.`);
   if (filter.accountId !== undefined && filter.accountId !== owner)
     throw new NotUnderstood(`--through names an ESP account of ${owner}, not of ${filter.accountId}.`);
@@ -192,10 +192,10 @@ const columns = (...values: readonly (string | null)[]): string =>
 /** Text from others on one line, without terminal control characters. */
 const printable = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ');
 
-const codeOf = (code: string | null): string => code ?? 'none';
+const formatCode = (code: string | null): string => code ?? 'none';
 
 const line = ({ failed_at, log_id, recipient, template, esp_account_id, status, code, reason }: Failure): string =>
-  columns(failed_at, log_id, recipient, template, esp_account_id, status, codeOf(code), reason);
+  columns(failed_at, log_id, recipient, template, esp_account_id, status, formatCode(code), reason);
 
 const groupLine = ({ count, esp_account_id, status, code }: FailureGroup): string =>
-  `${String(count).padStart(8)}  ${columns(esp_account_id, status, codeOf(code))}`;
+  `${String(count).padStart(8)}  ${columns(esp_account_id, status, formatCode(code))}`;

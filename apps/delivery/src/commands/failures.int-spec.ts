@@ -364,7 +364,7 @@ describe('the failures command', () => {
 });
 
 describe('a replayed failure', () => {
-  it('is sent by the running service', async () => {
+  it('a replayed failure is sent by the running service', async () => {
     const url = `memory:${newId('request')}`;
     const [database, sink, neighbours] = await Promise.all([
       createTestDatabase(deliveryDatabase),
@@ -396,7 +396,7 @@ describe('a replayed failure', () => {
         requestId: newId('request'),
         deadline: Date.now() + 30_000,
       };
-      const statusOf = async (log_id: string): Promise<string> =>
+      const getStatus = async (log_id: string): Promise<string> =>
         (await client.call(getLog, context, { log_id })).status;
 
       sink.rule({ at: 'rcpt', address: 'ada@example.com', times: 1, then: '550 5.7.1 Not from you' });
@@ -408,7 +408,7 @@ describe('a replayed failure', () => {
         test: false,
         sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
       });
-      await waitFor(async () => (await statusOf(old)) === 'bounced', {
+      await waitFor(async () => (await getStatus(old)) === 'bounced', {
         timeoutMs: 10_000,
         what: 'the message to bounce',
       });
@@ -421,7 +421,7 @@ describe('a replayed failure', () => {
         }),
       ).toBe(0);
       const [, again] = /is sent as (log_\w+)$/.exec(output[0]!)!;
-      await waitFor(async () => (await statusOf(again!)) === 'sent', {
+      await waitFor(async () => (await getStatus(again!)) === 'sent', {
         timeoutMs: 10_000,
         what: 'its replay to be sent',
       });
@@ -431,7 +431,7 @@ describe('a replayed failure', () => {
         'queued',
         'sent',
       ]);
-      expect(await statusOf(old)).toBe('bounced');
+      expect(await getStatus(old)).toBe('bounced');
     } finally {
       await caller.close();
       await delivery?.stop();

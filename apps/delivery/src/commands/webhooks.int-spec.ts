@@ -91,7 +91,7 @@ describe('the webhooks command', () => {
     });
     return { exit, output: output.join('\n') };
   }
-  const settingsOf = async (token: string) =>
+  const getSettings = async (token: string) =>
     (await delivery.client.call(resolveEspWebhook, delivery.context, { token })).settings;
   const bodies = (what: string): unknown[] =>
     asked.filter((each) => each.what === what).map(({ body }) => JSON.parse(body) as unknown);
@@ -109,7 +109,7 @@ describe('the webhooks command', () => {
       expect.objectContaining({ url, enabled: true, delivered: true, spam_report: true }),
     ]);
     expect(asked[0]!.authorization).toBe('Bearer SG.1');
-    expect(await settingsOf(token)).toEqual({ public_key: publicKey });
+    expect(await getSettings(token)).toEqual({ public_key: publicKey });
     answers[`GET ${path}/all`] = [200, { webhooks: [{ id: 'hook-1', url }] }];
     answers[`PATCH ${path}/hook-1`] = [200, { id: 'hook-1' }];
     await setup(id);
@@ -136,7 +136,7 @@ describe('the webhooks command', () => {
     ]);
     expect(made.every((form) => form.get('url') === url)).toBe(true);
     expect(asked.map(({ what }) => what)).toContain(`PUT ${path}/opened`);
-    expect(await settingsOf(token)).toEqual({ signing_key: 'signing-1' });
+    expect(await getSettings(token)).toEqual({ signing_key: 'signing-1' });
   });
 
   it('registers at Mandrill, and stores the key', async () => {
@@ -147,14 +147,14 @@ describe('the webhooks command', () => {
     };
     expect((await setup(id)).exit).toBe(0);
     expect(bodies('POST /api/1.0/webhooks/add.json')).toEqual([expect.objectContaining({ key: 'key-3', url })]);
-    expect(await settingsOf(token)).toEqual({ signing_key: 'auth-1' });
+    expect(await getSettings(token)).toEqual({ signing_key: 'auth-1' });
   });
 
   it('registers a username and password at Postmark, and keeps them once they are chosen', async () => {
     const { id, url, token } = await account('esp_kind_4');
     answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
     expect((await setup(id)).exit).toBe(0);
-    const settings = (await settingsOf(token))!;
+    const settings = (await getSettings(token))!;
     expect(settings).toEqual({ username: 'postrider', password: expect.stringMatching(/^[\w-]{32}$/) });
     const HttpAuth = { Username: 'postrider', Password: settings['password'] };
     expect(bodies('POST /webhooks')).toEqual([
@@ -163,7 +163,7 @@ describe('the webhooks command', () => {
     answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [{ ID: 7, Url: url }] }] };
     await setup(id);
     expect(bodies('PUT /webhooks/7')).toEqual([expect.objectContaining({ HttpAuth })]);
-    expect(await settingsOf(token)).toEqual(settings);
+    expect(await getSettings(token)).toEqual(settings);
   });
 
   it('replaces the webhook at Mailjet with a URL that contains username and password', async () => {
@@ -182,7 +182,7 @@ describe('the webhooks command', () => {
     answers = { 'GET /api/v1/webhooks': [200, { results: [] }] };
     expect((await setup(id)).exit).toBe(0);
     expect(bodies('POST /api/v1/webhooks')).toEqual([
-      expect.objectContaining({ target: url, auth_type: 'basic', auth_credentials: await settingsOf(token) }),
+      expect.objectContaining({ target: url, auth_type: 'basic', auth_credentials: await getSettings(token) }),
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('the webhooks command', () => {
       answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
       expect(await ask(id)).toEqual({ token });
       expect(bodies('POST /webhooks')).toEqual([expect.objectContaining({ Url: url })]);
-      expect(await settingsOf(token)).toMatchObject({ username: 'postrider' });
+      expect(await getSettings(token)).toMatchObject({ username: 'postrider' });
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(ask(id)).rejects.toMatchObject({ code: 'not_found' });
       expect(bodies('POST /webhooks')).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('the webhooks command', () => {
         message: expect.stringMatching(/answered 422 .*"\*\*\* may not"/),
       });
       answers = { 'GET /webhooks?MessageStream=outbound': [200, {}] };
-      const { password } = (await settingsOf(token))!;
+      const { password } = (await getSettings(token))!;
       answers['POST /webhooks'] = [422, { Message: `${password} is too long` }];
       await expect(ask(id)).rejects.toMatchObject({ message: expect.not.stringContaining(password!) });
       const ses = await account('esp_kind_5');
@@ -248,7 +248,7 @@ describe('the webhooks command', () => {
     const { id, token } = await account('esp_kind_3');
     answers = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
     expect(await setup(id)).toEqual({ exit: 1, output: expect.stringMatching(/answered 401 .*Invalid_Key/) });
-    expect(await settingsOf(token)).toBeUndefined();
+    expect(await getSettings(token)).toBeUndefined();
     expect((await setup('esp_0000000000000000000001')).output).toContain('There is no ESP account');
   });
 });

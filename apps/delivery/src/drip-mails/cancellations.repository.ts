@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
@@ -32,8 +32,8 @@ with pending as (
   where drip_mails.account_id = cancelled_work.account_id and drip_mails.membership_id = cancelled_work.membership_id and drip_mails.step_id = cancelled_work.step_id
 ), updated_logs as (
   update logs set (status, status_rank, message) = (
-    select logs.status, logs.status_rank, logs.message where logs.status_rank > ${rankOf[status]}
-    union all select '${status}', ${rankOf[status]}, $2 where logs.status_rank <= ${rankOf[status]}
+    select logs.status, logs.status_rank, logs.message where logs.status_rank > ${rankByStatus[status]}
+    union all select '${status}', ${rankByStatus[status]}, $2 where logs.status_rank <= ${rankByStatus[status]}
   ) from cancelled_work
   where logs.account_id = cancelled_work.account_id and logs.id = cancelled_work.message_id
   returning logs.*

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**
@@ -84,9 +84,9 @@ with input as (
   where drip_orders.account_id = first.account_id and drip_orders.id = first.id
 ), updated_logs as (
   update logs set
-    status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
-    status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
-    message = case when logs.status_rank > ${rankOf.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    status = case when verdict = 'go' and logs.status_rank <= ${rankByStatus.queued} then 'queued' else status end,
+    status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankByStatus.queued}) else status_rank end,
+    message = case when logs.status_rank > ${rankByStatus.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
     chosen = case when verdict = 'go' then leased.chosen else logs.chosen end,
     template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
     version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,

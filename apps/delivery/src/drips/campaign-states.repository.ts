@@ -77,7 +77,7 @@ export class CampaignStatesRepository {
   }
 
   /** Emails of an ended campaign or step that are not cancelled yet, in the order of their messages. */
-  async mailsOf(
+  async findMails(
     tx: EntityManager,
     { accountId, campaignId, id, settledTo }: UnsettledState,
     limit: number,

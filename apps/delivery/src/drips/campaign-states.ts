@@ -71,7 +71,7 @@ export class CampaignStates extends PeriodicTask {
     }
     if (state === 'running')
       return (await this.states.release(tx, change, mailsPerBatch)) === mailsPerBatch ? change.settledTo : undefined;
-    const messageIds = await this.states.mailsOf(tx, change, mailsPerBatch);
+    const messageIds = await this.states.findMails(tx, change, mailsPerBatch);
     const reason = id === campaignId ? campaignEnded : stepRemoved;
     await this.cancellations.cancelMails(tx, context, { campaignId, messageIds }, reason);
     return messageIds.length === mailsPerBatch ? messageIds.at(-1) : undefined;

@@ -37,8 +37,8 @@ export class DripsConsumer {
 /** Locks are taken in the order of keys, so that transactions cannot deadlock; events of one key keep their order. */
 function inOrder<Event extends { readonly accountId: string; readonly payload: unknown }>(
   events: readonly Event[],
-  idOf: (payload: Event['payload']) => string,
+  getId: (payload: Event['payload']) => string,
 ): Event[] {
-  const keyOf = ({ accountId, payload }: Event): string => `${accountId} ${idOf(payload)}`;
-  return events.toSorted((one, other) => Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other)));
+  const getKey = ({ accountId, payload }: Event): string => `${accountId} ${getId(payload)}`;
+  return events.toSorted((one, other) => Number(getKey(one) > getKey(other)) - Number(getKey(one) < getKey(other)));
 }

@@ -72,9 +72,9 @@ describe('campaign email', () => {
   };
   const logs = () =>
     delivery.client.call(listCustomerLogs, delivery.context, { email: address, ...customerLogsQuery.parse({}) });
-  const logOf = async () => (await logs())[0]!;
+  const findLog = async () => (await logs())[0]!;
   const untilStatus = (status: string) =>
-    waitFor(async () => (await logOf())?.status === status, { what: `the log to be ${status}` });
+    waitFor(async () => (await findLog())?.status === status, { what: `the log to be ${status}` });
   const cancel = (...membership_ids: string[]) =>
     delivery.client.call(cancelDripMails, delivery.context, { membership_ids });
   const setState = (state: 'running' | 'paused' | 'ended', revision: number, removed_step_ids: string[] = []) =>
@@ -84,7 +84,7 @@ describe('campaign email', () => {
       state,
       removed_step_ids,
     });
-  const versionOf = async (subject: string, text = 'Hello') => {
+  const createVersion = async (subject: string, text = 'Hello') => {
     const { artifact } = await compileVersion({ subject, text }, () => undefined);
     const compiled = JSON.parse(JSON.stringify(artifact)) as { format: number };
     return { artifact_id: newId('artifact'), version_id: newId('version'), compiled };
@@ -107,7 +107,7 @@ describe('campaign email', () => {
     const { due_at } = await plan();
     const due = new Date(due_at * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
     const message = `Next email of the drip campaign "Onboarding"; due ${due}`;
-    const log = await logOf();
+    const log = await findLog();
     expect(log).toMatchObject({ status: 'triggered', message, email_name: 'Welcome', email_version: null });
     expect(await delivery.client.call(listLogEvents, delivery.context, { log_id: log.id })).toMatchObject([
       { type: 'triggered', message },
@@ -115,9 +115,9 @@ describe('campaign email', () => {
     expect(delivery.receivedBy(address)).toHaveLength(0);
     await becomeDue();
     await untilStatus('sent');
-    expect(await delivery.eventsOf(log.id)).toEqual(['triggered', 'queued', 'sent']);
+    expect(await delivery.getEvents(log.id)).toEqual(['triggered', 'queued', 'sent']);
     const resolved = resolveTemplate.examples[0]!.response;
-    expect(await logOf()).toMatchObject({
+    expect(await findLog()).toMatchObject({
       email_name: resolved.name,
       email_version: resolved.variants[0]!.version_name,
     });
@@ -126,7 +126,7 @@ describe('campaign email', () => {
     ]);
   });
 
-  it('is created once, by the call or by the event', async () => {
+  it('campaign email is created once, by the call or by the event', async () => {
     const planned = await plan();
     await plan(planned);
     await delivery.publish(dripStepReached, planned);
@@ -140,10 +140,10 @@ describe('campaign email', () => {
     expect(await logs()).toHaveLength(2);
   });
 
-  it('is rendered and not sent for a test key', async () => {
+  it('campaign email is rendered and not sent for a test key', async () => {
     await plan(mail({ test: true, due_at: seconds() }));
     await untilStatus('sent');
-    expect((await logOf()).message).toContain('test key');
+    expect((await findLog()).message).toContain('test key');
     expect(delivery.receivedBy(address)).toHaveLength(0);
   });
 
@@ -157,10 +157,10 @@ describe('campaign email', () => {
     delivery.neighbours.answer(lookUpCustomer, () => ({ known: true, locale: 'fr-FR' }));
     await plan(mail({ due_at: seconds() }));
     await untilStatus('sent');
-    expect(await logOf()).toMatchObject({ email_version: 'Bienvenue' });
+    expect(await findLog()).toMatchObject({ email_version: 'Bienvenue' });
     const asked = mail({ due_at: seconds() });
     await plan({ ...asked, content: { ...asked.content, locale: 'pl-PL' } });
-    await waitFor(async () => (await logOf()).email_version === 'Asked for');
+    await waitFor(async () => (await findLog()).email_version === 'Asked for');
   });
 
   it('uses the template of its own due time, although an email due in the same second used the older version', async () => {
@@ -183,16 +183,16 @@ describe('campaign email', () => {
     await becomeDue();
     await waitFor(() => delivery.receivedBy(address).length === 8);
     // One request, unless the process is suspended for longer than an answer is shared.
-    expect(delivery.neighbours.callsOf(resolveTemplate).length).toBeLessThan(8);
+    expect(delivery.neighbours.getCalls(resolveTemplate).length).toBeLessThan(8);
   });
 
-  it('is dropped when its template no longer exists', async () => {
+  it('campaign email is dropped when its template no longer exists', async () => {
     delivery.neighbours.answer(resolveTemplate, () => {
       throw new ServiceError('template_not_found', 'Template not found');
     });
     await plan(mail({ due_at: seconds() }));
     await untilStatus('dropped');
-    expect((await logOf()).message).toBe('The template of this email no longer exists');
+    expect((await findLog()).message).toBe('The template of this email no longer exists');
   });
 
   it('waits while the template service is unavailable, without counting as an attempt', async () => {
@@ -203,11 +203,11 @@ describe('campaign email', () => {
     await delivery.sql.query('update work set due_at = now() where account_id = $1', [delivery.context.accountId]);
     await untilStatus('sent');
     const resolved = resolveTemplate.examples[0]!.response;
-    expect(await logOf()).toMatchObject({
+    expect(await findLog()).toMatchObject({
       email_name: resolved.name,
       email_version: resolved.variants[0]!.version_name,
     });
-    const { id } = await logOf();
+    const { id } = await findLog();
     const receipt = await delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false });
     expect(receipt.email.version_name).toBe(resolved.variants[0]!.version_name);
   });
@@ -215,19 +215,19 @@ describe('campaign email', () => {
   it('logs the version that was sent although a worker died before', async () => {
     let died = false;
     delivery.neighbours.answer(resolveTemplate, async () => {
-      if (!died) await delivery.abandon((await logOf()).id);
+      if (!died) await delivery.abandon((await findLog()).id);
       died = true;
       return resolveTemplate.examples[0]!.response;
     });
     await plan(mail({ due_at: seconds() }));
     await untilStatus('sent');
-    expect(await delivery.eventsOf((await logOf()).id)).toContain('failed_to_send');
-    expect((await logOf()).email_version).toBe(resolveTemplate.examples[0]!.response.variants[0]!.version_name);
+    expect(await delivery.getEvents((await findLog()).id)).toContain('failed_to_send');
+    expect((await findLog()).email_version).toBe(resolveTemplate.examples[0]!.response.variants[0]!.version_name);
   });
 
   it('keeps the chosen version for later attempts, reads and replays', async () => {
-    const { compiled, ...old } = await versionOf('As it was when it was due');
-    const { version_id, artifact_id } = await versionOf('As it was afterwards');
+    const { compiled, ...old } = await createVersion('As it was when it was due');
+    const { version_id, artifact_id } = await createVersion('As it was afterwards');
     let version = old;
     delivery.neighbours.answer(resolveTemplate, () => ({
       ...resolveTemplate.examples[0]!.response,
@@ -241,7 +241,7 @@ describe('campaign email', () => {
     version = { version_id, artifact_id };
     await becomeDue();
     await untilStatus('bounced');
-    const { id } = await logOf();
+    const { id } = await findLog();
     expect(await delivery.client.call(getSentMail, delivery.context, { log_id: id })).toMatchObject({
       subject: 'As it was when it was due',
       version: old.version_id,
@@ -253,7 +253,7 @@ describe('campaign email', () => {
 
   it('cannot be resent before it was sent; a resend does not belong to the campaign', async () => {
     await plan();
-    const { id } = await logOf();
+    const { id } = await findLog();
     const resend = () => delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false });
     await expect(resend()).rejects.toMatchObject({ code: 'invalid_request' });
     await becomeDue();
@@ -268,11 +268,11 @@ describe('campaign email', () => {
   });
 
   describe('that is cancelled', () => {
-    it('is not sent, and its end event contains the membership', async () => {
+    it('cancelled email is not sent, and its end event contains the membership', async () => {
       await delivery.neighbours.stopService('tracking');
       const { membership_id, step_id } = await plan();
       await cancel(membership_id);
-      expect(await logOf()).toMatchObject({
+      expect(await findLog()).toMatchObject({
         status: 'dropped',
         message: 'The recipient left the drip campaign',
       });
@@ -294,11 +294,11 @@ describe('campaign email', () => {
       });
       await untilStatus('delivered');
       await cancel(membership_id);
-      expect(await delivery.eventsOf(log!.id)).toContain('dropped');
-      expect(await logOf()).toMatchObject({ status: 'delivered', message: 'Taken' });
+      expect(await delivery.getEvents(log!.id)).toContain('dropped');
+      expect(await findLog()).toMatchObject({ status: 'delivered', message: 'Taken' });
     });
 
-    it('is not created afterwards', async () => {
+    it('cancelled email is not created afterwards', async () => {
       const planned = mail({ due_at: seconds() });
       await cancel(planned.membership_id);
       await plan(planned);
@@ -306,7 +306,7 @@ describe('campaign email', () => {
       expect(await logs()).toHaveLength(0);
     });
 
-    it('is not sent although a worker has leased it', async () => {
+    it('cancelled email is not sent although a worker has leased it', async () => {
       let resolve = (): void => {};
       const asked = new Promise<void>((claimed) => {
         delivery.neighbours.answer(resolveTemplate, async () => {
@@ -323,28 +323,28 @@ describe('campaign email', () => {
       resolve();
       await delivery.restart();
       expect(delivery.receivedBy(address)).toHaveLength(0);
-      expect(await logOf()).toMatchObject({ status: 'dropped' });
+      expect(await findLog()).toMatchObject({ status: 'dropped' });
     });
 
-    it('is awaited while it is being handed to a provider', async () => {
+    it('cancelled email is awaited while it is being handed to a provider', async () => {
       const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
       const looks = jest.spyOn(CancellationsRepository.prototype, 'anyPending');
-      const afterwards = cancel(membership_id).then(logOf);
+      const afterwards = cancel(membership_id).then(findLog);
       await waitFor(() => looks.mock.calls.length > 1, { what: 'the cancellation to check again' });
       looks.mockRestore();
       release();
       expect(await afterwards).toMatchObject({ status: 'sent' });
     });
 
-    it('is not retried when the provider deferred it', async () => {
+    it('cancelled email is not retried when the provider deferred it', async () => {
       delivery.sink.rule({ at: 'mail', then: '451 4.3.0 later' });
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await untilStatus('failed_to_send');
       await cancel(membership_id);
       delivery.sink.clearRules();
-      expect(await logOf()).toMatchObject({ status: 'dropped' });
+      expect(await findLog()).toMatchObject({ status: 'dropped' });
       expect(await delivery.count('work')).toBe(0);
     });
 
@@ -358,70 +358,73 @@ describe('campaign email', () => {
       ).rejects.toMatchObject({ code: 'unavailable' });
       release();
       await cancel(membership_id);
-      expect(await logOf()).toMatchObject({ status: 'sent' });
+      expect(await findLog()).toMatchObject({ status: 'sent' });
     });
 
     it('by its log ends alone, and the campaign gets the event', async () => {
       await delivery.neighbours.stopService('tracking');
       const { membership_id, step_id } = await plan();
-      await delivery.client.call(cancelMessage, delivery.context, { log_id: (await logOf()).id });
+      await delivery.client.call(cancelMessage, delivery.context, { log_id: (await findLog()).id });
       expect(await ends()).toMatchObject([{ drip: { membership_id, step_id } }]);
       await delivery.neighbours.startService('tracking');
     });
   });
 
   describe('of a paused campaign', () => {
-    it('is held when it becomes due, and sent when the campaign resumes', async () => {
+    it('email of a paused campaign is held when it becomes due, and sent when the campaign resumes', async () => {
       await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
-      await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
-      const asked = delivery.neighbours.callsOf(resolveTemplate).length;
+      await waitFor(async () => (await findLog()).message.startsWith('Due; it waits'));
+      const asked = delivery.neighbours.getCalls(resolveTemplate).length;
       const { rows } = await delivery.sql.query(
         `select due_at::text, lease_token, attempt from work where account_id = $1`,
         [delivery.context.accountId],
       );
       expect(rows).toEqual([{ due_at: 'infinity', lease_token: null, attempt: 1 }]);
-      expect(await logOf()).toMatchObject({ status: 'triggered' });
+      expect(await findLog()).toMatchObject({ status: 'triggered' });
       await setState('running', 3);
       await untilStatus('sent');
       expect(asked).toBe(1);
-      expect(await delivery.eventsOf((await logOf()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
+      expect(await delivery.getEvents((await findLog()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
     });
 
     it.each([
       ['its template was deleted', 'The template of this email no longer exists'],
       ['its compiled template was deleted', 'The compiled template of this message no longer exists'],
       ['it cannot be rendered', 'needs more than'],
-    ])('is held although %s, and dropped when the campaign resumes', async (trouble, reason) => {
-      if (trouble === 'its template was deleted')
-        delivery.neighbours.answer(resolveTemplate, () => {
-          throw new ServiceError('template_not_found', 'Template not found');
-        });
-      const [variant] = resolveTemplate.examples[0]!.response.variants;
-      const version = { ...variant!, artifact_id: newId('artifact') };
-      if (trouble !== 'its template was deleted')
-        delivery.neighbours.answer(resolveTemplate, () => ({
-          ...resolveTemplate.examples[0]!.response,
-          variants: [version],
-        }));
-      if (trouble === 'its compiled template was deleted')
-        delivery.neighbours.answer(getArtifact, () => {
-          throw new ServiceError('not_found', 'Artifact not found');
-        });
-      if (trouble === 'it cannot be rendered') {
-        const text = '{{#items}}{{#items}}{{name}}{{/items}}{{/items}}';
-        const { compiled } = await versionOf('Hello', text);
-        delivery.neighbours.answer(getArtifact, () => compiled);
-      }
-      await setState('paused', 2);
-      const due = mail({ due_at: seconds() });
-      const template_data = { items: Array.from({ length: 600 }, () => 1) };
-      await plan({ ...due, content: { ...due.content, template_data } });
-      await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
-      await setState('running', 3);
-      await untilStatus('dropped');
-      expect((await logOf()).message).toContain(reason);
-    });
+    ])(
+      'email of a paused campaign is held although %s, and dropped when the campaign resumes',
+      async (trouble, reason) => {
+        if (trouble === 'its template was deleted')
+          delivery.neighbours.answer(resolveTemplate, () => {
+            throw new ServiceError('template_not_found', 'Template not found');
+          });
+        const [variant] = resolveTemplate.examples[0]!.response.variants;
+        const version = { ...variant!, artifact_id: newId('artifact') };
+        if (trouble !== 'its template was deleted')
+          delivery.neighbours.answer(resolveTemplate, () => ({
+            ...resolveTemplate.examples[0]!.response,
+            variants: [version],
+          }));
+        if (trouble === 'its compiled template was deleted')
+          delivery.neighbours.answer(getArtifact, () => {
+            throw new ServiceError('not_found', 'Artifact not found');
+          });
+        if (trouble === 'it cannot be rendered') {
+          const text = '{{#items}}{{#items}}{{name}}{{/items}}{{/items}}';
+          const { compiled } = await createVersion('Hello', text);
+          delivery.neighbours.answer(getArtifact, () => compiled);
+        }
+        await setState('paused', 2);
+        const due = mail({ due_at: seconds() });
+        const template_data = { items: Array.from({ length: 600 }, () => 1) };
+        await plan({ ...due, content: { ...due.content, template_data } });
+        await waitFor(async () => (await findLog()).message.startsWith('Due; it waits'));
+        await setState('running', 3);
+        await untilStatus('dropped');
+        expect((await findLog()).message).toContain(reason);
+      },
+    );
 
     it('follows the later of two states, whichever arrives first', async () => {
       await setState('running', 3);
@@ -430,7 +433,7 @@ describe('campaign email', () => {
       await untilStatus('sent');
     });
 
-    it('is cancelled when its campaign is deleted', async () => {
+    it('email of a paused campaign is cancelled when its campaign is deleted', async () => {
       await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await plan();
@@ -541,7 +544,7 @@ describe('campaign email', () => {
     expect(await ask(sent)).toEqual([{ state: 'unknown' }]);
   });
 
-  it('is deleted long after its end, but not while it waits', async () => {
+  it('campaign email is deleted long after its end, but not while it waits', async () => {
     const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
     await untilStatus('triggered');
     await waitFor(() => delivery.receivedBy(address).length === 1);
@@ -564,7 +567,7 @@ describe('campaign email', () => {
 
   it('stays readable by its log', async () => {
     await plan();
-    const { id } = await logOf();
+    const { id } = await findLog();
     expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'triggered' });
   });
 });

@@ -7,11 +7,11 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
-import { builtinAccountId, dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { builtinAccountId, toDripLane, toLane } from '../esp-accounts/lane.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { acceptedEvent } from '../logs/mail-events.js';
-import { senderOf } from '../messages/accepted-content.js';
+import { chooseSender } from '../messages/accepted-content.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import type { PlannedMail } from './planning.repository.js';
 import { PlanningRepository } from './planning.repository.js';
@@ -44,7 +44,7 @@ export class PlanningService {
     context: RequestContext,
     request: RequestOf<typeof checkDripMails>,
   ): Promise<{ sender: MessageContent['sender'] }> {
-    return { sender: senderOf(request, await this.espAccounts.choose(context.accountId, request.esp_account)) };
+    return { sender: chooseSender(request, await this.espAccounts.choose(context.accountId, request.esp_account)) };
   }
 
   async plan(context: Caller, mail: DripMail): Promise<void> {
@@ -73,8 +73,8 @@ export class PlanningService {
       id,
       accountId,
       espAccountId,
-      lane: dripLaneOf(laneOf(accountId, espAccountId, mail.test)).id,
-      content: messageContentOf(mail, content),
+      lane: toDripLane(toLane(accountId, espAccountId, mail.test)).id,
+      content: toMessageContent(mail, content),
       outbox: acceptedEvent(
         context,
         {
@@ -100,7 +100,7 @@ export class PlanningService {
 /** Fields of a campaign's email that affect its message without being copied into it. */
 type UncopiedField = 'esp_account' | 'locale' | 'account_tracking';
 
-const messageContentOf = (
+const toMessageContent = (
   { campaign_id, membership_id, step_id }: Omit<DripMail, 'content'>,
   { recipient, sender, cc, bcc, template_data, tags, headers, locale, account_tracking }: DripMailContent,
 ): MessageContent =>

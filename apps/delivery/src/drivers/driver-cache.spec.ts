@@ -5,7 +5,7 @@ import { sent } from './outcome.js';
 
 const [attemptMs, recheckMs] = [45_000, 30_000];
 
-function cacheOf(capacity?: number) {
+function createCache(capacity?: number) {
   const made: string[] = [];
   const closed: string[] = [];
   const cache = new DriverCache({ attemptMs, recheckMs, capacity });
@@ -34,14 +34,14 @@ describe('DriverCache', () => {
   });
 
   it('keeps one driver per account', () => {
-    const { cache, use } = cacheOf();
+    const { cache, use } = createCache();
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(use('a'));
     expect(use('b')).not.toBe(use('a'));
   });
 
   it('requires a reload of the account after a while or after recheck, and keeps the driver if nothing changed', () => {
-    const { cache, use, closed } = cacheOf();
+    const { cache, use, closed } = createCache();
     const driver = use('a');
     jest.advanceTimersByTime(recheckMs);
     expect(cache.get('a')).toBeUndefined();
@@ -55,7 +55,7 @@ describe('DriverCache', () => {
   });
 
   it('replaces a driver of an older revision, and closes it after its last attempt', () => {
-    const { cache, use, closed } = cacheOf();
+    const { cache, use, closed } = createCache();
     const old = use('a', 1);
     cache.invalidate('a');
     const fresh = use('a', 2);
@@ -67,7 +67,7 @@ describe('DriverCache', () => {
   });
 
   it('ignores a revision that is older than the cached one', () => {
-    const { cache, use } = cacheOf();
+    const { cache, use } = createCache();
     const fresh = use('a', 2);
     cache.invalidate('a');
     expect(use('a', 1)).toBe(fresh);
@@ -75,7 +75,7 @@ describe('DriverCache', () => {
   });
 
   it('creates one driver for each of thousands of accounts that take turns', () => {
-    const { use, made, closed } = cacheOf();
+    const { use, made, closed } = createCache();
     for (let round = 0; round < 3; round++)
       for (let account = 0; account < 5_000; account++) {
         use(`${account}`);
@@ -86,7 +86,7 @@ describe('DriverCache', () => {
   });
 
   it('closes the least recently used driver when there are too many', () => {
-    const { cache, use, closed } = cacheOf(2);
+    const { cache, use, closed } = createCache(2);
     use('a');
     use('b');
     use('a');
@@ -98,7 +98,7 @@ describe('DriverCache', () => {
   });
 
   it('closes all drivers, including replaced ones', async () => {
-    const { cache, use, closed } = cacheOf();
+    const { cache, use, closed } = createCache();
     use('a');
     use('b', 1);
     cache.invalidate('b');

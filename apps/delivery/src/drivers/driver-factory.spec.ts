@@ -22,7 +22,7 @@ const message = {
 };
 
 /** The URL to which an account's driver sends email. */
-async function addressOf(account: DriverEspAccount, baseUrls = {}): Promise<unknown> {
+async function getAddress(account: DriverEspAccount, baseUrls = {}): Promise<unknown> {
   const fetched = jest
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } }));
@@ -66,7 +66,7 @@ describe('createDriver', () => {
     ['https://api.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key }],
     ['https://api.eu.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu }],
   ])('sends to %s', async (address, account) => {
-    expect(await addressOf(account)).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}`));
+    expect(await getAddress(account)).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}`));
   });
 
   it.each<DriverEspAccount>([
@@ -79,14 +79,14 @@ describe('createDriver', () => {
     { id: 'esp_7', type: 'esp_kind_7', credentials: key },
     { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
   ])('sends email of $type to the configured base URL, including its path', async (account) => {
-    expect(await addressOf(account, { [account.type]: 'https://proxy.example/a/b/' })).toMatch(
+    expect(await getAddress(account, { [account.type]: 'https://proxy.example/a/b/' })).toMatch(
       /^https:\/\/proxy\.example\/a\/b\/\w/,
     );
   });
 
   it('sends no email of esp_kind_7 without a configured base URL', async () => {
     const account = { id: 'esp_7', type: 'esp_kind_7', credentials: key } as const;
-    expect(await addressOf(account)).toBeUndefined();
-    expect(await addressOf(account, { esp_kind_7: 'https://dyn.example' })).toMatch(/^https:\/\/dyn\.example\//);
+    expect(await getAddress(account)).toBeUndefined();
+    expect(await getAddress(account, { esp_kind_7: 'https://dyn.example' })).toMatch(/^https:\/\/dyn\.example\//);
   });
 });

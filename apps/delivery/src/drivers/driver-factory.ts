@@ -84,13 +84,15 @@ const providers: { readonly [Type in HostedEspType]: ProviderClass<Type> } = {
 
 export function createDriver(account: DriverEspAccount, options: DriverOptions): EspDriver {
   return dropUnsendable(
-    isHostedAccount(account) ? new HostedDriver(providerOf(account, options.baseUrls)) : smtpDriver(account, options),
+    isHostedAccount(account)
+      ? new HostedDriver(createProvider(account, options.baseUrls))
+      : smtpDriver(account, options),
   );
 }
 
 const isHostedAccount = (account: DriverEspAccount): account is HostedAccount => isHosted(account.type);
 
-export function providerOf<Type extends HostedEspType>(
+export function createProvider<Type extends HostedEspType>(
   { type, credentials, settings }: Pick<EspAccountOf<Type>, 'type' | 'credentials' | 'settings'>,
   baseUrls: DriverOptions['baseUrls'],
 ): ProviderOf<Type> {

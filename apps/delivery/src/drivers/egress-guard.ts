@@ -36,7 +36,7 @@ export class EgressGuard {
   /** @throws EgressRefused; any other error is a DNS failure. */
   async check(host: string, port: number): Promise<readonly CheckedAddress[]> {
     if (!this.ports.has(port)) throw new EgressRefused(`Port ${port} is not one that emails may be sent to`);
-    const addresses = await this.networks.addressesOf(host, this.accountId);
+    const addresses = await this.networks.resolveAddresses(host, this.accountId);
     if (!addresses)
       throw new EgressRefused('The host of this account resolves to a network that emails may not be sent to');
     return addresses;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import type { EspAccountHourEntity } from './esp-account-hour.entity.js';
-import { builtinAccountId, laneOf } from './lane.js';
+import { builtinAccountId, toLane } from './lane.js';
 import { LaneLimits } from './lane-limits.js';
 
 const everyMs = 10_000;
@@ -56,10 +56,10 @@ export class AttemptCounts extends PeriodicTask {
     const seen = [...this.last];
     this.last.clear();
     const states = seen.flatMap(([id, { accountId, failed }]) => {
-      const lane = laneOf(accountId, id, false).id;
+      const lane = toLane(accountId, id, false).id;
       const until = this.laneLimits.pausedUntil(lane);
       if (failed && until === undefined) return [];
-      const pause = until !== undefined && { forMs: until - Date.now(), error: this.laneLimits.errorOf(lane) };
+      const pause = until !== undefined && { forMs: until - Date.now(), error: this.laneLimits.getError(lane) };
       return [{ accountId, id, ...pause }];
     });
     if (states.length === 0) return;

@@ -3,7 +3,7 @@ import type { AnswerOf, RequestOf, testEspAccount, tryEspAccount } from '@postri
 import { ServiceError } from '@postrider/contracts';
 import type { DriverEspAccount } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
-import { EspAccountsService, settingsOf } from './esp-accounts.service.js';
+import { EspAccountsService, toSettings } from './esp-accounts.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 
@@ -56,7 +56,7 @@ export class ConnectionTestsService {
   async testUnstored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
     this.accounts.refuseFaults(request.esp_type, request.credentials);
     // The contract has validated the credentials for this type.
-    const account = { type: request.esp_type, credentials: request.credentials, settings: settingsOf(request) };
+    const account = { type: request.esp_type, credentials: request.credentials, settings: toSettings(request) };
     return this.limiter.run(accountId, () =>
       runCheck(this.drivers.createUnstored({ ...account, accountId } as unknown as DriverEspAccount)),
     );

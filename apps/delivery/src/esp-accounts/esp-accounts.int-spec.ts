@@ -94,7 +94,7 @@ describe('ESP accounts', () => {
     return asking;
   };
 
-  it('are listed in pages, oldest first, also by type and while others are created and deleted', async () => {
+  it('ESP accounts are listed in pages, oldest first, also by type and while others are created and deleted', async () => {
     const { accountId } = delivery.context;
     // Several created at the same time, as by concurrent requests.
     await delivery.sql.query(
@@ -573,7 +573,7 @@ describe('ESP accounts', () => {
       await delivery.sql.query('delete from esp_accounts where id = $1', [id]);
       await delivery.sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
       await delivery.untilStatus(receipt_id, 'dropped');
-      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('The ESP account of this message was deleted');
+      expect((await delivery.getMessages(receipt_id)).at(-1)).toContain('The ESP account of this message was deleted');
       expect(await delivery.count('work')).toBe(0);
     });
   });
@@ -618,14 +618,14 @@ describe('ESP accounts', () => {
 
   describe('send with their settings', () => {
     it('with or without tracking of the provider', async () => {
-      const fieldsOf = async (extensions: object): Promise<unknown> => {
+      const sendAndGetFields = async (extensions: object): Promise<unknown> => {
         const { id } = await create('esp_kind_1', extensions);
         const { receipt_id } = await delivery.accept({ esp_account: id });
         await delivery.untilStatus(receipt_id, 'sent');
         return sendGrid.mails.find(({ logId }) => logId === receipt_id)?.fields;
       };
-      expect(await fieldsOf({})).toHaveProperty('tracking_settings');
-      expect(await fieldsOf({ tracking: { provider: true } })).not.toHaveProperty('tracking_settings');
+      expect(await sendAndGetFields({})).toHaveProperty('tracking_settings');
+      expect(await sendAndGetFields({ tracking: { provider: true } })).not.toHaveProperty('tracking_settings');
     });
 
     it('with the configuration set', async () => {
@@ -670,7 +670,7 @@ describe('ESP accounts', () => {
       const { id } = await create('esp_kind_7');
       const { receipt_id } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(receipt_id, 'failed_to_send');
-      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain(
+      expect((await delivery.getMessages(receipt_id)).at(-1)).toContain(
         'Dyn Email Delivery was shut down on 31 May 2023',
       );
     });

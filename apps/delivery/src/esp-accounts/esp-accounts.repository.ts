@@ -6,7 +6,7 @@ import { CountedRows } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
 import { DataSource, In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
-import { builtinAccountId, dripLaneOf, espAccountOfLane } from './lane.js';
+import { builtinAccountId, toDripLane, espAccountOfLane } from './lane.js';
 
 @Injectable()
 export class EspWebhooksRepository {
@@ -71,7 +71,7 @@ export type EspAccountContent = Pick<
 
 /** Why an account cannot be deleted: the names of accounts that fall back to it, and whether email waits for it. */
 export interface EspAccountUse {
-  readonly fallbackOf: readonly string[];
+  readonly fallbackFor: readonly string[];
   readonly waiting: boolean;
 }
 
@@ -184,12 +184,12 @@ export class EspAccountsRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (!known) return undefined;
-      const fallbackOf = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
+      const fallbackFor = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
       const [{ waiting }] = (await tx.query('select exists (select from work where lane = any($1)) as waiting', [
-        [id, dripLaneOf({ id, accountId }).id],
+        [id, toDripLane({ id, accountId }).id],
       ])) as [{ waiting: boolean }];
-      if (fallbackOf.length === 0 && !waiting) await tx.delete(EspAccountEntity, { accountId, id });
-      return { fallbackOf, waiting };
+      if (fallbackFor.length === 0 && !waiting) await tx.delete(EspAccountEntity, { accountId, id });
+      return { fallbackFor, waiting };
     });
   }
 

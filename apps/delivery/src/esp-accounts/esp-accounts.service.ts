@@ -7,7 +7,7 @@ import type {
   createEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { ServiceError, credentialsOf, espAccountFaults, newId } from '@postrider/contracts';
+import { ServiceError, credentialsByType, espAccountFaults, newId } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
@@ -83,7 +83,7 @@ export class EspAccountsService {
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
     const account = await this.accounts.add(
-      { accountId, id, espType: request.esp_type, credentials, ...espAccountContentOf(request) },
+      { accountId, id, espType: request.esp_type, credentials, ...toEspAccountContent(request) },
       { limits },
     );
     if (!account) return fallbackNotFound();
@@ -106,7 +106,7 @@ export class EspAccountsService {
       ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) }
       : {};
     const changed = await this.accounts.change(accountId, request.esp_id, {
-      ...espAccountContentOf({ ...request, name: request.name ?? name }),
+      ...toEspAccountContent({ ...request, name: request.name ?? name }),
       ...resealed,
     });
     if (changed === 'no such account') return notFound();
@@ -120,10 +120,10 @@ export class EspAccountsService {
   async delete(accountId: string, id: string): Promise<void> {
     const use = await this.accounts.remove(accountId, id);
     if (!use) return notFound();
-    if (use.fallbackOf.length > 0)
+    if (use.fallbackFor.length > 0)
       throw new ServiceError(
         'in_use',
-        `This ESP account is the fallback of ${use.fallbackOf.map((name) => `"${name}"`).join(', ')}`,
+        `This ESP account is the fallback of ${use.fallbackFor.map((name) => `"${name}"`).join(', ')}`,
       );
     if (use.waiting)
       throw new ServiceError(
@@ -145,7 +145,7 @@ export class EspAccountsService {
   /** Ports are checked now rather than at every email. A stored port stays even if the operator forbids it later. */
   private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
     const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
-    const port = credentialsOf[espType].shape['port']?.safeParse(credentials['port']).data;
+    const port = credentialsByType[espType].shape['port']?.safeParse(credentials['port']).data;
     if (typeof port !== 'number' || allowed.has(port)) return [];
     return [{ field: 'credentials.port', message: `must be one of ${[...allowed].join(', ')}` }];
   }
@@ -163,17 +163,17 @@ export class EspAccountsService {
   }
 }
 
-export const espAccountContentOf = (
+export const toEspAccountContent = (
   request: Omit<Update, 'esp_id' | 'name'> & { readonly name: string },
 ): EspAccountContent => ({
   name: request.name,
   defaultSender: request.default_sender ?? null,
-  settings: settingsOf(request),
+  settings: toSettings(request),
   ratePerSecond: request.rate_per_second ?? null,
   fallbackId: request.fallback ?? null,
 });
 
-export const settingsOf = ({
+export const toSettings = ({
   region,
   configuration_set: configurationSet,
   implicit_tls: implicitTls,

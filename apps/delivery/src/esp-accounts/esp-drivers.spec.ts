@@ -10,7 +10,7 @@ const [accountId, id] = ['acc_1', 'esp_1'];
 const key = randomBytes(32).toString('base64');
 
 /** Drivers of one account. A test changes its `row` like another process would. */
-function driversOf(SECRETS_KEY = key) {
+function createDrivers(SECRETS_KEY = key) {
   const config = { SECRETS_KEY, MAIL_HOSTNAME: 'x.example', ATTEMPT_TIMEOUT_SECONDS: 45 } as DeliveryConfig;
   const credentials = new CredentialVault({ SECRETS_KEY: key } as DeliveryConfig).seal('{"api_key":"secret"}', {
     accountId,
@@ -41,7 +41,7 @@ describe('EspDrivers', () => {
   });
 
   it('loads an account once in 30 s, and keeps the driver when nothing changed', async () => {
-    const { world, drivers } = driversOf();
+    const { world, drivers } = createDrivers();
     const driver = await drivers.of(accountId, id);
     jest.advanceTimersByTime(29_999);
     expect(await drivers.of(accountId, id)).toBe(driver);
@@ -52,7 +52,7 @@ describe('EspDrivers', () => {
   });
 
   it('uses a change of another process within 30 s, and one of this process immediately', async () => {
-    const { world, drivers } = driversOf();
+    const { world, drivers } = createDrivers();
     const first = await drivers.of(accountId, id);
     world.row = { ...(world.row as EspAccountEntity), revision: 2 };
     jest.advanceTimersByTime(30_000);
@@ -64,7 +64,7 @@ describe('EspDrivers', () => {
   });
 
   it('drops the email of a deleted account with the reason', async () => {
-    const { world, drivers } = driversOf();
+    const { world, drivers } = createDrivers();
     await drivers.of(accountId, id);
     world.row = null;
     drivers.invalidate(id);
@@ -78,7 +78,7 @@ describe('EspDrivers', () => {
   });
 
   it('throws while the account cannot be read', async () => {
-    const { world, drivers } = driversOf();
+    const { world, drivers } = createDrivers();
     const { row } = world;
     world.row = new Error('connection refused');
     await expect(drivers.of(accountId, id)).rejects.toThrow('connection refused');
@@ -87,7 +87,7 @@ describe('EspDrivers', () => {
   });
 
   it('reports an unusable account when SECRETS_KEY lacks the key or DEFAULT_SMTP_URL is not set', async () => {
-    const { drivers } = driversOf(randomBytes(32).toString('base64'));
+    const { drivers } = createDrivers(randomBytes(32).toString('base64'));
     for (const [account, reason] of [
       [id, /SECRETS_KEY lacks the key/],
       ['builtin', /DEFAULT_SMTP_URL is not set/],

@@ -61,14 +61,14 @@ export class EspDrivers {
     if (known) return known;
     if (id === builtinAccountId) return this.drivers.getOrCreate(id, 1, () => this.builtin());
     const account = await this.accounts.find(accountId, id);
-    if (account) return this.drivers.getOrCreate(id, account.revision, () => this.driverOf(account));
+    if (account) return this.drivers.getOrCreate(id, account.revision, () => this.createDriver(account));
     this.drivers.retire(id);
     return deletedAccountDriver;
   }
 
   /** A separate driver for the account's current state; the caller closes it. */
   createSeparate(account: EspAccountEntity): EspDriver {
-    return this.driverOf(account);
+    return this.createDriver(account);
   }
 
   /** The same for an account that is not stored. */
@@ -85,7 +85,7 @@ export class EspDrivers {
     return this.drivers.closeAll();
   }
 
-  private driverOf({ accountId, id, espType, credentials: sealed, settings }: EspAccountEntity): EspDriver {
+  private createDriver({ accountId, id, espType, credentials: sealed, settings }: EspAccountEntity): EspDriver {
     if (sealed === null) return unusable(`This ESP account has no credentials; ${credentialsAdvice}`);
     let credentials: unknown;
     try {

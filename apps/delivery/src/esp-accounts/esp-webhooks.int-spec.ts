@@ -29,15 +29,15 @@ describe('the webhook of an ESP account', () => {
 
   const add = async (more: Partial<RequestOf<typeof createEspAccount>> = {}): Promise<string> =>
     (await delivery.client.call(createEspAccount, delivery.context, { ...postmark, ...more })).id;
-  const tokenOf = async (esp_id: string): Promise<string> =>
+  const getToken = async (esp_id: string): Promise<string> =>
     (await delivery.client.call(getEspWebhook, delivery.context, { esp_id })).token!;
   const resolve = (token: string, context = delivery.context) =>
     delivery.client.call(resolveEspWebhook, context, { token });
 
   it('has a constant token that contains the account, and the settings that verify reports', async () => {
     const esp_id = await add();
-    const token = await tokenOf(esp_id);
-    expect(await tokenOf(esp_id)).toBe(token);
+    const token = await getToken(esp_id);
+    expect(await getToken(esp_id)).toBe(token);
     expect(await resolve(token)).toEqual({ esp_id, esp_type: 'esp_kind_4', settings: postmark.webhook });
     const { rows } = await delivery.sql.query<{ webhook: string }>('select webhook from esp_accounts where id = $1', [
       esp_id,
@@ -45,14 +45,14 @@ describe('the webhook of an ESP account', () => {
     expect(rows[0]!.webhook).not.toMatch(new RegExp(`${token}|secret`));
   });
 
-  it('is created once on first use, for accounts without one', async () => {
+  it('the webhook is created once on first use, for accounts without one', async () => {
     const esp_id = await add({ webhook: undefined });
-    expect(new Set(await Promise.all([1, 2, 3].map(() => tokenOf(esp_id)))).size).toBe(1);
-    expect((await resolve(await tokenOf(esp_id))).settings).toBeUndefined();
+    expect(new Set(await Promise.all([1, 2, 3].map(() => getToken(esp_id)))).size).toBe(1);
+    expect((await resolve(await getToken(esp_id))).settings).toBeUndefined();
   });
 
-  it('is not found by an incomplete token, for another account, or for a type without reports', async () => {
-    const token = await tokenOf(await add());
+  it('the webhook is not found by an incomplete token, for another account, or for a type without reports', async () => {
+    const token = await getToken(await add());
     const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     await expect(resolve(forged)).rejects.toMatchObject({ code: 'not_found' });
     const otherAccount = { ...delivery.context, accountId: newId('account') };
@@ -63,7 +63,7 @@ describe('the webhook of an ESP account', () => {
 
   it('gets a new token by rotation, and keeps its settings', async () => {
     const esp_id = await add();
-    const old = await tokenOf(esp_id);
+    const old = await getToken(esp_id);
     const { token } = await delivery.client.call(rotateEspWebhook, delivery.context, { esp_id });
     expect(token).not.toBe(old);
     await expect(resolve(old)).rejects.toMatchObject({ code: 'not_found' });
@@ -74,27 +74,27 @@ describe('the webhook of an ESP account', () => {
     expect((await resolve(token!)).settings).toEqual(webhook);
   });
 
-  it('is replaced when no key decrypts it', async () => {
+  it('the webhook is replaced when no key decrypts it', async () => {
     const esp_id = await add();
-    const old = await tokenOf(esp_id);
+    const old = await getToken(esp_id);
     await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
     await expect(resolve(old)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await tokenOf(esp_id)).not.toBe(old);
+    expect(await getToken(esp_id)).not.toBe(old);
   });
 
   it('refuses settings of another type, with the field', async () => {
-    const fieldsOf = (more: Partial<RequestOf<typeof createEspAccount>>) =>
+    const getInvalidFields = (more: Partial<RequestOf<typeof createEspAccount>>) =>
       add(more).then(
         () => [],
         ({ details }: { details: readonly { field: string }[] }) => details.map(({ field }) => field),
       );
-    expect(await fieldsOf({ webhook: { username: 'a:b', password: 'secret', token: 'x' } })).toEqual([
+    expect(await getInvalidFields({ webhook: { username: 'a:b', password: 'secret', token: 'x' } })).toEqual([
       'webhook.username',
       'webhook.token',
     ]);
     const sendgrid = { esp_type: 'esp_kind_1' as const, credentials: { username: 'apikey', password: 'SG.1' } };
-    expect(await fieldsOf({ ...sendgrid, webhook: { public_key: 'MFkw' } })).toEqual(['webhook.public_key']);
+    expect(await getInvalidFields({ ...sendgrid, webhook: { public_key: 'MFkw' } })).toEqual(['webhook.public_key']);
     const dyn = { esp_type: 'esp_kind_7' as const, credentials: { api_key: 'k' } };
-    expect(await fieldsOf({ ...dyn, webhook: { username: 'a', password: 'b' } })).toEqual(['webhook']);
+    expect(await getInvalidFields({ ...dyn, webhook: { username: 'a', password: 'b' } })).toEqual(['webhook']);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
 import type { SecretOwner } from '@postrider/secrets';
-import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
+import { isReporting, readWebhookToken, ServiceError, buildWebhookToken } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspWebhooksRepository } from './esp-accounts.repository.js';
@@ -67,7 +67,7 @@ export class EspWebhooksService {
     let changed: Webhook | undefined;
     await this.accounts.change(accountId, id, (account) => {
       changed = change(this.unseal(account) ?? { token: newToken(accountId, id) });
-      return this.vault.seal(JSON.stringify(changed), sealOf(account));
+      return this.vault.seal(JSON.stringify(changed), getSecretOwner(account));
     });
     return changed ?? notFound();
   }
@@ -76,17 +76,21 @@ export class EspWebhooksService {
   private unseal(account: EspAccountEntity): Webhook | undefined {
     if (account.webhook === null) return undefined;
     try {
-      return JSON.parse(this.vault.open(account.webhook, sealOf(account))) as Webhook;
+      return JSON.parse(this.vault.open(account.webhook, getSecretOwner(account))) as Webhook;
     } catch {
       return undefined;
     }
   }
 }
 
-const sealOf = ({ accountId, id }: EspAccountEntity): SecretOwner => ({ accountId, rowId: id, field: 'webhook' });
+const getSecretOwner = ({ accountId, id }: EspAccountEntity): SecretOwner => ({
+  accountId,
+  rowId: id,
+  field: 'webhook',
+});
 
 const newToken = (accountId: string, id: string): string =>
-  webhookTokenOf(accountId, id, randomBytes(32).toString('base64url'));
+  buildWebhookToken(accountId, id, randomBytes(32).toString('base64url'));
 
 function notFound(): never {
   throw new ServiceError('not_found', 'ESP account not found');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { register } from 'prom-client';
 import { LaneLimits } from './lane-limits.js';
 
-const limitsOf = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY: perLane });
+const createLimits = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY: perLane });
 const refused = { detail: '535 5.7.8 Authentication failed', code: '5.7.8' };
 const shown = async (metric: string): Promise<unknown[]> =>
   (await register.getSingleMetric(metric)!.get()).values.map(({ labels, value }) => [labels['esp_account'], value]);
@@ -11,7 +11,7 @@ describe('LaneLimits for an ESP account that fails', () => {
   let limits: LaneLimits;
   beforeEach(() => {
     jest.useFakeTimers();
-    limits = limitsOf(32);
+    limits = createLimits(32);
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -24,9 +24,9 @@ describe('LaneLimits for an ESP account that fails', () => {
     fail(4);
     limits.recordSuccess('broken');
     fail(4);
-    expect(limits.limitOf('broken')).toBe(Infinity);
+    expect(limits.getLimit('broken')).toBe(Infinity);
     fail(1);
-    expect([limits.limitOf('broken'), limits.limitOf('other')]).toEqual([0, Infinity]);
+    expect([limits.getLimit('broken'), limits.getLimit('other')]).toEqual([0, Infinity]);
     expect([limits.limited, limits.failing]).toEqual([['broken'], ['broken']]);
   });
 
@@ -35,31 +35,31 @@ describe('LaneLimits for an ESP account that fails', () => {
     const until = Date.now() + 5_000;
     expect(limits.pausedUntil('broken')).toBe(until);
     jest.setSystemTime(until - 1);
-    expect(limits.limitOf('broken')).toBe(0);
+    expect(limits.getLimit('broken')).toBe(0);
     jest.setSystemTime(until);
-    expect([limits.limitOf('broken'), limits.pausedUntil('broken')]).toEqual([1, undefined]);
+    expect([limits.getLimit('broken'), limits.pausedUntil('broken')]).toEqual([1, undefined]);
     limits.recordSuccess('broken');
-    expect([limits.limitOf('broken'), limits.limited]).toEqual([Infinity, []]);
+    expect([limits.getLimit('broken'), limits.limited]).toEqual([Infinity, []]);
   });
 
   it('shows the last failure while it is limited', () => {
     fail(4);
-    expect(limits.errorOf('broken')).toBeUndefined();
+    expect(limits.getError('broken')).toBeUndefined();
     fail(1);
-    expect(limits.errorOf('broken')).toEqual({
+    expect(limits.getError('broken')).toEqual({
       message: refused.detail,
       code: '5.7.8',
       at: Math.floor(Date.now() / 1000),
     });
     limits.recordSuccess('broken');
-    expect(limits.errorOf('broken')).toBeUndefined();
+    expect(limits.getError('broken')).toBeUndefined();
   });
 
   it('ends the pause once for each request to retry that comes during it', () => {
     fail(5);
     const limitAfter = (retriedAt: number): number => {
       limits.applyRetry('broken', retriedAt);
-      return limits.limitOf('broken');
+      return limits.getLimit('broken');
     };
     expect([limitAfter(100), limitAfter(200), limits.failing]).toEqual([0, Infinity, []]);
     fail(1);
@@ -70,9 +70,9 @@ describe('LaneLimits for an ESP account that fails', () => {
     fail(5);
     for (const pause of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
       jest.advanceTimersByTime(pause * 1_000 - 1);
-      expect(limits.limitOf('broken')).toBe(0);
+      expect(limits.getLimit('broken')).toBe(0);
       jest.advanceTimersByTime(1);
-      expect(limits.limitOf('broken')).toBe(1);
+      expect(limits.getLimit('broken')).toBe(1);
       fail(1);
     }
   });
@@ -90,7 +90,7 @@ describe('LaneLimits for an ESP account that fails', () => {
   it('does not extend the pause for attempts that were in flight when it started', () => {
     fail(20);
     jest.advanceTimersByTime(5_000);
-    expect(limits.limitOf('broken')).toBe(1);
+    expect(limits.getLimit('broken')).toBe(1);
   });
 });
 
@@ -98,7 +98,7 @@ describe('LaneLimits for an ESP account that is slow', () => {
   const max = 32;
   let limits: LaneLimits;
   beforeEach(() => {
-    limits = limitsOf(max);
+    limits = createLimits(max);
   });
   const take = (times: number, seconds: number, lane = 'slow'): void => {
     for (let n = 0; n < times; n++) limits.recordDuration(lane, seconds * 1000);
@@ -106,7 +106,7 @@ describe('LaneLimits for an ESP account that is slow', () => {
 
   it('allows all slots while attempts take less than five seconds', () => {
     for (const seconds of [0.3, 4.9, 1, 4.9]) take(100, seconds);
-    expect([limits.limitOf('slow'), limits.limited]).toEqual([Infinity, []]);
+    expect([limits.getLimit('slow'), limits.limited]).toEqual([Infinity, []]);
   });
 
   it.each([
@@ -117,30 +117,30 @@ describe('LaneLimits for an ESP account that is slow', () => {
     [600, 4],
   ])('for attempts of %d s allows %d slots', (seconds, slots) => {
     take(max, seconds);
-    expect([limits.limitOf('slow'), limits.limitOf('other')]).toEqual([slots, Infinity]);
+    expect([limits.getLimit('slow'), limits.getLimit('other')]).toEqual([slots, Infinity]);
     expect([limits.limited, limits.failing]).toEqual([['slow'], []]);
   });
 
   it('allows at most DELIVERY_LANE_CONCURRENCY', () => {
-    limits = limitsOf(2);
+    limits = createLimits(2);
     take(20, 45);
-    expect(limits.limitOf('slow')).toBe(2);
+    expect(limits.getLimit('slow')).toBe(2);
   });
 
   it('reduces the slots only a little after one slow attempt', () => {
     take(1, 30);
-    expect(limits.limitOf('slow')).toBeGreaterThanOrEqual(26);
+    expect(limits.getLimit('slow')).toBeGreaterThanOrEqual(26);
     take(8, 0.3);
-    expect(limits.limitOf('slow')).toBe(Infinity);
+    expect(limits.getLimit('slow')).toBe(Infinity);
   });
 
   it('adds one slot after each fast attempt, and forgets it in the end', () => {
     take(max, 30);
     take(9, 0.3);
-    expect(limits.limitOf('slow')).toBeLessThanOrEqual(14);
+    expect(limits.getLimit('slow')).toBeLessThanOrEqual(14);
     const seen: number[] = [];
-    for (let n = 0; n < max && limits.limitOf('slow') !== Infinity; n++) {
-      seen.push(limits.limitOf('slow'));
+    for (let n = 0; n < max && limits.getLimit('slow') !== Infinity; n++) {
+      seen.push(limits.getLimit('slow'));
       take(1, 0.3);
     }
     expect(seen).toEqual(Array.from({ length: seen.length }, (_each, n) => seen[0]! + n));
@@ -154,13 +154,13 @@ describe('LaneLimits for an ESP account that is slow', () => {
       take(1, 30);
       take(1, 1);
     }
-    expect(limits.limitOf('slow')).toBeLessThanOrEqual(12);
+    expect(limits.getLimit('slow')).toBeLessThanOrEqual(12);
   });
 
   it('forgets it when it was changed', () => {
     take(max, 30);
     limits.delete('slow');
-    expect(limits.limitOf('slow')).toBe(Infinity);
+    expect(limits.getLimit('slow')).toBe(Infinity);
   });
 
   it('shows its slots in a gauge', async () => {
@@ -173,7 +173,7 @@ describe('LaneLimits for an ESP account that is slow', () => {
   it('remembers the last 500 slow accounts', () => {
     for (let n = 0; n < 600; n++) take(5, 30, `lane-${n}`);
     expect(limits.limited).toHaveLength(500);
-    expect(limits.limitOf('lane-0')).toBe(Infinity);
-    expect(limits.limitOf('lane-599')).toBeLessThan(max);
+    expect(limits.getLimit('lane-0')).toBe(Infinity);
+    expect(limits.getLimit('lane-599')).toBeLessThan(max);
   });
 });

@@ -80,7 +80,7 @@ export class LaneLimits {
   constructor(@Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'DELIVERY_LANE_CONCURRENCY'>) {}
 
   /** Maximum number of concurrent attempts through this account. */
-  limitOf(lane: string): number {
+  getLimit(lane: string): number {
     const breaker = this.breakers.get(lane);
     const isFailing = breaker && breaker.failures >= failuresToOpen;
     const max = isFailing ? Number(breaker.openUntil <= Date.now()) : Infinity;
@@ -89,11 +89,11 @@ export class LaneLimits {
 
   /** End of its pause in Unix milliseconds; undefined when it is not paused. */
   pausedUntil(lane: string): number | undefined {
-    return this.limitOf(lane) === 0 ? this.breakers.get(lane)?.openUntil : undefined;
+    return this.getLimit(lane) === 0 ? this.breakers.get(lane)?.openUntil : undefined;
   }
 
   /** The last failure of an account that is paused or tested, with its Unix time in seconds. */
-  errorOf(lane: string): LaneError | undefined {
+  getError(lane: string): LaneError | undefined {
     const { error, failures = 0, failedAt = 0 } = this.breakers.get(lane) ?? {};
     if (!error || failures < failuresToOpen) return undefined;
     return { message: error.detail, code: error.code, at: Math.floor(failedAt / 1000) };

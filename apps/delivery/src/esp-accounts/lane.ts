@@ -20,7 +20,7 @@ export const reservedIds: readonly string[] = [builtinAccountId, testPrefix];
  * affect others. Email of test keys has its own lane, because no pause, rate limit or backlog of an ESP account applies
  * to it.
  */
-export function laneOf(accountId: string, espAccountId: string, test: boolean): Lane {
+export function toLane(accountId: string, espAccountId: string, test: boolean): Lane {
   if (test) return { id: `${testPrefix}:${accountId}`, accountId };
   return { id: espAccountId === builtinAccountId ? `${builtinAccountId}:${accountId}` : espAccountId, accountId };
 }
@@ -31,7 +31,7 @@ const dripSuffix = ':drip';
  * The lane for campaign email of the same ESP account, so that a hundred thousand due campaign emails do not delay
  * other email. Rate limit, pauses and fallback are those of the ESP account.
  */
-export const dripLaneOf = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
+export const toDripLane = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
 
 export const isCampaignLane = (id: string): boolean => id.endsWith(dripSuffix);
 
@@ -44,7 +44,7 @@ export const lanesOfEspAccount = (row: string): string => `(${row}.id, ${row}.id
 /** `isCampaignLane` as SQL. */
 export const campaignLaneCondition = `lane like '%${dripSuffix}'`;
 
-/** `laneOf` as SQL, from the columns account_id, esp_account_id and test. */
+/** `toLane` as SQL, from the columns account_id, esp_account_id and test. */
 export const laneColumn = `case when test then '${testPrefix}:' || account_id
   when esp_account_id = '${builtinAccountId}' then '${builtinAccountId}:' || account_id else esp_account_id end`;
 

@@ -73,7 +73,7 @@ describe('senderRecords', () => {
     });
   });
 
-  it('are undefined when the DNS does not answer', async () => {
+  it('the records are undefined when the DNS does not answer', async () => {
     const silent = resolver({}, 'ETIMEOUT');
     expect(await senderRecords(silent, 'acme.io', ['s1'])).toEqual({
       domain: 'acme.io',

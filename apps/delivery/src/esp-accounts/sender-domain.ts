@@ -52,7 +52,7 @@ export async function takesMail(resolver: Names, domain: string): Promise<boolea
 }
 
 /** Of the domain, otherwise of its organizational domain (RFC 7489, section 6.6.3). */
-async function dmarcOf(resolver: Names, domain: string): Promise<readonly string[] | undefined> {
+async function resolveDmarc(resolver: Names, domain: string): Promise<readonly string[] | undefined> {
   const own = await texts(resolver, `_dmarc.${domain}`, /^v=DMARC1\b/i);
   const organizational = getDomain(domain);
   if (own === undefined || own.length > 0 || organizational === null || organizational === domain) return own;
@@ -67,7 +67,7 @@ export async function senderRecords(
   const [takes, spf, dmarc, keys] = await Promise.all([
     takesMail(resolver, domain),
     texts(resolver, domain, /^v=spf1(?: |$)/i),
-    dmarcOf(resolver, domain),
+    resolveDmarc(resolver, domain),
     Promise.all(selectors.map((selector) => texts(resolver, `${selector}._domainkey.${domain}`, /\bp=[A-Za-z0-9+/]/))),
   ]);
   return { domain, takesMail: takes, spf, dmarc, dkim: selectors.filter((_, n) => (keys[n]?.length ?? 0) > 0) };

@@ -43,7 +43,7 @@ describe('failures of an account', () => {
     return ids;
   };
 
-  it('are listed in pages, newest first, and grouped by cause', async () => {
+  it('failures are listed in pages, newest first, and grouped by cause', async () => {
     const ids = await failed(3);
     const [without] = await failed(1, null);
     expect((await list({ code: '550' })).data.map(({ log_id }) => log_id)).toEqual(ids);
@@ -66,21 +66,21 @@ describe('failures of an account', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('are replayed once as new emails, and as test emails for a test key', async () => {
+  it('failures are replayed once as new emails, and as test emails for a test key', async () => {
     const [one, other] = await failed(2);
     const { replayed, skipped, next_cursor } = await replay({ log_ids: [one!] });
     expect([replayed.length, skipped, next_cursor]).toEqual([1, [], null]);
     const receipt = replayed[0]!.receipt_id;
-    await waitFor(async () => (await delivery.statusOf(receipt)) === 'sent');
-    expect((await delivery.messagesOf(receipt))[0]).toBe(`Replays ${one}`);
+    await waitFor(async () => (await delivery.getStatus(receipt)) === 'sent');
+    expect((await delivery.getMessages(receipt))[0]).toBe(`Replays ${one}`);
     expect(await replay({ log_ids: [one!] })).toEqual({ replayed: [], skipped: [], next_cursor: null });
     const tested = await replay({ code: '550', test: true });
     expect(tested.replayed.map(({ log_id }) => log_id)).toEqual([other]);
-    await waitFor(async () => (await delivery.statusOf(tested.replayed[0]!.receipt_id)) === 'sent');
-    expect((await delivery.messagesOf(tested.replayed[0]!.receipt_id)).at(-1)).toMatch(/^A test key was used/);
+    await waitFor(async () => (await delivery.getStatus(tested.replayed[0]!.receipt_id)) === 'sent');
+    expect((await delivery.getMessages(tested.replayed[0]!.receipt_id)).at(-1)).toMatch(/^A test key was used/);
   });
 
-  it('are replayed without the scheduled time and the right to ignore suppressions', async () => {
+  it('failures are replayed without the scheduled time and the right to ignore suppressions', async () => {
     const [id] = await failed(1);
     await delivery.sql.query(
       `update messages set content = content || '{"ignore_suppressions": true, "send_at": 1790000000}' where id = $1`,
@@ -90,7 +90,7 @@ describe('failures of an account', () => {
     const { replayed } = await replay({ log_ids: [id!] });
     const receipt = replayed[0]!.receipt_id;
     await delivery.untilStatus(receipt, 'dropped');
-    expect((await delivery.messagesOf(receipt)).at(-1)).toMatch(/^Suppressed: /);
+    expect((await delivery.getMessages(receipt)).at(-1)).toMatch(/^Suppressed: /);
     const { rows } = await delivery.sql.query<{ content: object }>('select content from messages where id = $1', [
       receipt,
     ]);
@@ -98,7 +98,7 @@ describe('failures of an account', () => {
     expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['ignore_suppressions']));
   });
 
-  it('are replayed up to the quota for pending email', async () => {
+  it('failures are replayed up to the quota for pending email', async () => {
     const ids = await failed(4);
     const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };

@@ -109,7 +109,7 @@ export class FailuresRepository {
   }
 
   /** The tenant of an ESP account. */
-  async ownerOf(espAccountId: string): Promise<string | undefined> {
+  async findOwner(espAccountId: string): Promise<string | undefined> {
     const rows: { account_id: string }[] = await this.database.query(
       'select account_id from esp_accounts where id = $1',
       [espAccountId],
@@ -245,7 +245,7 @@ export class FailuresRepository {
     ]);
     const outcomes = new Map(rows.map((row) => [row.old_id, row]));
     return page.map(({ message_id: log_id, failed_at, templateId }) => ({
-      ...outcomeOf(log_id, templateId === null ? { stored: false } : outcomes.get(log_id)),
+      ...toOutcome(log_id, templateId === null ? { stored: false } : outcomes.get(log_id)),
       failed_at,
     }));
   }
@@ -254,7 +254,7 @@ export class FailuresRepository {
 /** Reason of a skip that `--through` or `through` avoids. */
 export const espAccountDeleted = 'its ESP account was deleted';
 
-function outcomeOf(log_id: string, outcome: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
+function toOutcome(log_id: string, outcome: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
   if (!outcome) return { log_id, skipped: 'another run replayed it' };
   if (!outcome.stored) return { log_id, skipped: 'its message is no longer stored' };
   if (!outcome.sendable) return { log_id, skipped: espAccountDeleted };

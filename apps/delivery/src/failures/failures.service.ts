@@ -51,7 +51,7 @@ export class FailuresService {
   ): Promise<AnswerOf<typeof listFailures>> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const time = await this.failures.databaseTime();
-    const found = await this.failures.read(filterOf(accountId, chosen), time, after, count + 1);
+    const found = await this.failures.read(toFilter(accountId, chosen), time, after, count + 1);
     const page = found.slice(0, count);
     const last = found.length > count ? page.at(-1) : undefined;
     return {
@@ -65,7 +65,7 @@ export class FailuresService {
     chosen: RequestOf<typeof groupFailures>,
   ): Promise<AnswerOf<typeof groupFailures>> {
     const time = await this.failures.databaseTime();
-    const causes = await this.failures.causes(filterOf(accountId, chosen), time, maxCounted, maxGroups);
+    const causes = await this.failures.causes(toFilter(accountId, chosen), time, maxCounted, maxGroups);
     return {
       data: causes.map(({ counted: _counted, code, log_id, reason, ...cause }) => ({
         object: 'failure_group',
@@ -84,14 +84,14 @@ export class FailuresService {
     const { accountId } = context;
     const maxReplays = Math.min(maxReplayed, this.pending.admit(context));
     await this.checkEspAccount(accountId, through);
-    const filter = { ...filterOf(accountId, chosen), limit: maxReplays };
+    const filter = { ...toFilter(accountId, chosen), limit: maxReplays };
     const time = await this.failures.databaseTime();
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const answer: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
     let last: FailurePosition | undefined;
     for await (const batch of this.failures.replay(filter, time, { through, test }, after)) {
       for (const { log_id, new_log_id, skipped, failed_at } of batch) {
-        if (new_log_id === undefined) answer.skipped.push({ log_id, reason: reasonOf(skipped) });
+        if (new_log_id === undefined) answer.skipped.push({ log_id, reason: formatReason(skipped) });
         else answer.replayed.push({ log_id, receipt_id: new_log_id });
         last = { failed_at, message_id: log_id };
       }
@@ -109,7 +109,7 @@ export class FailuresService {
     chosen: RequestOf<typeof forgetFailures>,
   ): Promise<AnswerOf<typeof forgetFailures>> {
     const time = await this.failures.databaseTime();
-    const forgotten = await this.failures.drop({ ...filterOf(accountId, chosen), limit: maxDeleted }, time);
+    const forgotten = await this.failures.drop({ ...toFilter(accountId, chosen), limit: maxDeleted }, time);
     return { forgotten, more: forgotten >= maxDeleted };
   }
 
@@ -124,13 +124,13 @@ export class FailuresService {
   }
 }
 
-const reasonOf = (skipped = ''): string =>
+const formatReason = (skipped = ''): string =>
   skipped === espAccountDeleted ? `${skipped}; \`through\` names another` : skipped;
 
-const dateOf = (seconds: number | undefined): Date | undefined =>
+const toDate = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000);
 
-const filterOf = (
+const toFilter = (
   accountId: string,
   { esp_account, status, code, from, to, log_ids }: FailureSelection,
 ): FailureFilter => ({
@@ -138,8 +138,8 @@ const filterOf = (
   espAccountId: esp_account,
   status,
   code: code === 'none' ? null : code,
-  since: dateOf(from),
-  until: dateOf(to),
+  since: toDate(from),
+  until: toDate(to),
   logIds: log_ids,
 });
 

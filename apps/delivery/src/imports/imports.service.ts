@@ -12,7 +12,7 @@ import {
 import { DataSource, QueryFailedError } from 'typeorm';
 import { CampaignStatesRepository } from '../drips/campaign-states.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
-import { espAccountContentOf } from '../esp-accounts/esp-accounts.service.js';
+import { toEspAccountContent } from '../esp-accounts/esp-accounts.service.js';
 import { z } from 'zod';
 import { reservedIds } from '../esp-accounts/lane.js';
 
@@ -60,7 +60,7 @@ export class ImportsService {
     for (const [place, { outcome, notes }] of imported.entries()) {
       const { id, fallback, ...account } = exported[place]!;
       if (outcome !== 'imported' || fallback === undefined) continue;
-      const content = espAccountContentOf({ ...account, fallback });
+      const content = toEspAccountContent({ ...account, fallback });
       const set = fallback !== id && (await this.accounts.change(accountId, id, content)) === 'changed';
       if (!set)
         imported[place] = {
@@ -82,7 +82,7 @@ export class ImportsService {
   private async add(accountId: string, exported: ExportedEspAccount): Promise<Imported> {
     const { id, created, esp_type: espType } = exported;
     if (await this.accounts.find(accountId, id)) return { outcome: 'already exists', notes: [] };
-    const content = espAccountContentOf({ ...exported, fallback: undefined });
+    const content = toEspAccountContent({ ...exported, fallback: undefined });
     const createdAt = created === undefined ? {} : { createdAt: new Date(created * 1000) };
     try {
       await this.accounts.add({ accountId, id, espType, credentials: null, ...content, ...createdAt }, {});

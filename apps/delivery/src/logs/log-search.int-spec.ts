@@ -24,7 +24,7 @@ describe('log search', () => {
 
   type Query = Partial<RequestOf<typeof searchLogs>>;
   const search = (query: Query) => delivery.client.call(searchLogs, delivery.context, query);
-  const idsOf = async (query: Query) => (await search(query)).data.map(({ id }) => id);
+  const findIds = async (query: Query) => (await search(query)).data.map(({ id }) => id);
   const sent = async (request: Parameters<typeof delivery.accept>[0], test = false) => {
     const { receipt_id } = await delivery.accept(request, test);
     await delivery.untilStatus(receipt_id, 'sent');
@@ -61,14 +61,14 @@ describe('log search', () => {
   it('finds logs by address, id, prefix of an id, and text', async () => {
     const ada = await sent({ recipient: { address: 'Ada.Lovelace@example.com', name: 'Ada King' }, tags: ['Receipt'] });
     const bob = await sent({ recipient: { address: 'bob@example.org' }, template_data: { name: 'Builder' } });
-    expect(await idsOf({ q: 'ada.lovelace@EXAMPLE.com' })).toEqual([ada]);
-    expect(await idsOf({ q: bob })).toEqual([bob]);
-    expect(await idsOf({ q: bob.slice(0, 8) })).toEqual([bob, ada]);
-    expect(await idsOf({ q: 'lovelace' })).toEqual([ada]);
-    expect(await idsOf({ q: 'ada king' })).toEqual([ada]);
-    expect(await idsOf({ q: 'hello builder' })).toEqual([bob]);
-    expect(await idsOf({ q: 'Receipt', tag: 'Receipt' })).toEqual([ada]);
-    expect(await idsOf({ q: '%' })).toEqual([]);
+    expect(await findIds({ q: 'ada.lovelace@EXAMPLE.com' })).toEqual([ada]);
+    expect(await findIds({ q: bob })).toEqual([bob]);
+    expect(await findIds({ q: bob.slice(0, 8) })).toEqual([bob, ada]);
+    expect(await findIds({ q: 'lovelace' })).toEqual([ada]);
+    expect(await findIds({ q: 'ada king' })).toEqual([ada]);
+    expect(await findIds({ q: 'hello builder' })).toEqual([bob]);
+    expect(await findIds({ q: 'Receipt', tag: 'Receipt' })).toEqual([ada]);
+    expect(await findIds({ q: '%' })).toEqual([]);
     expect((await search({ q: ada })).data).toMatchObject([
       { subject: 'Hello Ada', sender: expect.stringContaining('@'), tags: ['Receipt'], test: false, status: 'sent' },
     ]);
@@ -92,19 +92,19 @@ describe('log search', () => {
   it('returns logs that meet every condition, of one account', async () => {
     const live = await sent({ tags: ['a', 'b'] });
     const test = await sent({ tags: ['b'] }, true);
-    expect(await idsOf({ tag: 'a' })).toEqual([live]);
-    expect(await idsOf({ tag: 'b', test: 'true' })).toEqual([test]);
-    expect(await idsOf({ q: 'ada@example.com', test: 'false' })).toEqual([live]);
-    expect(await idsOf({ status: 'bounced,dropped' })).toEqual([]);
-    expect(await idsOf({ status: 'sent,bounced', template: (await search({})).data[0]!.email_id })).toEqual([
+    expect(await findIds({ tag: 'a' })).toEqual([live]);
+    expect(await findIds({ tag: 'b', test: 'true' })).toEqual([test]);
+    expect(await findIds({ q: 'ada@example.com', test: 'false' })).toEqual([live]);
+    expect(await findIds({ status: 'bounced,dropped' })).toEqual([]);
+    expect(await findIds({ status: 'sent,bounced', template: (await search({})).data[0]!.email_id })).toEqual([
       test,
       live,
     ]);
-    expect(await idsOf({ template: newId('template') })).toEqual([]);
-    expect(await idsOf({ esp_account: newId('espAccount') })).toEqual([]);
-    expect(await idsOf({ created_lt: Math.floor(Date.now() / 1000) - 3600 })).toEqual([]);
+    expect(await findIds({ template: newId('template') })).toEqual([]);
+    expect(await findIds({ esp_account: newId('espAccount') })).toEqual([]);
+    expect(await findIds({ created_lt: Math.floor(Date.now() / 1000) - 3600 })).toEqual([]);
     await delivery.newTest();
-    expect(await idsOf({})).toEqual([]);
+    expect(await findIds({})).toEqual([]);
   });
 
   it('returns pages without duplicates or gaps', async () => {

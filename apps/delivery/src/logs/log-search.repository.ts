@@ -55,7 +55,7 @@ export class LogSearchRepository {
     const values: unknown[] = [accountId, slice.from, slice.before, slice.limit, count + 1];
     const value = (of: unknown): string => `$${values.push(of)}`;
     const recipient = slice.recipientKey === undefined ? '' : `and recipient_key = ${value(slice.recipientKey)}`;
-    const conditions = conditionsOf(wanted, value);
+    const conditions = buildConditions(wanted, value);
     const rows: { found: FoundRow[]; scanned: number; oldest: string | null }[] = await this.database.query(
       `with slice as materialized (
          select ${columns}, subject, test from logs
@@ -77,7 +77,7 @@ export class LogSearchRepository {
 }
 
 /** Conditions on the log come first, because those on its message are more expensive. */
-function conditionsOf(
+function buildConditions(
   { statuses, template, test, espAccount, tag, text }: LogConditions,
   value: (of: unknown) => string,
 ): string {

@@ -61,16 +61,16 @@ export class LogSearchService {
       const slice = { from, before, recipientKey, limit };
       const { found, oldest } = await this.logs.searchSlice(accountId, slice, conditions, query.count - data.length);
       data.push(...found);
-      if (data.length > query.count) return pageOf(data.slice(0, query.count), data[query.count - 1]!.id);
+      if (data.length > query.count) return toPage(data.slice(0, query.count), data[query.count - 1]!.id);
       if (oldest === undefined) return { data, next_cursor: null, searched_to: null };
-      if (data.length === query.count || performance.now() - startedAt > scanBudgetMs) return pageOf(data, oldest);
+      if (data.length === query.count || performance.now() - startedAt > scanBudgetMs) return toPage(data, oldest);
       before = oldest;
       limit = sizeOfNext(limit, performance.now() - at);
     }
   }
 }
 
-const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLogs> => ({
+const toPage = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLogs> => ({
   data,
   next_cursor: searchedTo,
   searched_to: seconds(timeOfId(searchedTo)),

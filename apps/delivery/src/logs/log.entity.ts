@@ -5,7 +5,7 @@ import type { LogEventDetail, LogStatus } from '@postrider/contracts';
  * A log shows its most significant status, not the latest: a late `delivered` never hides a `clicked`
  * (docs/guides/statuses.md). Equal or higher ranks replace the status; lower ones are only added to the events.
  */
-export const rankOf: Readonly<Record<LogStatus, number>> = {
+export const rankByStatus: Readonly<Record<LogStatus, number>> = {
   requested: 0,
   triggered: 5,
   queued: 10,

@@ -34,7 +34,7 @@ const counts = Object.entries(counted)
 const firstDelivered = `round(extract(epoch from (array_agg(created_at order by seq) filter (where type = 'delivered'))[1]) * 1000)::float8`;
 
 /** One lateral subquery per email: a join could scan all partitions. */
-const outcomesOf = (chosen: string): string => `
+const selectOutcomes = (chosen: string): string => `
 with chosen as materialized (${chosen})
 select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, send_at, counts.*
 from chosen
@@ -47,10 +47,10 @@ cross join lateral (
 ) as counts
 where not chosen.test order by chosen.id`;
 
-const pageStatement = outcomesOf(
+const pageStatement = selectOutcomes(
   'select id, template_id, test from logs where account_id = $1 and id >= $2 and id < $3 order by id limit $4',
 );
-const outcomesOfLogsStatement = outcomesOf(
+const outcomesOfLogsStatement = selectOutcomes(
   'select logs.id, template_id, test from unnest($2::text[]) as requested (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = requested.id) as logs',
 );
 

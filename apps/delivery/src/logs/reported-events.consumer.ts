@@ -35,7 +35,7 @@ export class ReportedEventsConsumer {
     );
     const nowMs = Date.now();
     const appended = logs.map((log) => {
-      const reported = ofLog.get(keyOf(log))!;
+      const reported = ofLog.get(getKey(log))!;
       const appending = appendedTo(
         log,
         reported.map(({ payload }) => payload),
@@ -53,13 +53,13 @@ export class ReportedEventsConsumer {
   }
 }
 
-const keyOf = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
+const getKey = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
   `${accountId} ${logId}`;
 
 function byLog(events: readonly Reported[]): Map<string, Reported[]> {
   const ofLog = new Map<string, Reported[]>();
   for (const event of events) {
-    const key = keyOf({ accountId: event.accountId, logId: event.payload.log_id });
+    const key = getKey({ accountId: event.accountId, logId: event.payload.log_id });
     ofLog.set(key, [...(ofLog.get(key) ?? []), event]);
   }
   return ofLog;

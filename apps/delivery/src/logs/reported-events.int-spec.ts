@@ -49,7 +49,7 @@ describe('reported events', () => {
     return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
   };
 
-  it('are added to the log in the order of time, and change the status only to a higher rank', async () => {
+  it('reported events are added to the log in the order of time, and change the status only to a higher rank', async () => {
     const id = await sentMail();
     const after = Date.now() + 1;
     await report(id, 'clicked', { at_ms: after + 3 });
@@ -58,7 +58,7 @@ describe('reported events', () => {
     await report(id, 'opened', { at_ms: after + 2 });
     await report(id, 'opened', { at_ms: after + 4 });
     await report(id, 'bounced', { address: 'grace@example.com' });
-    const events = await delivery.eventsOf(id);
+    const events = await delivery.getEvents(id);
     expect(events.slice(0, 4)).toEqual(['requested', 'queued', 'sent', 'processed']);
     expect(events.filter((type) => type !== 'bounced').slice(4)).toEqual([
       'delivered',
@@ -73,7 +73,7 @@ describe('reported events', () => {
     });
   });
 
-  it('are published once per log event, with the fields of the email', async () => {
+  it('reported events are published once per log event, with the fields of the email', async () => {
     const id = await sentMail();
     await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
     const { rows } = await delivery.sql.query<{ payload: unknown }>(
@@ -128,7 +128,7 @@ describe('reported events', () => {
     }
   });
 
-  it('are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
+  it('reported events are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
     const id = await sentMail();
     const at_ms = Date.now() + 10;
     for (const type of ['delivered', 'delivered', 'opened', 'opened', 'opened', 'clicked', 'unsubscribed'] as const)
@@ -166,7 +166,7 @@ describe('reported events', () => {
     ]);
   });
 
-  it('are served as mail outcomes in pages, without test mail, for one account', async () => {
+  it('reported events are served as mail outcomes in pages, without test mail, for one account', async () => {
     const ids = [await sentMail(), await sentMail(), await sentMail()];
     await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
     const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
@@ -195,7 +195,7 @@ describe('reported events', () => {
     expect(rows).toEqual([{ first: false }]);
   });
 
-  it('are only counted when the account has no such log', async () => {
+  it('reported events are only counted when the account has no such log', async () => {
     const id = await sentMail();
     const { unknown_log: before = 0 } = await outcomes();
     await report(newId('log'), 'delivered');
@@ -204,10 +204,10 @@ describe('reported events', () => {
     await report(id, 'delivered');
     delivery.context = owner;
     expect((await outcomes()).unknown_log).toBe(before + 2);
-    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
+    expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'sent']);
   });
 
-  it('are published with the ESP account that sent the mail, also for later events', async () => {
+  it('reported events are published with the ESP account that sent the mail, also for later events', async () => {
     const id = await sentMail();
     const { rows } = await delivery.sql.query<{ topic: string; payload: object }>(
       'select topic, payload from outbox where account_id = $1 order by id',
@@ -250,7 +250,7 @@ describe('reported events', () => {
       timeoutMs: settleMs,
       what: 'the mail to be final',
     });
-    expect(await delivery.statusOf(id)).toBe('delivered');
+    expect(await delivery.getStatus(id)).toBe('delivered');
     const events = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
     expect(events.slice(-2).map(({ type, message }) => [type, message])).toEqual([
       ['delivered', 'It was delivered'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
-import { pseudonymOf, reportedStatuses } from '@postrider/contracts';
+import { buildPseudonym, reportedStatuses } from '@postrider/contracts';
 import { suppressionsBy } from './reported-events.repository.js';
 
 const log = { accountId: 'acc_1', logId: 'log_1', recipientAddress: 'ada@example.com' };
-const reasonOf = (type: ReportedStatus, detail: LogEventDetail = {}): SuppressionReason | undefined =>
+const getReason = (type: ReportedStatus, detail: LogEventDetail = {}): SuppressionReason | undefined =>
   suppressionsBy(log, [{ type, message: 'So it was', detail }])[0]?.reason;
 
 /** The table of docs/suppressions.md#causes. */
@@ -16,13 +16,13 @@ const table: [ReportedStatus, LogEventDetail, SuppressionReason][] = [
 
 describe('suppressionsBy', () => {
   it.each(table)('for %s with %j suppresses the address: %s', (type, detail, reason) => {
-    expect(reasonOf(type, detail)).toBe(reason);
+    expect(getReason(type, detail)).toBe(reason);
   });
 
   it.each(reportedStatuses.filter((status) => !table.some(([type]) => type === status)))(
     '%s suppresses nothing',
     (type) => {
-      expect(reasonOf(type)).toBeUndefined();
+      expect(getReason(type)).toBeUndefined();
     },
   );
 
@@ -31,11 +31,11 @@ describe('suppressionsBy', () => {
     ['bounced', { bounce: 'soft' }],
     ['unsubscribed', { is_bot: true }],
   ])('for %s with %j suppresses nothing', (type, detail) => {
-    expect(reasonOf(type, detail)).toBeUndefined();
+    expect(getReason(type, detail)).toBeUndefined();
   });
 
   it('suppresses nothing for an erased recipient', () => {
-    const erased = { ...log, recipientAddress: pseudonymOf('7d1f') };
+    const erased = { ...log, recipientAddress: buildPseudonym('7d1f') };
     expect(suppressionsBy(erased, [{ type: 'reported_as_spam', message: 'So it was', detail: {} }])).toEqual([]);
   });
 

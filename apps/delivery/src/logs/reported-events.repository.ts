@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { bundleTopic, bundlesOf, textSeparator } from '@postrider/outbox';
+import { bundleTopic, toBundles, textSeparator } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
-import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
-import { rankOf } from './log.entity.js';
+import { toColumns, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
+import { rankByStatus } from './log.entity.js';
 import { sentThrough } from './logs.repository.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostSevere } from './reported-events.js';
@@ -117,7 +117,7 @@ export class ReportedEventsRepository {
       const best = mostSevere(events);
       return best ? [{ log, best }] : [];
     });
-    const bundles = bundlesOf(rows.map(({ event }) => event.outbox));
+    const bundles = toBundles(rows.map(({ event }) => event.outbox));
     await tx.query(appendStatement, [
       rows.map(({ log }) => log.accountId),
       rows.map(({ log }) => log.logId),
@@ -129,7 +129,7 @@ export class ReportedEventsRepository {
       updates.map(({ log }) => log.accountId),
       updates.map(({ log }) => log.logId),
       updates.map(({ best }) => best.type),
-      updates.map(({ best }) => rankOf[best.type]),
+      updates.map(({ best }) => rankByStatus[best.type]),
       updates.map(({ best }) => best.message),
       bundles.map(({ event_id }) => event_id),
       bundles.map(({ account_id }) => account_id),
@@ -137,7 +137,7 @@ export class ReportedEventsRepository {
       bundles.map(({ events }) => events).join(textSeparator),
     ]);
     const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
-    if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
+    if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), toColumns(suppressed));
   }
 
   /** Whether an event of the email was reported, which shows that its provider has it. */

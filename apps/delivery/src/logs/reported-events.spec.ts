@@ -36,11 +36,11 @@ const event = (type: Report['type'], secondsLater: number, more: Partial<Report>
   detail: {},
   ...more,
 });
-const typesOf = (...args: Parameters<typeof appendedTo>) => appendedTo(...args).map(({ type }) => type);
+const getTypes = (...args: Parameters<typeof appendedTo>) => appendedTo(...args).map(({ type }) => type);
 
 describe('appendedTo', () => {
   it('sorts events by time, and those of the same time by rank', () => {
-    expect(typesOf(log(), [event('opened', 9), event('delivered', 1), event('processed', 1)], now)).toEqual([
+    expect(getTypes(log(), [event('opened', 9), event('delivered', 1), event('processed', 1)], now)).toEqual([
       'processed',
       'delivered',
       'opened',
@@ -53,26 +53,26 @@ describe('appendedTo', () => {
   });
 
   it('makes the first open or click that counts the first one, and later ones repeated, whatever was reported', () => {
-    expect(typesOf(log(), [event('opened', 1), event('opened', 2), event('re_clicked', 3)], now)).toEqual([
+    expect(getTypes(log(), [event('opened', 1), event('opened', 2), event('re_clicked', 3)], now)).toEqual([
       'opened',
       're_opened',
       'clicked',
     ]);
-    expect(typesOf(log({ types: ['opened'], movedTo: ['opened'], count: 1 }), [event('opened', 5)], now)).toEqual([
+    expect(getTypes(log({ types: ['opened'], movedTo: ['opened'], count: 1 }), [event('opened', 5)], now)).toEqual([
       're_opened',
     ]);
   });
 
   it('does not count opens by bots or of copies', () => {
     const machine = event('opened', 1, { moves_status: false, detail: { is_bot: true } });
-    expect(typesOf(log(), [machine, machine, event('opened', 2), event('opened', 3), machine], now)).toEqual([
+    expect(getTypes(log(), [machine, machine, event('opened', 2), event('opened', 3), machine], now)).toEqual([
       'opened',
       'opened',
       'opened',
       'opened',
       're_opened',
     ]);
-    expect(typesOf(log({ types: ['opened'], movedTo: [], count: 1 }), [event('opened', 5)], now)).toEqual(['opened']);
+    expect(getTypes(log({ types: ['opened'], movedTo: [], count: 1 }), [event('opened', 5)], now)).toEqual(['opened']);
   });
 
   it('appends events of a copy without changing the status; spelling of the recipient does not matter', () => {
@@ -92,7 +92,7 @@ describe('appendedTo', () => {
   it('appends only new types above the limit', () => {
     const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: maxReportedEvents });
     expect(
-      typesOf(full, [event('clicked', 1), event('reported_as_spam', 2), event('reported_as_spam', 3)], now),
+      getTypes(full, [event('clicked', 1), event('reported_as_spam', 2), event('reported_as_spam', 3)], now),
     ).toEqual(['reported_as_spam']);
     const clicks = Array.from({ length: maxReportedEvents + 5 }, (_, second) => event('clicked', second));
     expect(appendedTo(log(), clicks, now)).toHaveLength(maxReportedEvents);

@@ -1,6 +1,6 @@
 import type { LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
 import { addressKey, erasedText, isPseudonym, timeOfId } from '@postrider/contracts';
-import { rankOf } from './log.entity.js';
+import { rankByStatus } from './log.entity.js';
 import type { MailOfEvent } from './mail-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;
@@ -120,10 +120,11 @@ export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | 
   return appended
     .filter(({ movesStatus }) => movesStatus)
     .reduce<AppendedEvent | undefined>(
-      (shown, event) => (shown && rankOf[shown.type] > rankOf[event.type] ? shown : event),
+      (shown, event) => (shown && rankByStatus[shown.type] > rankByStatus[event.type] ? shown : event),
       undefined,
     );
 }
 
 /** Some providers report whole seconds only: at the same time, the less significant event comes first. */
-const byTime = (one: Report, other: Report): number => one.at_ms - other.at_ms || rankOf[one.type] - rankOf[other.type];
+const byTime = (one: Report, other: Report): number =>
+  one.at_ms - other.at_ms || rankByStatus[one.type] - rankByStatus[other.type];

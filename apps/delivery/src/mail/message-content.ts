@@ -73,12 +73,12 @@ const fields = Object.keys(fieldUses) as (keyof Uses)[];
 const notCopied = fields.filter((field) => !fieldUses[field].copied);
 
 /** The content of a resend. */
-export const copyOf = (content: MessageContent): MessageContent => ({
+export const copyContent = (content: MessageContent): MessageContent => ({
   ...content,
   ...Object.fromEntries(notCopied.map((field) => [field, undefined])),
 });
 
-/** `copyOf` as SQL, for a column. */
+/** `copyContent` as SQL, for a column. */
 export const copiedContent = (column: string): string => `${column} - '{${notCopied.join(',')}}'::text[]`;
 
 /** SQL: the content after its recipient was erased; `pseudonym` replaces the address. */

@@ -63,7 +63,7 @@ interface StoredMessage {
   readonly content: MessageContent;
 }
 
-const dateOf = ({ id, content }: StoredMessage): Date =>
+const getDate = ({ id, content }: StoredMessage): Date =>
   new Date(Math.max(timeOfId(id), (content.send_at ?? 0) * 1000));
 
 /** The part of a message that tracking needs. */
@@ -73,7 +73,7 @@ export const trackedMessage = (message: StoredMessage): TrackedMessage => {
   return {
     id: message.id,
     accountId: message.accountId,
-    date: dateOf(message),
+    date: getDate(message),
     data,
     opens,
     clicks,
@@ -95,7 +95,7 @@ export function outgoingMessage<Content>(
   return {
     logId: id,
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-    date: dateOf(message),
+    date: getDate(message),
     from: { address: sender.address, name: sender.name },
     replyTo: content.reply_to ?? [sender.reply_to],
     to: recipient,

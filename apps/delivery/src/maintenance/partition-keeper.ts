@@ -6,7 +6,7 @@ import type { DeliveryConfig } from '../config.js';
 import type { MonthlyPartition, PartitionedTable } from './partitions.repository.js';
 import {
   PartitionsRepository,
-  monthOf,
+  getMonth,
   monthlyPartition,
   partitionedTables,
   startOfMonth,
@@ -71,7 +71,7 @@ export class PartitionKeeper extends PeriodicTask {
     if (this.config.LOG_RETENTION_MONTHS === undefined) return;
     const firstKept = monthlyPartition('logs', now, -this.config.LOG_RETENTION_MONTHS);
     await this.logFailure('old months could not be dropped yet', async () => {
-      for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
+      for (const month of await this.partitions.monthsBefore(getMonth(firstKept))) {
         if (!stopping?.aborted)
           await this.logFailure(`the logs of ${month} could not be dropped yet`, () =>
             this.dropMonth(month, now, stopping),

@@ -87,7 +87,7 @@ describe('monthly partitions', () => {
       (row) => row.message_id,
     );
 
-  it('are created two months ahead, with rows that the default partition got before', async () => {
+  it('partitions are created two months ahead, with rows that the default partition got before', async () => {
     const early = await accepted('2030-11-03T00:00:00Z');
     const missed = await accepted('2029-04-30T23:59:59Z');
     expect(await whereIs(early)).toEqual(partitionedTables.map((table) => `${table}_default`));
@@ -100,14 +100,14 @@ describe('monthly partitions', () => {
     expect(await new LogsRepository(sql).find(accountId, early)).toMatchObject({ id: early });
   });
 
-  it('are kept forever without a configured retention', async () => {
+  it('partitions are kept forever without a configured retention', async () => {
     const old = await failed('2020-01-15T00:00:00Z');
     await keeper().keep(now);
     expect(await whereIs(old)).toEqual(inMonth('2020_01'));
     expect(await failures()).toEqual([old]);
   });
 
-  it('are dropped after the retention, with the failures of their messages', async () => {
+  it('partitions are dropped after the retention, with the failures of their messages', async () => {
     const logs = new LogsRepository(sql);
     const [july, august] = [await failed('2030-07-31T23:59:59Z'), await failed('2030-08-01T00:00:00Z')];
     await keeper(3).keep(now);
@@ -123,7 +123,7 @@ describe('monthly partitions', () => {
     expect(left).toEqual([]);
   });
 
-  it('are kept while one of their messages is pending', async () => {
+  it('partitions are kept while one of their messages is pending', async () => {
     const scheduled = await accepted('2030-01-31T00:00:00Z');
     const beside = await failed('2030-01-01T00:00:00Z');
     const before = await accepted('2029-12-31T23:59:59Z');
@@ -177,7 +177,7 @@ describe('monthly partitions', () => {
       )[0]!.message_id;
     const months = async (): Promise<string[]> => new PartitionsRepository(sql).monthsBefore('2030_06');
 
-    it('are dropped, and the email waits on with a new log of the same content', async () => {
+    it('partitions are dropped, and the email waits on with a new log of the same content', async () => {
       const logs = new LogsRepository(sql);
       const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
       const droppedLog = await accepted('2030-01-16T00:00:00Z');
@@ -204,7 +204,7 @@ describe('monthly partitions', () => {
       expect(await logs.list(accountId, { count: 10, offset: 0 })).toHaveLength(2);
     });
 
-    it('are kept while such email is due, leased or retried, or a state of its campaign is being applied', async () => {
+    it('partitions are kept while such email is due, leased or retried, or a state of its campaign is being applied', async () => {
       const kept = [
         await step({ due: '2020-01-01' }),
         await step({ leased: true }),
@@ -229,7 +229,7 @@ describe('monthly partitions', () => {
       expect(await idNow(kept[3]!)).not.toBe(kept[3]);
     });
 
-    it('are dropped however much email waits, and by several replicas', async () => {
+    it('partitions are dropped however much email waits, and by several replicas', async () => {
       const first = await step();
       await sql.query(
         `with numbers as (select n, $1 || '-' || n as id from generate_series(1, 1200) as n),
@@ -250,7 +250,7 @@ describe('monthly partitions', () => {
     });
   });
 
-  it('are maintained by several replicas at the same time', async () => {
+  it('partitions are maintained by several replicas at the same time', async () => {
     const [old, early] = [await failed('2028-02-29T00:00:00Z'), await accepted('2030-11-03T00:00:00Z')];
     const made = new PartitionsRepository(sql);
     await Promise.all(Array.from({ length: 6 }, () => keeper(3).keep(now)));
@@ -259,7 +259,7 @@ describe('monthly partitions', () => {
     expect(await made.monthsBefore('2030_08')).toEqual([]);
   });
 
-  it('are not dropped during a long read, without delaying email', async () => {
+  it('partitions are not dropped during a long read, without delaying email', async () => {
     const old = await accepted('2027-05-05T00:00:00Z');
     await keeper().keep(now);
     const backup = sql.createQueryRunner();

@@ -30,7 +30,7 @@ export function monthlyPartition(table: string, now: Date, offset: number): Mont
 }
 
 /** The suffix of a partition's name, such as `2026_11`; these sort by time. */
-export const monthOf = ({ name }: MonthlyPartition): string => name.slice(-'2026_11'.length);
+export const getMonth = ({ name }: MonthlyPartition): string => name.slice(-'2026_11'.length);
 
 export const startOfMonth = (month: string): Date => new Date(`${month.replace('_', '-')}-01T00:00:00Z`);
 

@@ -89,7 +89,7 @@ describe('acceptances that share a commit', () => {
     expect(await all()).toEqual(['key_used', 'key_used', 'key_used', 'key_used']);
   });
 
-  it('are complete or absent for all emails of a request', async () => {
+  it('acceptances are complete or absent for all emails of a request', async () => {
     const repository = acceptance();
     const stored = async (...groups: readonly AcceptedGroup[]): Promise<number[]> => {
       const { rows } = await delivery.sql.query<{ id: string }>('select id from messages');

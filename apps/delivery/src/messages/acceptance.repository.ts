@@ -12,7 +12,7 @@ import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { lockedEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
-import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';
+import { addressHashes, selectSuppressions } from '../suppressions/suppressions.repository.js';
 import { insertAccepted, queuedText } from './messages.repository.js';
 
 /** A message with everything that acceptance decides and stores. */
@@ -23,7 +23,7 @@ export interface AcceptedMessage {
   /** The content of an email without a template, to be stored. */
   readonly artifact?: { readonly compiled: Artifact; readonly packed: Buffer } | undefined;
   readonly espAccountId: string;
-  /** See `laneOf`. */
+  /** See `toLane`. */
   readonly lane: string;
   readonly templateId: string;
   readonly templateName: string;
@@ -126,7 +126,7 @@ with input as (
   where blobs.account_id = locked_blobs.account_id and blobs.id = locked_blobs.id
     and locked_blobs.kept_until < locked_blobs.needed_until - make_interval(hours => ${slackHours})
 ), ${insertAccepted}
-select id, null as refused, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
+select id, null as refused, case when lease_token is not null then ${selectSuppressions('accepted', 'accepted.address_hashes')} end as suppressed from accepted
 union all select id, 'in_progress', null from turns where not ours
 union all select id, 'esp_account_deleted', null from input where id not in (select id from sendable)`;
 
@@ -202,7 +202,7 @@ export class AcceptanceRepository {
         column((message) => message.leaseToken ?? null),
         leading(({ idempotency }) => idempotency?.key ?? null),
         leading(({ idempotency }) => idempotency?.request_hash ?? null),
-        leading((group) => JSON.stringify(receiptOf(group))),
+        leading((group) => JSON.stringify(toReceipt(group))),
         column((message) => message.outbox.event_id),
         column((message) => message.outbox.topic),
         column((message) => message.outbox.request_id),
@@ -228,7 +228,7 @@ export class AcceptanceRepository {
 }
 
 /** The log's id and the chosen version, of several messages those of the first (docs/guides/sending.md). */
-export function receiptOf({ messages }: Pick<AcceptedGroup, 'messages'>): Omit<Receipt, 'replayed'> {
+export function toReceipt({ messages }: Pick<AcceptedGroup, 'messages'>): Omit<Receipt, 'replayed'> {
   const [first] = messages as [AcceptedMessage];
   return {
     receipt_id: first.id,

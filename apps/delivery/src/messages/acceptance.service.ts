@@ -7,7 +7,7 @@ import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
-import { senderOf, messageContentOf } from './accepted-content.js';
+import { chooseSender, toMessageContent } from './accepted-content.js';
 import type { ChosenContent } from './content-compiler.js';
 import { ContentCompiler } from './content-compiler.js';
 import { EspAccountDeleted, MessageCommit } from './message-commit.js';
@@ -48,11 +48,11 @@ export class AcceptanceService {
   async prepare(context: RequestContext, request: AcceptRequest): Promise<PreparedMail> {
     this.checkTracking(request.tracking);
     const [choose, customer, espAccount] = await Promise.all([
-      this.contentOf(context, request),
+      this.prepareContent(context, request),
       this.lookUpRecipient(context, request.recipient.address),
       this.espAccounts.choose(context.accountId, request.esp_account),
     ]);
-    const sender = senderOf(request, espAccount);
+    const sender = chooseSender(request, espAccount);
     return { sender, chosen: await choose(request.recipient.address, customer?.locale) };
   }
 
@@ -60,11 +60,11 @@ export class AcceptanceService {
     this.checkTracking(request.tracking);
     const recipients = [request.recipient, ...(request.others ?? [])];
     const [choose, customers, espAccount] = await Promise.all([
-      decided ? () => decided : this.contentOf(context, request),
+      decided ? () => decided : this.prepareContent(context, request),
       Promise.all(recipients.map(({ address }) => this.lookUpRecipient(context, address))),
       this.espAccounts.choose(context.accountId, request.esp_account),
     ]);
-    const sender = senderOf(request, espAccount);
+    const sender = chooseSender(request, espAccount);
     if (!(await this.blobs.keep(context.accountId, request.attachments, request.send_at)))
       throw ServiceError.invalidFields([{ field: 'files', message: 'are no longer stored; send them again' }]);
     const mails = await Promise.all(
@@ -76,7 +76,7 @@ export class AcceptanceService {
           espAccount,
           recipientKnown: customer?.known === true,
           test: request.test,
-          content: messageContentOf({ ...request, recipient }, sender, versionId, tracking),
+          content: toMessageContent({ ...request, recipient }, sender, versionId, tracking),
           sendAt: request.send_at,
         };
       }),
@@ -90,7 +90,7 @@ export class AcceptanceService {
   }
 
   /** Returns a function that chooses the version for a recipient and their locale. */
-  private async contentOf(
+  private async prepareContent(
     context: RequestContext,
     request: AcceptRequest,
   ): Promise<(recipient: string, locale: string | undefined) => ChosenContent | Promise<ChosenContent>> {

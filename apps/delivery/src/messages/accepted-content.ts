@@ -22,7 +22,7 @@ export const unsendableAddresses = ({ sender, reply_to = [], recipient, cc = [],
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 
 /** The sender of the request, or the default of the ESP account, or that of the account (docs/guides/sending.md). */
-export function senderOf(
+export function chooseSender(
   request: Pick<AcceptRequest, 'sender' | 'default_sender' | 'reply_to'>,
   espAccount: Pick<ChosenEspAccount, 'defaultSender'>,
 ): MessageContent['sender'] {
@@ -57,7 +57,7 @@ type UncopiedField =
   | 'account_tracking'
   | 'idempotency';
 
-export const messageContentOf = (
+export const toMessageContent = (
   request: AcceptRequest,
   sender: MessageContent['sender'],
   version_id: string | undefined,

@@ -46,12 +46,12 @@ export class Comparison {
     }
     if (isClipped(after) && !(before && isClipped(before))) this.counts.clipped += 1;
     if (!before) return;
-    const names = namesOf(data);
+    const names = findNames(data);
     let isChanged = false;
-    for (const [part, one, other] of partsOf(before, after)) {
+    for (const [part, one, other] of getParts(before, after)) {
       if (one === other) continue;
       isChanged = true;
-      const change = { part, ...differenceOf(one, other, names) };
+      const change = { part, ...findDifference(one, other, names) };
       const key = JSON.stringify(change);
       count(this.changes, key, logId, maxGroups.changes, () => ({ ...change, mails: 0, log_ids: [] }));
     }
@@ -69,7 +69,7 @@ const isClipped = ({ html }: RenderedMessage): boolean =>
   html !== undefined && html.length * 3 > maxShownBytes && Buffer.byteLength(html) > maxShownBytes;
 
 /** The HTML counts only if its text is the same, because the text shows the same change better. */
-const partsOf = (before: RenderedMessage, after: RenderedMessage): readonly [Change['part'], string, string][] => [
+const getParts = (before: RenderedMessage, after: RenderedMessage): readonly [Change['part'], string, string][] => [
   ['subject', before.subject, after.subject],
   before.text === after.text ? ['html', before.html ?? '', after.html ?? ''] : ['text', before.text, after.text],
   ['amp_html', before.ampHtml ?? '', after.ampHtml ?? ''],
@@ -90,7 +90,7 @@ function count<Group extends Change | Failure>(
 }
 
 /** The first difference, from the start of its line. Values of the data become their names, so that emails group. */
-function differenceOf(before: string, after: string, names: readonly Named[]): { before: string; after: string } {
+function findDifference(before: string, after: string, names: readonly Named[]): { before: string; after: string } {
   const [one, other] = [masked(before, names), masked(after, names)];
   return one === other ? excerpts(before, after) : excerpts(one, other);
 }
@@ -116,7 +116,7 @@ interface Named {
 }
 
 /** The longest values first, because a value may contain another. */
-function namesOf(data: unknown): Named[] {
+function findNames(data: unknown): Named[] {
   const names: Named[] = [];
   const collect = (value: unknown, path: readonly string[]): void => {
     if (names.length >= maxNames || path.length > maxDepth) return;

@@ -50,7 +50,7 @@ export class ContentCompiler {
     try {
       const { artifact: parts } = await this.renderer.compile(source, new Map(), { account: accountId, signal });
       const artifact = mime === undefined ? parts : ({ ...parts, mime } as Artifact);
-      const json = jsonOf(artifact, source.literal);
+      const json = toJson(artifact, source.literal);
       const artifactId = idOfHex('content', hash('sha256', json).slice(0, idHexDigits));
       const stored = { compiled: artifact, packed: await packJson(json) };
       const content = { ...noTemplate, artifactId, artifact: stored, locale: locale ?? defaultLocale };
@@ -68,7 +68,7 @@ export class ContentCompiler {
 /** 16 bytes. */
 const idHexDigits = 32;
 
-function jsonOf(artifact: Artifact, isLiteral: boolean): string {
+function toJson(artifact: Artifact, isLiteral: boolean): string {
   const json = JSON.stringify(artifact);
   if (isLiteral || json.length <= maxParsed) return json;
   const { format, engine, addresses } = artifact;

@@ -28,7 +28,7 @@ export class MailView {
   ) {}
 
   /** The email in MIME as it was accepted and sent; undefined if it is composed. */
-  async mimeOf(
+  async findMime(
     { accountId, requestId }: RequestContext,
     { artifactId, content }: ViewedMail,
   ): Promise<string | undefined> {
@@ -61,7 +61,7 @@ export class MailView {
 }
 
 /** The fields of a shown email that its content and its rendered parts decide. */
-export function viewOf(content: MessageContent, mail: RenderedMessage) {
+export function toView(content: MessageContent, mail: RenderedMessage) {
   const { sender, reply_to, recipient, cc, bcc, headers, tags, template_data, version_id, send_at, drip } =
     parseLossless(content);
   return {

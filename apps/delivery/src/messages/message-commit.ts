@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Receipt, RequestContext } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
-import { IdempotentRequests, RequestInProgress, traceparentOf, unavailable } from '@postrider/messaging';
+import { IdempotentRequests, RequestInProgress, getTraceparent, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
-import { laneOf } from '../esp-accounts/lane.js';
+import { toLane } from '../esp-accounts/lane.js';
 import { acceptedEvent } from '../logs/mail-events.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { Acceptance, AcceptedGroup, AcceptedMessage } from './acceptance.repository.js';
-import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
+import { AcceptanceRepository, toReceipt } from './acceptance.repository.js';
 
 type Idempotency = AcceptedGroup['idempotency'];
 type DecidedFields = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
@@ -69,14 +69,14 @@ export class MessageCommit {
           artifact: message.artifact?.compiled,
           suppressed: acceptance.suppressed.get(message.id),
           requestId: context.requestId,
-          traceparent: traceparentOf(),
+          traceparent: getTraceparent(),
           attempt: 1,
           waits: 0,
           ambiguous: false,
         });
       else if (isDue(message.sendAt)) this.dispatcher.noteBacklog(lane);
     this.relay.wake();
-    return { ...receiptOf(group), replayed: false };
+    return { ...toReceipt(group), replayed: false };
   }
 
   private prepare(
@@ -85,7 +85,7 @@ export class MessageCommit {
     { espAccount, recipientKnown, ...mail }: DecidedFields,
   ) {
     const id = newId('log');
-    const lane = laneOf(context.accountId, espAccount.id, mail.test);
+    const lane = toLane(context.accountId, espAccount.id, mail.test);
     // A scheduled message goes through the queue, because the database clock decides for all processes.
     const slot =
       mail.sendAt === undefined && (mail.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;

@@ -4,7 +4,7 @@ import { eventMessages } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import { currentEspAccount, repeatEspAccount } from '../esp-accounts/esp-accounts.repository.js';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { routedMailColumns } from '../logs/mail-events.js';
 import type { MessageContent } from '../mail/message-content.js';
@@ -55,7 +55,7 @@ with cancelled as (
   delete from work where account_id = $1 and message_id = $2 and lease_token is null and attempt = 1 and not ambiguous
   returning account_id, message_id
 ), updated_logs as (
-  update logs set status = '${cancelled.status}', status_rank = ${rankOf[cancelled.status]}, message = '${cancelled.reason}'
+  update logs set status = '${cancelled.status}', status_rank = ${rankByStatus[cancelled.status]}, message = '${cancelled.reason}'
   from cancelled where logs.account_id = cancelled.account_id and logs.id = cancelled.message_id
 ), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${cancelled.status}', '${cancelled.reason}' from cancelled
@@ -105,7 +105,7 @@ function insertMessages(beginning: Beginning): string {
   inserted_logs as (
     insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
                       template_id, template_name, version_name, locale, test)
-    select account_id, id, recipient_address, recipient_key, recipient_name, '${last.type}', ${rankOf[last.type]}, ${last.text},
+    select account_id, id, recipient_address, recipient_key, recipient_name, '${last.type}', ${rankByStatus[last.type]}, ${last.text},
            template_id, template_name, version_name, locale, test from accepted
   ), inserted_messages as (
     insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content, address_hashes)

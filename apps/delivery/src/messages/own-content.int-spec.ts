@@ -45,12 +45,12 @@ describe('an email without a template', () => {
   };
   const artifacts = () => delivery.count('artifacts');
 
-  it('is sent as it is, without the template service', async () => {
+  it('an email is sent as it is, without the template service', async () => {
     const { receipt_id, email } = await send();
     const { subject, html: sent, text } = await received();
     expect([subject, sent?.trim(), text?.trim()]).toEqual([own_content.subject, html, own_content.text]);
     expect(email).toEqual({ name: 'No template', version_name: '', locale: 'en-US' });
-    expect(delivery.neighbours.callsOf(resolveTemplate)).toEqual([]);
+    expect(delivery.neighbours.getCalls(resolveTemplate)).toEqual([]);
     const [log] = await delivery.client.call(listLogs, delivery.context, {});
     expect(log).toMatchObject({ id: receipt_id, email_id: '', email_name: 'No template', email_version: '' });
   });
@@ -71,7 +71,7 @@ describe('an email without a template', () => {
     expect([subject, text?.trim()]).toEqual(['Receipt 7', 'Hello Ada <3']);
   });
 
-  it('is refused with the part and the line of a mistake in its language', async () => {
+  it('an email is refused with the part and the line of a mistake in its language', async () => {
     const wrong = { subject: 'Hello', html: '<p>\n{{#a}}', language: 'mustache' as const };
     await expect(send({ own_content: wrong })).rejects.toMatchObject({
       code: 'invalid_template',
@@ -80,7 +80,7 @@ describe('an email without a template', () => {
     expect(await delivery.count('logs')).toBe(0);
   });
 
-  it('is stored once however often it is sent, apart for each account', async () => {
+  it('an email is stored once however often it is sent, apart for each account', async () => {
     for (let sent = 1; sent <= 3; sent++) {
       await send();
       await received(sent);
@@ -94,7 +94,7 @@ describe('an email without a template', () => {
     expect(await artifacts()).toBe(1);
   });
 
-  it('is sent from its stored content by another process', async () => {
+  it('an email is sent from its stored content by another process', async () => {
     const { receipt_id } = await send({ send_at: Math.floor(Date.now() / 1000) + 3_600 });
     await delivery.restart();
     await delivery.sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
@@ -115,7 +115,7 @@ describe('an email without a template', () => {
     expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
   });
 
-  it('is sent to each of several recipients as an email of their own', async () => {
+  it('an email is sent to each of several recipients as an email of their own', async () => {
     const others = [1, 2].map((n) => ({ address: `${n}-${recipient}` }));
     const idempotency = { key: recipient, request_hash: 'hash' };
     const { receipt_id, receipts, ...answer } = await send({ others, idempotency });
@@ -159,21 +159,24 @@ describe('an email without a template', () => {
       return [{ name: 'message.eml', disposition: 'raw' as const, bytes: raw.length, blob_id: committed.blob_id }];
     };
 
-    it.each(['an attachment', 'part of its content'])('is sent as it is, stored as %s', async (place) => {
-      const { receipt_id: log_id } = await send(
-        place === 'an attachment'
-          ? { attachments: await stored() }
-          : { own_content: { subject: 'Receipt', mime: raw.toString() } },
-      );
-      await received();
-      expect(delivery.receivedBy(recipient)[0]!.raw.toString()).toBe(raw.toString());
-      const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
-      expect(mail).toMatchObject({ html: expect.stringContaining(html), attachments: [] });
-      const { source } = await delivery.client.call(getMailSource, delivery.context, { log_id });
-      expect(source === raw.toString()).toBe(place !== 'an attachment');
-    });
+    it.each(['an attachment', 'part of its content'])(
+      'an email in MIME is sent as it is, stored as %s',
+      async (place) => {
+        const { receipt_id: log_id } = await send(
+          place === 'an attachment'
+            ? { attachments: await stored() }
+            : { own_content: { subject: 'Receipt', mime: raw.toString() } },
+        );
+        await received();
+        expect(delivery.receivedBy(recipient)[0]!.raw.toString()).toBe(raw.toString());
+        const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
+        expect(mail).toMatchObject({ html: expect.stringContaining(html), attachments: [] });
+        const { source } = await delivery.client.call(getMailSource, delivery.context, { log_id });
+        expect(source === raw.toString()).toBe(place !== 'an attachment');
+      },
+    );
 
-    it('is deleted a day after the erasure of its recipient, unless other people got the same', async () => {
+    it('an email in MIME is deleted a day after the erasure of its recipient, unless other people got the same', async () => {
       const { accountId } = delivery.context;
       const daysLeft = async () => {
         const { rows } = await delivery.sql.query<{ days: number }>(
@@ -209,7 +212,7 @@ describe('an email without a template', () => {
       expect(await daysLeft()).toBe(1);
     }, 60_000);
 
-    it('is kept for an email that is accepted during the erasure of another recipient', async () => {
+    it('an email in MIME is kept for an email that is accepted during the erasure of another recipient', async () => {
       const attachments = await stored();
       await send({ attachments });
       await received();
@@ -236,22 +239,25 @@ describe('an email without a template', () => {
       expect(rows).toHaveLength(1);
     });
 
-    it.each(['an attachment', 'its content'])('is composed again from %s if it is tracked', async (place) => {
-      const mime = { own_content: { subject: 'Receipt', mime: raw.toString() } };
-      await send({ ...(place === 'an attachment' ? { attachments: await stored() } : mime), tracking });
-      expect((await received()).html).toContain('/t/c/');
-      expect(delivery.receivedBy(recipient)[0]!.raw.toString()).not.toContain('DKIM-Signature');
-    });
+    it.each(['an attachment', 'its content'])(
+      'an email in MIME is composed again from %s if it is tracked',
+      async (place) => {
+        const mime = { own_content: { subject: 'Receipt', mime: raw.toString() } };
+        await send({ ...(place === 'an attachment' ? { attachments: await stored() } : mime), tracking });
+        expect((await received()).html).toContain('/t/c/');
+        expect(delivery.receivedBy(recipient)[0]!.raw.toString()).not.toContain('DKIM-Signature');
+      },
+    );
   });
 
-  it('is stored once for many recipients of large content', async () => {
+  it('an email is stored once for many recipients of large content', async () => {
     const others = Array.from({ length: 49 }, (_, n) => ({ address: `${n}-${recipient}` }));
     const { receipts } = await send({ others, own_content: { subject: 'Large', text: '"x" '.repeat(250_000) } });
     for (const { receipt_id } of receipts!) await delivery.untilStatus(receipt_id, 'sent');
     expect(await artifacts()).toBe(1);
   }, 60_000);
 
-  it('is erased with its recipient, unless other people got the same', async () => {
+  it('an email is erased with its recipient, unless other people got the same', async () => {
     const { receipt_id } = await send();
     await received();
     const private_content = { subject: 'Private', text: 'Only for Ada' };
@@ -276,7 +282,7 @@ describe('an email without a template', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
   }, 40_000);
 
-  it('is deleted when the logs of its month were dropped and no email has it', async () => {
+  it('an email is deleted when the logs of its month were dropped and no email has it', async () => {
     await send();
     await send({ own_content: { ...own_content, text: 'Another' }, send_at: Math.floor(Date.now() / 1000) + 3_600 });
     await received();

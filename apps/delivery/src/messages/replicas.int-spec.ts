@@ -107,7 +107,7 @@ describe('one Idempotency-Key in two processes', () => {
     let second: Receipt | undefined;
     const first = await whileFirstRuns(async (release) => {
       const waiting = atOther();
-      await waitFor(() => neighbours.callsOf(resolveTemplate).length > 0);
+      await waitFor(() => neighbours.getCalls(resolveTemplate).length > 0);
       await release();
       second = await waiting;
     });

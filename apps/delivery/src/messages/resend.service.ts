@@ -4,7 +4,7 @@ import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { isUndecided } from '../attempts/due-mails.js';
-import { copyOf } from '../mail/message-content.js';
+import { copyContent } from '../mail/message-content.js';
 import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
 import { unsendableAddresses } from './accepted-content.js';
@@ -48,7 +48,7 @@ export class ResendService {
     return this.messages.commit(
       context,
       'resend',
-      [{ ...chosen, content: copyOf(content), espAccount: { id: espAccountId, rated: rated ?? false }, test }],
+      [{ ...chosen, content: copyContent(content), espAccount: { id: espAccountId, rated: rated ?? false }, test }],
       idempotency,
     );
   }

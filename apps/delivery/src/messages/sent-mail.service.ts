@@ -19,10 +19,10 @@ import type { MessageContent } from '../mail/message-content.js';
 import { outgoingMessage } from '../mail/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { UnsendableMessage } from '../mime/addresses.js';
-import { composeOutline, contentTypeOf } from '../mime/compose-mime.js';
+import { composeOutline, getContentType } from '../mime/compose-mime.js';
 import type { SentMessage } from './messages.repository.js';
 import { MessagesRepository } from './messages.repository.js';
-import { MailView, viewOf } from './mail-view.js';
+import { MailView, toView } from './mail-view.js';
 
 type Mail = AnswerOf<typeof getSentMail>;
 
@@ -58,7 +58,7 @@ export class SentMailService {
     const stored = await this.findShown(context, logId);
     const rendered = await this.rendered(context, stored);
     const message = { id: logId, accountId: context.accountId, content: stored.content };
-    const source = (await this.view.mimeOf(context, stored)) ?? (await sourceOf(message, rendered));
+    const source = (await this.view.findMime(context, stored)) ?? (await loadSource(message, rendered));
     return {
       object: 'mail_source',
       log_id: logId,
@@ -80,7 +80,7 @@ export class SentMailService {
     });
     const { position, data } = piece ?? notFound(notStored(file.name));
     const { name, bytes } = file;
-    return { name, content_type: typeOf(file), bytes, position, data: data.toString('base64') };
+    return { name, content_type: getType(file), bytes, position, data: data.toString('base64') };
   }
 
   /** @throws ServiceError `not_found` when it does not exist or must not be shown */
@@ -100,7 +100,7 @@ export class SentMailService {
   }
 }
 
-async function sourceOf(
+async function loadSource(
   message: { readonly id: string; readonly accountId: string; readonly content: MessageContent },
   rendered: RenderedMessage,
 ): Promise<string> {
@@ -122,7 +122,7 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
     object: 'mail',
     log_id: logId,
     created: Math.floor(timeOfId(logId) / 1000),
-    ...viewOf(content, mail),
+    ...toView(content, mail),
     locale,
     ...(espAccountId !== builtinAccountId && { esp_account: espAccountId }),
     test,
@@ -130,13 +130,13 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
       name: file.name,
       bytes: file.bytes,
       inline: file.disposition === 'inline',
-      content_type: typeOf(file),
+      content_type: getType(file),
       ...(file.content_id !== undefined && { content_id: file.content_id }),
     })),
   };
 }
 
-const typeOf = ({ name, content_type: type }: AttachmentRef): string => contentTypeOf({ name, type });
+const getType = ({ name, content_type: type }: AttachmentRef): string => getContentType({ name, type });
 
 /** Without the whole email in MIME. */
 const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>

@@ -52,7 +52,7 @@ describe('a version', () => {
     await versions({ subject: 'Hi {{name}}', text: 'Dear {{name}}' });
   });
 
-  it('is compared with the published one by the latest emails of the template, page by page', async () => {
+  it('a version is compared with the published one by the latest emails of the template, page by page', async () => {
     const first = await send('Ada');
     const second = await send('Grace');
     await send('Nobody', {}, true);
@@ -74,7 +74,7 @@ describe('a version', () => {
     expect(await compare({ cursor: first })).toMatchObject({ mails: 0, next_cursor: null });
   });
 
-  it('is compared with email of its account only', async () => {
+  it('a version is compared with email of its account only', async () => {
     await send('Ada');
     await delivery.newTest();
     await versions({ subject: 'Hi {{name}}', text: 'x' });

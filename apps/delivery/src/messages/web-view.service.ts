@@ -11,7 +11,7 @@ import { MailRenderer } from '../attempts/mail-renderer.js';
 import { DependencyUnavailable } from '../attempts/leased-message.js';
 import { trackedMessage } from '../mail/outgoing-message.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
-import { contentTypeOf } from '../mime/compose-mime.js';
+import { getContentType } from '../mime/compose-mime.js';
 import { placeParts } from '../mime/inline-parts.js';
 import type { MessageAttachment } from '../mail/outgoing-message.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -20,8 +20,8 @@ import { MessagesRepository } from './messages.repository.js';
 const maxAddedBytes = 1024 * 1024;
 const reference = /cid:([^\s"'()<>]+)/g;
 
-export const isPicture = (part: Parameters<typeof contentTypeOf>[0]): boolean =>
-  /^image\/[\w.+-]+$/.test(contentTypeOf(part));
+export const isPicture = (part: Parameters<typeof getContentType>[0]): boolean =>
+  /^image\/[\w.+-]+$/.test(getContentType(part));
 
 /** Embeds inline images as data URLs, because a page has no MIME parts. */
 export function withPictures(html: string, pictures: readonly MessageAttachment[]): string {
@@ -29,7 +29,7 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
   const addresses = new Map(
     placed.inline.map(({ contentId, content, ...part }) => [
       contentId,
-      `data:${contentTypeOf(part)};base64,${content.toString('base64')}`,
+      `data:${getContentType(part)};base64,${content.toString('base64')}`,
     ]),
   );
   let room = maxAddedBytes;

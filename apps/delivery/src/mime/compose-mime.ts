@@ -31,7 +31,7 @@ export interface ComposedMail<Mail = Buffer> {
   readonly envelope: SmtpEnvelope;
 }
 
-export function envelopeOf(message: OutgoingMessage<unknown>): SmtpEnvelope {
+export function toEnvelope(message: OutgoingMessage<unknown>): SmtpEnvelope {
   return {
     from: wireAddress(message.from.address),
     to: distinctMailboxes(
@@ -50,12 +50,12 @@ export async function composeMime(
   message: OutgoingMessage,
   providerHeaders: Readonly<Record<string, string>> = {},
 ): Promise<ComposedMail> {
-  const envelope = envelopeOf(message);
+  const envelope = toEnvelope(message);
   if (message.raw) {
     const fields = Object.entries(providerHeaders).map(([name, value]) => verbatimField(name, value));
     return { raw: Buffer.concat([Buffer.from(fields.join(''), 'latin1'), message.raw]), envelope };
   }
-  const mail = await mailOf(composeChunks(message, providerHeaders));
+  const mail = await joinChunks(composeChunks(message, providerHeaders));
   if (Buffer.isBuffer(mail)) return { raw: mail, envelope };
   const pieces: Buffer[] = [];
   for await (const piece of mail.read()) pieces.push(piece);
@@ -69,13 +69,13 @@ export async function composeMime(
 export async function composeMail(
   message: OutgoingMessage<Buffer | ContentStream>,
 ): Promise<ComposedMail<Buffer | MailStream>> {
-  const envelope = envelopeOf(message);
-  return { raw: message.raw ?? (await mailOf(composeChunks(message, {}))), envelope };
+  const envelope = toEnvelope(message);
+  return { raw: message.raw ?? (await joinChunks(composeChunks(message, {}))), envelope };
 }
 
 const isBuffer = (chunk: unknown): chunk is Buffer => Buffer.isBuffer(chunk);
 
-async function mailOf(chunks: readonly Chunk<ContentStream>[]): Promise<Buffer | MailStream> {
+async function joinChunks(chunks: readonly Chunk<ContentStream>[]): Promise<Buffer | MailStream> {
   if (chunks.every(isBuffer)) return Buffer.concat(chunks);
   const segments: (Buffer | ContentStream)[] = [];
   for (const chunk of chunks) segments.push(chunk instanceof LongText ? await chunk.measured() : chunk);
@@ -103,32 +103,33 @@ function composeChunks<Content extends Buffer | ContentStream | { readonly bytes
   message: OutgoingMessage<Content>,
   providerHeaders: Readonly<Record<string, string>>,
 ): Chunk<Content>[] {
-  const header = Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1');
+  const header = Buffer.from(`${buildHeader(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1');
   const writer = new PartWriter<Content>(message);
-  writer.write(bodyOf(message));
+  writer.write(buildBody(message));
   return [header, ...writer.chunks, Buffer.from('\r\n')];
 }
 
-function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<Record<string, string>>): string {
+function buildHeader(message: OutgoingMessage<unknown>, providerHeaders: Readonly<Record<string, string>>): string {
   const [to, cc] = [message.cc.filter((copy) => copy.to), message.cc.filter((copy) => !copy.to)];
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', distinctMailboxes([message.to, ...to]));
   if (cc.length > 0) header += mailboxesField('Cc', cc);
   header += mailboxesField('Reply-To', distinctMailboxes(message.replyTo.map((address) => ({ address }))));
   header += textField('Subject', message.subject);
-  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;
-  for (const [name, value] of Object.entries(headersOf(message, providerHeaders))) header += verbatimField(name, value);
+  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${formatMessageId(message)}\r\n`;
+  for (const [name, value] of Object.entries(buildHeaders(message, providerHeaders)))
+    header += verbatimField(name, value);
   return header;
 }
 
 /** In its ASCII form. @throws UnsendableMessage */
-export const messageIdOf = ({ messageId }: OutgoingMessage<unknown>): string =>
+export const formatMessageId = ({ messageId }: OutgoingMessage<unknown>): string =>
   `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 
 /**
  * The caller's headers, `Auto-Submitted` (RFC 3834) unless the caller set it, and the driver's headers.
  * @throws UnsendableMessage for a header that would change the recipients or the provider's behaviour
  */
-export function headersOf(
+export function buildHeaders(
   message: OutgoingMessage<unknown>,
   providerHeaders: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
@@ -155,7 +156,7 @@ const multipart = <Content>(
   parts: readonly Part<Content>[],
 ): Part<Content> => (parts.length === 1 && parts[0] ? parts[0] : { multipart: kind, parts });
 
-function bodyOf<Content>(message: OutgoingMessage<Content>): Part<Content> {
+function buildBody<Content>(message: OutgoingMessage<Content>): Part<Content> {
   const { html, inline, attached } = placeParts(message);
   const alternatives: Part<Content>[] = [];
   if (message.text !== undefined || html === undefined)
@@ -215,7 +216,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
   private writeFile(file: MessageAttachment<Content> | InlinePart<Content>): void {
     const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
     const disposition = 'contentId' in file ? 'inline' : 'attachment';
-    const fields = namedPartFields(contentTypeOf(file) + charsetOf(file), disposition, file.name);
+    const fields = namedPartFields(getContentType(file) + getCharset(file), disposition, file.name);
     this.add(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`);
     const { content } = file;
     if (!Buffer.isBuffer(content)) this.chunks.push(content as Exclude<Content, Buffer>);
@@ -229,8 +230,8 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
 }
 
 /** Text attachments are declared as UTF-8 rather than the default ASCII, unless they are known not to be. */
-function charsetOf(file: MessageAttachment<unknown>): string {
-  const type = contentTypeOf(file);
+function getCharset(file: MessageAttachment<unknown>): string {
+  const type = getContentType(file);
   if (!/^text\//i.test(type) || /;\s*charset=/i.test(type)) return '';
   return Buffer.isBuffer(file.content) && !isUtf8(file.content) ? '' : '; charset=utf-8';
 }
@@ -239,6 +240,9 @@ function charsetOf(file: MessageAttachment<unknown>): string {
  * The given type, else that of the file extension. Types that must not be base64 (RFC 2046 section 5) are sent as
  * `application/octet-stream`.
  */
-export function contentTypeOf({ name, type = detectMimeType(name) }: Pick<MessageAttachment, 'name' | 'type'>): string {
+export function getContentType({
+  name,
+  type = detectMimeType(name),
+}: Pick<MessageAttachment, 'name' | 'type'>): string {
   return /^(multipart|message)\//i.test(type) ? 'application/octet-stream' : type;
 }

@@ -28,7 +28,7 @@ export function placeParts<Content>({
   if (html === undefined) return { html, inline: [], attached: attachments };
   const inline: InlinePart<Content>[] = [];
   const attached: MessageAttachment<Content>[] = [];
-  const idOf = new Map<string, string>();
+  const idByName = new Map<string, string>();
   for (const part of attachments) {
     if (part.disposition === 'attachment') attached.push(part);
     else {
@@ -43,17 +43,17 @@ export function placeParts<Content>({
           encodeURI(reference),
           encodeURIComponent(reference),
         ])
-          idOf.set(written, contentId);
+          idByName.set(written, contentId);
       inline.push({ ...part, contentId });
     }
   }
-  return { html: idOf.size === 0 ? html : withIds(html, idOf), inline, attached };
+  return { html: idByName.size === 0 ? html : withIds(html, idByName), inline, attached };
 }
 
 /** Replaces the names after `cid:` with ids; if several names match, the longest counts. */
-function withIds(html: string, idOf: ReadonlyMap<string, string>): string {
+function withIds(html: string, idByName: ReadonlyMap<string, string>): string {
   const prefix = 'cid:';
-  const names = [...idOf.keys()].toSorted((a, b) => b.length - a.length);
+  const names = [...idByName.keys()].toSorted((a, b) => b.length - a.length);
   let changed = '';
   let copied = 0;
   let comparisons = 0;
@@ -66,7 +66,7 @@ function withIds(html: string, idOf: ReadonlyMap<string, string>): string {
     const begin = at + prefix.length;
     const name = names.find((each) => html.startsWith(each, begin));
     if (name === undefined) continue;
-    changed += html.slice(copied, begin) + idOf.get(name);
+    changed += html.slice(copied, begin) + idByName.get(name);
     copied = begin + name.length;
   }
   return changed + html.slice(copied);

@@ -94,7 +94,7 @@ describe('an email with attachment streams', () => {
     expect((await collected(mail.read())).equals(raw)).toBe(true);
   });
 
-  it('is in memory when all attachments are', async () => {
+  it('an email is in memory when all attachments are', async () => {
     const inMemory = message(attachments((content) => content));
     expect(await composeMail(inMemory)).toEqual(await composeMime(inMemory));
   });

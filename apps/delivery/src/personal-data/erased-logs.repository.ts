@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { eventMessages } from '@postrider/contracts';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
@@ -35,8 +35,8 @@ select ${routedMailColumns(currentEspAccount)} from mails as messages join logs 
 /** An email whose outcome was unknown may have been reported as delivered. */
 const droppedStatement = `
 with updated_logs as (
-  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}'
-  where account_id = $1 and id = any($2::text[]) and status_rank <= ${rankOf[status]}
+  update logs set status = '${status}', status_rank = ${rankByStatus[status]}, message = '${reason}'
+  where account_id = $1 and id = any($2::text[]) and status_rank <= ${rankByStatus[status]}
 )
 insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
 

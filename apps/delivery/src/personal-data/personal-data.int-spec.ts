@@ -85,7 +85,7 @@ describe('the stored data of a person', () => {
     });
   };
 
-  it('is exported completely, newest first, without recipients of copies', async () => {
+  it('the stored data is exported completely, newest first, without recipients of copies', async () => {
     const older = await sent();
     const newer = await sent();
     await delivery.accept({ recipient: { address: 'grace@example.com' } });
@@ -108,7 +108,7 @@ describe('the stored data of a person', () => {
     );
   }, 30_000);
 
-  it('is exported with the content of email without a template, in pages of 2 MB of it', async () => {
+  it('the stored data is exported with the content of email without a template, in pages of 2 MB of it', async () => {
     const own_content = { subject: 'Hello', text: 'Only {{name}}', html: '<p>{{name}}', language: 'mustache' as const };
     const template = { template: undefined, template_data: { name: 'Ada' } };
     await delivery.accept({ ...personal, ...template, own_content });
@@ -125,7 +125,7 @@ describe('the stored data of a person', () => {
     expect((await ask(exportLogs, delivery.context, { email: ada, after: next })).items).toHaveLength(1);
   }, 30_000);
 
-  it('is exported in pages of 2 MB and 50 logs', async () => {
+  it('the stored data is exported in pages of 2 MB and 50 logs', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { accountId } = delivery.context;
     await delivery.sql.query(
@@ -151,7 +151,7 @@ describe('the stored data of a person', () => {
     expect((await ask(exportLogs, delivery.context, { email: ada })).items).toHaveLength(3);
   }, 30_000);
 
-  it('is erased: statuses, counts and times stay, without personal data', async () => {
+  it('the stored data is erased: statuses, counts and times stay, without personal data', async () => {
     const id = await sent();
     await delivery.sql.query(`update attempts set detail = '250 ok ada@example.com' where account_id = $1`, [
       delivery.context.accountId,
@@ -197,7 +197,7 @@ describe('the stored data of a person', () => {
     });
   }, 30_000);
 
-  it('is erased from waiting email, which is cancelled with an event without the name', async () => {
+  it('the stored data is erased from waiting email, which is cancelled with an event without the name', async () => {
     const before = delivery.receivedBy('Ada@Example.com').length;
     const { receipt_id: waiting } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const erasure = await erase();
@@ -211,7 +211,7 @@ describe('the stored data of a person', () => {
     expect(delivery.receivedBy('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
-  it('is erased from email that waits although it was reported as delivered, which stays its status', async () => {
+  it('the stored data is erased from email that waits although it was reported as delivered, which stays its status', async () => {
     const { receipt_id: id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.publish(logEventReported, {
       log_id: id,
@@ -223,11 +223,11 @@ describe('the stored data of a person', () => {
     });
     await delivery.untilStatus(id, 'delivered');
     await untilErased(id, await erase());
-    await waitFor(async () => (await delivery.eventsOf(id)).includes('dropped'));
+    await waitFor(async () => (await delivery.getEvents(id)).includes('dropped'));
     expect(await ask(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'delivered' });
   }, 30_000);
 
-  it('is erased after an attempt in flight, whose email is not retried', async () => {
+  it('the stored data is erased after an attempt in flight, whose email is not retried', async () => {
     const { receipt_id: held } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { receipt_id: free } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
@@ -243,7 +243,7 @@ describe('the stored data of a person', () => {
     expect(await delivery.count('work')).toBe(0);
   }, 40_000);
 
-  it('is kept for email that is sent after the erasure', async () => {
+  it('the stored data is kept for email that is sent after the erasure', async () => {
     const before = await sent();
     const erasure = await erase();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -253,7 +253,7 @@ describe('the stored data of a person', () => {
     expect((await ask(getLog, delivery.context, { log_id: after })).recipient_address).toBe('Ada@Example.com');
   }, 40_000);
 
-  it('is erased from email that a campaign created meanwhile for an ended membership', async () => {
+  it('the stored data is erased from email that a campaign created meanwhile for an ended membership', async () => {
     const mail = { ...planDripMail.examples[0]!.request, due_at: inAnHour(), test: true };
     const content = { ...mail.content, recipient: { address: ada } };
     const erasure = await erase(Date.now() - 60_000);
@@ -270,7 +270,7 @@ describe('the stored data of a person', () => {
     expect((await published(messageEnded)).every(({ recipient_address }) => recipient_address !== ada)).toBe(true);
   }, 40_000);
 
-  it('is erased in batches of 500, each published once, with the last one marked', async () => {
+  it('the stored data is erased in batches of 500, each published once, with the last one marked', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
       `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
@@ -288,7 +288,7 @@ describe('the stored data of a person', () => {
     expect(batches.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(1);
   }, 60_000);
 
-  it('is not stored again by events reported later', async () => {
+  it('the stored data is not stored again by events reported later', async () => {
     const id = await sent();
     const erasure = await erase();
     await untilErased(id, erasure);
@@ -303,11 +303,11 @@ describe('the stored data of a person', () => {
         ...(address !== undefined && { address }),
       });
     await delivery.untilStatus(id, 'bounced');
-    await waitFor(async () => (await delivery.eventsOf(id)).filter((type) => type === 'bounced').length === 2);
+    await waitFor(async () => (await delivery.getEvents(id)).filter((type) => type === 'bounced').length === 2);
     expect(await everything()).not.toMatch(/ada@example|Mozilla/);
   }, 30_000);
 
-  it('is erased from suppressions, which stay in effect', async () => {
+  it('the stored data is erased from suppressions, which stay in effect', async () => {
     const note = '550 5.1.1 <ada@example.com> is gone';
     const waiting = (await delivery.accept({ ...personal, send_at: inAnHour() })).receipt_id;
     await ask(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
@@ -322,7 +322,7 @@ describe('the stored data of a person', () => {
     expect((await ask(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
   }, 30_000);
 
-  it('is erased once when the event is repeated', async () => {
+  it('the stored data is erased once when the event is repeated', async () => {
     const id = await sent();
     const erasure = await erase();
     await delivery.publish(customerErased, erasure);

@@ -77,7 +77,7 @@ describe('proposals of sends', () => {
       same_for_all: true as const,
     }));
 
-  it('are sent after an approval, as they were proposed, and not before', async () => {
+  it('proposals are sent after an approval, as they were proposed, and not before', async () => {
     const proposal = await propose();
     const to = proposal.recipient.address;
     expect(proposal).toMatchObject({
@@ -134,7 +134,7 @@ describe('proposals of sends', () => {
     expect(mail).toEqual(shown.mail);
   });
 
-  it('are sent once, however often and however many at a time approve them', async () => {
+  it('proposals are sent once, however often and however many at a time approve them', async () => {
     const { id } = await propose();
     const approved = await Promise.all([approve(id), approve(id), approve(id)]);
     const again = await approve(id);
@@ -142,7 +142,7 @@ describe('proposals of sends', () => {
     expect(await delivery.count('messages')).toBe(1);
   });
 
-  it('are sent once when an approval has lost its answer', async () => {
+  it('proposals are sent once when an approval has lost its answer', async () => {
     const { id } = await propose();
     const { log_id } = await approve(id);
     await delivery.sql.query('update send_proposals set log_id = null where id = $1', [id]);
@@ -192,7 +192,7 @@ describe('proposals of sends', () => {
     expect(delivery.receivedBy(test.recipient.address)).toHaveLength(0);
   });
 
-  it('are listed newest first, by status and page by page', async () => {
+  it('proposals are listed newest first, by status and page by page', async () => {
     const ids = [(await propose()).id, (await propose()).id, (await propose()).id];
     await reject(ids[1]!);
     await expire(ids[0]!);
@@ -209,7 +209,7 @@ describe('proposals of sends', () => {
     expect(await delivery.client.call(getDeliveryUsage, delivery.context, {})).toMatchObject({ send_proposals: 1 });
   });
 
-  it('are made once for an Idempotency-Key, also when it is repeated at the same time', async () => {
+  it('proposals are made once for an Idempotency-Key, also when it is repeated at the same time', async () => {
     const given = {
       mail: {
         template: delivery.templateId,
@@ -255,7 +255,7 @@ describe('proposals of sends', () => {
     expect(data).toEqual([]);
   });
 
-  it('are refused when they could not be sent', async () => {
+  it('proposals are refused when they could not be sent', async () => {
     const refused = (mail: Partial<Mail>, code: string) => expect(propose(mail)).rejects.toMatchObject({ code });
     await refused({ sender: undefined }, 'sender_required');
     await refused({ esp_account: newId('espAccount') }, 'esp_account_not_found');
@@ -272,7 +272,7 @@ describe('proposals of sends', () => {
     expect(await delivery.count('send_proposals')).toBe(0);
   });
 
-  it('are limited in number while they are open', async () => {
+  it('proposals are limited in number while they are open', async () => {
     delivery.context = { ...delivery.context, limits: { send_proposals: 2 } };
     const { id } = await propose();
     await propose();
@@ -281,14 +281,14 @@ describe('proposals of sends', () => {
     await expect(propose()).resolves.toMatchObject({ status: 'open' });
   });
 
-  it('are refused with a quota of pending email that is used up, and stay open', async () => {
+  it('proposals are refused with a quota of pending email that is used up, and stay open', async () => {
     const { id } = await propose();
     delivery.context = { ...delivery.context, limits: { pending_mails: 0 } };
     await expect(approve(id)).rejects.toMatchObject({ code: 'quota_exceeded' });
     expect(await get(id)).toMatchObject({ status: 'open' });
   });
 
-  it('are exported for their recipient, and erased', async () => {
+  it('proposals are exported for their recipient, and erased', async () => {
     const ada = address();
     const { id } = await propose({ recipient: { address: ada } });
     const other = await propose();

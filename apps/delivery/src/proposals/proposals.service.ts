@@ -15,10 +15,10 @@ import { addressKey, internalKey, ServiceError } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import type { Artifact } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
-import { messageContentOf } from '../messages/accepted-content.js';
+import { toMessageContent } from '../messages/accepted-content.js';
 import { AcceptanceService } from '../messages/acceptance.service.js';
 import { ContentCompiler } from '../messages/content-compiler.js';
-import { MailView, viewOf } from '../messages/mail-view.js';
+import { MailView, toView } from '../messages/mail-view.js';
 import type { ProposedMail } from './proposal.entity.js';
 import type { StoredProposal } from './proposals.repository.js';
 import { ProposalsRepository } from './proposals.repository.js';
@@ -73,7 +73,7 @@ export class ProposalsService {
     return {
       ...proposal,
       mail: {
-        ...viewOf(content, rendered),
+        ...toView(content, rendered),
         locale: mail.chosen.locale,
         ...(esp_account === undefined ? {} : { esp_account }),
       },
@@ -83,7 +83,7 @@ export class ProposalsService {
   /** `compiled`: the content of an email without a template. */
   private async render(context: RequestContext, mail: ProposedMail, compiled: Artifact | undefined) {
     const { request, chosen } = parseLossless(mail);
-    const content = messageContentOf(request, request.sender, chosen.versionId, chosen.tracking);
+    const content = toMessageContent(request, request.sender, chosen.versionId, chosen.tracking);
     const { artifactId } = chosen;
     return { content, rendered: await this.view.render(context, { artifactId, artifact: compiled, content }) };
   }

@@ -1,10 +1,10 @@
-import { dripLaneOf } from '../esp-accounts/lane.js';
+import { toDripLane } from '../esp-accounts/lane.js';
 import type { Clock } from './campaign-turns.js';
 import { CampaignTurns } from './campaign-turns.js';
 import { Lanes } from './lanes.js';
 
 const ordinary = { id: 'builtin:acme', accountId: 'acme' };
-const campaign = dripLaneOf(ordinary);
+const campaign = toDripLane(ordinary);
 
 /** A fake clock with an event loop utilization of `share`. */
 function processAt(share: () => number, maxWaiting = 16) {
@@ -171,7 +171,7 @@ describe('CampaignTurns', () => {
       lanes.take(campaign, 'token');
       lanes.campaigns.begin(() => {});
     }
-    expect([lanes.roomIn(campaign), lanes.roomIn(dripLaneOf({ id: 'esp_1', accountId: 'other' }))]).toEqual([0, 0]);
+    expect([lanes.roomIn(campaign), lanes.roomIn(toDripLane({ id: 'esp_1', accountId: 'other' }))]).toEqual([0, 0]);
     expect(lanes.rooms.campaigns).toBe(0);
     expect(lanes.roomIn(ordinary)).toBeGreaterThan(2);
     own.release();

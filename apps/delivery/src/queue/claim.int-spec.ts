@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryConfig } from '../config.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
-import { laneOf } from '../esp-accounts/lane.js';
+import { toLane } from '../esp-accounts/lane.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import type { CampaignTurns } from './campaign-turns.js';
 import { Lanes } from './lanes.js';
@@ -141,6 +141,6 @@ describe('a claim', () => {
       ['builtin', false],
       ['esp_acme_1', true],
     ]);
-    expect(laneOf('acme', 'builtin', false).id).toBe('builtin:acme');
+    expect(toLane('acme', 'builtin', false).id).toBe('builtin:acme');
   });
 });

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { toDripLane, toLane } from '../esp-accounts/lane.js';
 import { DueWork } from './due-work.js';
 import type { Rooms } from './lanes.js';
 import { Lanes } from './lanes.js';
 import type { Claim, ClaimedRow, DueLane, WorkRepository } from './work.repository.js';
 
-const ordinary = laneOf('acme', 'esp_1', false);
-const campaign = dripLaneOf(ordinary);
+const ordinary = toLane('acme', 'esp_1', false);
+const campaign = toDripLane(ordinary);
 const token = crypto.randomUUID();
 
 describe('DueWork', () => {

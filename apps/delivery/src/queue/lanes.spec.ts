@@ -123,7 +123,7 @@ describe('Lanes', () => {
 
   it('gives no slot to a paused account and its campaigns, and returns no room for them', () => {
     const lanes = new Lanes(4, 2, {
-      limitOf: (id) => (id === 'paused' ? 0 : Infinity),
+      getLimit: (id) => (id === 'paused' ? 0 : Infinity),
       limited: ['paused'],
       failing: ['paused'],
     });

@@ -1,7 +1,7 @@
 import { Shares } from '@postrider/concurrency';
 import type { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
-import { dripLaneOf, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
+import { toDripLane, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
 import { CampaignTurns } from './campaign-turns.js';
 
 /** The right to make one attempt through one lane; released when the attempt ends. */
@@ -47,7 +47,7 @@ export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms,
 export const accountShare = 2;
 /** Share of all slots that campaign email may hold while it waits for its turn. */
 const campaignShare = 1 / 4;
-const unlimited = { limitOf: () => Infinity, limited: [], failing: [] };
+const unlimited = { getLimit: () => Infinity, limited: [], failing: [] };
 
 /**
  * Bounds concurrent attempts: `total` per process (the maximum number of messages in doubt after a crash), a share per
@@ -65,7 +65,7 @@ export class Lanes {
   constructor(
     readonly total: number,
     perLane: number,
-    private readonly limits: Pick<LaneLimits, 'limitOf' | 'limited' | 'failing'> = unlimited,
+    private readonly limits: Pick<LaneLimits, 'getLimit' | 'limited' | 'failing'> = unlimited,
     private readonly onRelease: (lane: Lane) => void = () => {},
     readonly campaigns = new CampaignTurns(Math.ceil(total * campaignShare)),
   ) {
@@ -100,7 +100,7 @@ export class Lanes {
       this.accounts.roomFor(accountId),
       this.lanes.roomFor(id),
       Math.max(Math.floor(left), inUse === 0 ? 1 : 0),
-      this.limits.limitOf(mainLane(id)) - inUse,
+      this.limits.getLimit(mainLane(id)) - inUse,
       isCampaignLane(id) ? this.campaigns.room : Infinity,
     );
   }
@@ -118,7 +118,7 @@ export class Lanes {
   get rooms(): Rooms {
     // The account of a limited lane is not needed here: the claim checks the account's limit separately.
     const limited = this.limits.limited
-      .flatMap((id) => [id, dripLaneOf({ id, accountId: '' }).id])
+      .flatMap((id) => [id, toDripLane({ id, accountId: '' }).id])
       .map((id) => this.busy.get(id) ?? { id, accountId: '' });
     return {
       total: this.room,
@@ -138,7 +138,7 @@ export class Lanes {
 
   /** Lanes that may start no attempt because their ESP account fails. */
   get paused(): readonly string[] {
-    return this.limits.failing.filter((id) => this.lanes.heldBy(id) >= this.limits.limitOf(id));
+    return this.limits.failing.filter((id) => this.lanes.heldBy(id) >= this.limits.getLimit(id));
   }
 
   /** Resolves when no attempt is in progress. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
 import { maxMovedMails, ServiceError } from '@postrider/contracts';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
-import { dripLaneOf } from '../esp-accounts/lane.js';
+import { toDripLane } from '../esp-accounts/lane.js';
 import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { moveBatchSize, QueueRepository } from './queue.repository.js';
@@ -24,7 +24,7 @@ export class MailMoves {
     { esp_id, to }: RequestOf<typeof moveMail>,
   ): Promise<AnswerOf<typeof moveMail>> {
     await this.check(accountId, esp_id, to);
-    const lanes = [esp_id, dripLaneOf({ id: esp_id, accountId }).id];
+    const lanes = [esp_id, toDripLane({ id: esp_id, accountId }).id];
     let moved = 0;
     let last = moveBatchSize;
     while (last === moveBatchSize && moved < maxMovedMails && Date.now() < deadline - timeToAnswerMs) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { builtinAccountId, laneOf } from '../esp-accounts/lane.js';
+import { builtinAccountId, toLane } from '../esp-accounts/lane.js';
 import { QueueRepository } from './queue.repository.js';
 
 /** Seconds after which pending email is likely to be less. */
@@ -25,7 +25,7 @@ export class PendingMail extends MeasuredQuota {
   }
 
   protected measure(accountId: string, enough: number): Promise<number> {
-    const lanes = [false, true].map((test) => laneOf(accountId, builtinAccountId, test).id);
+    const lanes = [false, true].map((test) => toLane(accountId, builtinAccountId, test).id);
     return this.queue.pending(accountId, lanes, enough);
   }
 }

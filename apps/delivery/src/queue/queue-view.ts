@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueueLane, getQueue } from '@postrider/contracts';
-import { builtinAccountId, dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { builtinAccountId, toDripLane, toLane } from '../esp-accounts/lane.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { EspAccountState, LaneRow } from './queue.repository.js';
 import { QueueRepository } from './queue.repository.js';
@@ -19,24 +19,24 @@ export class QueueView {
     const known = await this.queue.espAccounts(accountId);
     const lanesOfAccount = [...known, this.builtin(accountId)].flatMap((espAccount) => {
       const { id } = espAccount;
-      const lane = laneOf(accountId, id, false);
+      const lane = toLane(accountId, id, false);
       return [
         { lane, esp_account: id, kind: 'mail' as const, espAccount },
-        { lane: dripLaneOf(lane), esp_account: id, kind: 'campaign' as const, espAccount: undefined },
+        { lane: toDripLane(lane), esp_account: id, kind: 'campaign' as const, espAccount: undefined },
       ];
     });
-    const test = laneOf(accountId, builtinAccountId, true);
+    const test = toLane(accountId, builtinAccountId, true);
     const all = [
       ...lanesOfAccount,
       { lane: test, kind: 'test' as const, espAccount: undefined },
-      { lane: dripLaneOf(test), kind: 'test' as const, espAccount: undefined },
+      { lane: toDripLane(test), kind: 'test' as const, espAccount: undefined },
     ];
     const rows = await this.queue.lanes(
       accountId,
       all.map(({ lane }) => lane.id),
     );
     const lanes = all
-      .map(({ lane, espAccount, ...way }): QueueLane => ({ ...way, ...stateOf(rows.get(lane.id), espAccount) }))
+      .map(({ lane, espAccount, ...way }): QueueLane => ({ ...way, ...getState(rows.get(lane.id), espAccount) }))
       .filter(({ waiting, state }) => waiting > 0 || state !== 'open');
     const oldest = lanes.flatMap(({ oldest_due }) => oldest_due ?? []);
     return {
@@ -50,18 +50,18 @@ export class QueueView {
 
   /** It has no row; other processes see its failures by the email that waits. */
   private builtin(accountId: string): EspAccountState {
-    const lane = laneOf(accountId, builtinAccountId, false).id;
+    const lane = toLane(accountId, builtinAccountId, false).id;
     const until = this.laneLimits.pausedUntil(lane);
     return {
       id: builtinAccountId,
       failing: this.laneLimits.failing.includes(lane),
       pausedUntil: until === undefined ? null : Math.ceil(until / 1_000),
-      error: this.laneLimits.errorOf(lane) ?? null,
+      error: this.laneLimits.getError(lane) ?? null,
     };
   }
 }
 
-function stateOf(
+function getState(
   row: LaneRow | undefined,
   espAccount: EspAccountState | undefined,
 ): Omit<QueueLane, 'esp_account' | 'kind'> {

@@ -69,7 +69,7 @@ describe('the queue', () => {
       expect(await move(main, other)).toEqual({ moved: 4, more: false, staying: 0 });
       for (const { receipt_id } of receipts) {
         await delivery.untilStatus(receipt_id, 'sent');
-        expect(await delivery.messagesOf(receipt_id)).toContain('Moved from ESP account "Main" to "Other"');
+        expect(await delivery.getMessages(receipt_id)).toContain('Moved from ESP account "Main" to "Other"');
       }
       expect(second.mails.filter(({ to }) => to[0]!.startsWith('moved'))).toHaveLength(3);
       const { rows } = await delivery.sql.query(
@@ -175,7 +175,7 @@ describe('the queue', () => {
       const receipts = await acceptMany(8, main, 'failover');
       await done();
       expect(second.mails.filter(({ to }) => to[0]!.startsWith('failover'))).toHaveLength(8);
-      const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.messagesOf(receipt_id))))
+      const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.getMessages(receipt_id))))
         .flat()
         .filter((message) => message.includes('takes over'));
       expect(moved).toHaveLength(8);
@@ -251,11 +251,11 @@ describe('the queue', () => {
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
-    it('is not delayed by email of a failing account without a fallback', async () => {
+    it('failover is not delayed by email of a failing account without a fallback', async () => {
       // Makes the pause last until the end of the test.
-      const limitOf = LaneLimits.prototype.limitOf;
-      jest.spyOn(LaneLimits.prototype, 'limitOf').mockImplementation(function (this: LaneLimits, lane) {
-        return limitOf.call(this, lane) === Infinity ? Infinity : 0;
+      const getLimit = LaneLimits.prototype.getLimit;
+      jest.spyOn(LaneLimits.prototype, 'getLimit').mockImplementation(function (this: LaneLimits, lane) {
+        return getLimit.call(this, lane) === Infinity ? Infinity : 0;
       });
       const stuck = await delivery.relay('Stuck', delivery.sink.port);
       const fallback = await delivery.relay('Spare', second.port);
@@ -377,13 +377,13 @@ describe('the queue', () => {
         timeoutMs: settleMs,
         what: 'the one mail the bucket holds to be sent',
       });
-      const statuses = await Promise.all(receipts.map(({ receipt_id }) => delivery.statusOf(receipt_id)));
+      const statuses = await Promise.all(receipts.map(({ receipt_id }) => delivery.getStatus(receipt_id)));
       expect(statuses.toSorted()).toEqual(['queued', 'queued', 'sent']);
     });
   });
 
   describe('unknown outcomes', () => {
-    it('are retried after a wait, and logged as possible duplicates', async () => {
+    it('unknown outcomes are retried after a wait, and logged as possible duplicates', async () => {
       delivery.sink.rule({ at: 'end', address: 'maybe@example.com', times: 1, then: 'hang' });
       await delivery.restart(
         environment({
@@ -401,7 +401,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ ambiguous: true, waits: true }]);
       await dueNow(id);
       await delivery.untilStatus(id, 'sent');
-      expect((await delivery.messagesOf(id))[2]).toMatch(
+      expect((await delivery.getMessages(id))[2]).toMatch(
         /next try in 60 min with the same Message-ID, as it may have been sent$/,
       );
     });
@@ -415,13 +415,13 @@ describe('the queue', () => {
       for (let attempt = 1; attempt <= 3; attempt++) {
         await delivery.abandon(id);
         const events = 2 + attempt;
-        await waitFor(async () => (await delivery.eventsOf(id)).length >= events, {
+        await waitFor(async () => (await delivery.getEvents(id)).length >= events, {
           timeoutMs: settleMs,
           what: `abandoned attempt ${attempt} to be noticed`,
         });
       }
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/^Given up after 3 attempts/);
+      expect((await delivery.getMessages(id)).at(-1)).toMatch(/^Given up after 3 attempts/);
       expect(delivery.receivedBy('poison@example.com')).toEqual([]);
       expect([await delivery.count('work'), await delivery.count('failures')]).toEqual([0, 1]);
     });

@@ -15,7 +15,7 @@ describe('retrying a failing ESP account', () => {
   afterAll(() => delivery?.stop(), 30_000);
 
   const retry = (esp_id: string) => delivery.client.call(retryEspAccount, delivery.context, { esp_id });
-  const laneOf = async (id: string) =>
+  const findLane = async (id: string) =>
     (await delivery.client.call(getQueue, delivery.context, {})).lanes.find(({ esp_account }) => esp_account === id);
   const attemptsInFlight = async () => {
     const { accountId } = delivery.context;
@@ -29,10 +29,10 @@ describe('retrying a failing ESP account', () => {
       const id = await delivery.relay('Main', delivery.sink.port);
       delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
       const accepted = await Promise.all(Array.from({ length: 12 }, () => delivery.accept({ esp_account: id })));
-      await waitFor(async () => (await laneOf(id))?.last_error !== undefined, { what: 'a failure' });
+      await waitFor(async () => (await findLane(id))?.last_error !== undefined, { what: 'a failure' });
       // An attempt that fails after the retry waits for its own time.
       await waitFor(async () => (await attemptsInFlight()) === 0, { what: 'the end of all attempts' });
-      expect(await laneOf(id)).toMatchObject({
+      expect(await findLane(id)).toMatchObject({
         waiting: 12,
         last_error: { message: '535 5.7.8 Suspended', code: '5.7.8', at: expect.any(Number) },
       });
@@ -40,7 +40,7 @@ describe('retrying a failing ESP account', () => {
       const { due } = await retry(id);
       expect(due).toBeGreaterThan(0);
       for (const { receipt_id } of accepted) await delivery.untilStatus(receipt_id, 'sent');
-      await waitFor(async () => (await laneOf(id)) === undefined, { what: 'the account to work' });
+      await waitFor(async () => (await findLane(id)) === undefined, { what: 'the account to work' });
     } finally {
       await more.stop();
     }

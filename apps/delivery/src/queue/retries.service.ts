@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, retryEspAccount } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { toDripLane, toLane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
 import { QueueRepository } from './queue.repository.js';
 
@@ -17,8 +17,8 @@ export class EspAccountRetries {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof retryEspAccount>,
   ): Promise<AnswerOf<typeof retryEspAccount>> {
-    const lane = laneOf(accountId, esp_id, false);
-    const due = await this.queue.retry(accountId, esp_id, [lane.id, dripLaneOf(lane).id]);
+    const lane = toLane(accountId, esp_id, false);
+    const due = await this.queue.retry(accountId, esp_id, [lane.id, toDripLane(lane).id]);
     if (due === undefined) throw new ServiceError('not_found', 'ESP account not found');
     this.dispatcher.wake();
     return { due };

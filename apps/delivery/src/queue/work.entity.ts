@@ -9,7 +9,7 @@ export class WorkEntity {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** Its queue: that of its ESP account, or its account's part of the built-in server or of test keys (`laneOf`). */
+  /** Its queue: that of its ESP account, or its account's part of the built-in server or of test keys (`toLane`). */
   @Column('text')
   lane!: string;
 

@@ -6,10 +6,10 @@ import { formatDuration, maxAttempts } from '../attempts/retry-policy.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
-import { suppressionsOf } from '../suppressions/suppressions.repository.js';
+import { selectSuppressions } from '../suppressions/suppressions.repository.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
-import { rankOf } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/log.entity.js';
 
 /**
  * The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name
@@ -44,7 +44,7 @@ const namedLanes = `
 /** Bytes of content that a claim reads: it claims many messages, and each may have other content. */
 const maxClaimedBytes = 16_384;
 /** SQL: the content of a message without a template, if it is short. */
-const packedArtifactOf = (message: string): string =>
+const selectPackedArtifact = (message: string): string =>
   `(select artifacts.content from artifacts where artifacts.account_id = ${message}.account_id and artifacts.id = ${message}.artifact_id and octet_length(artifacts.content) <= ${maxClaimedBytes})`;
 
 /**
@@ -138,14 +138,14 @@ with recursive ${lanes}, lane_count as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'failed_to_send', $10::text from leased where deferred
 ), updated_logs as (
-  update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
-  from leased where leased.deferred and logs.account_id = leased.account_id and logs.id = leased.message_id and logs.status_rank <= ${rankOf.failed_to_send}
+  update logs set status = 'failed_to_send', status_rank = ${rankByStatus.failed_to_send}, message = $10::text
+  from leased where leased.deferred and logs.account_id = leased.account_id and logs.id = leased.message_id and logs.status_rank <= ${rankByStatus.failed_to_send}
 )
 select leased.message_id as id, leased.account_id as "accountId", leased.lane, leased.attempt, leased.waits, leased.ambiguous,
        coalesce(${espAccountOfLane('leased')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('leased')} is null as test,
-       messages.artifact_id as "artifactId", case when messages.template_id = '' then ${packedArtifactOf('messages')} end as "packedArtifact", messages.content, messages.template_id as "templateId",
+       messages.artifact_id as "artifactId", case when messages.template_id = '' then ${selectPackedArtifact('messages')} end as "packedArtifact", messages.content, messages.template_id as "templateId",
        log.template_name as "templateName", log.version_name as "versionName", log.locale,
-       case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
+       case when messages.address_hashes is not null then coalesce(${selectSuppressions('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        leased.seen, leased.due_for as "dueForMs", exists (select from fitting where not fits) as cut, lane_count.too_many as "tooMany"
 from lane_count left join (
   leased join messages_as_sent as messages on messages.account_id = leased.account_id and messages.id = leased.message_id

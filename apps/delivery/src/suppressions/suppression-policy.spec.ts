@@ -62,7 +62,7 @@ describe('withheldRecipients', () => {
 });
 
 describe('addressHash', () => {
-  it('is the same for every spelling, and different in another account', () => {
+  it('the hash is the same for every spelling, and different in another account', () => {
     const hash = addressHash(accountId, 'ada@müller.example');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     for (const spelling of [' ADA@Müller.Example ', 'ada@xn--mller-kva.example'])
@@ -70,7 +70,7 @@ describe('addressHash', () => {
     expect(addressHash('acc_2', 'ada@müller.example')).not.toBe(hash);
   });
 
-  it('is computed for all recipients in the format of PostgreSQL', () => {
+  it('the hash is computed for all recipients in the format of PostgreSQL', () => {
     const [ada, bob] = ['ada@example.com', 'bob@example.com'];
     const hashes = addressHashes(accountId, mail({ bcc: [{ address: bob }] }));
     expect(hashes).toBe(`{"\\\\x${addressHash(accountId, ada)}","\\\\x${addressHash(accountId, bob)}"}`);

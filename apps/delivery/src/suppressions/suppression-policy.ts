@@ -63,14 +63,16 @@ export function withheldRecipients<Copy extends { readonly address: string }>(
     }),
     cc: mail.cc.filter(({ address }) => !isLeftOut.has(address)),
     bcc: mail.bcc.filter(({ address }) => !isLeftOut.has(address)),
-    notes: notesOf(suppressedCopies),
+    notes: formatNotes(suppressedCopies),
   };
 }
 
 const reasonText = ({ reason, since }: FoundSuppression): string =>
   reasonTexts[reason](new Date(since * 1000).toISOString().slice(0, 10));
 
-function notesOf(suppressedCopies: readonly { readonly address: string; readonly why: FoundSuppression }[]): string[] {
+function formatNotes(
+  suppressedCopies: readonly { readonly address: string; readonly why: FoundSuppression }[],
+): string[] {
   const named = suppressedCopies
     .slice(0, maxNamed)
     .map(({ address, why }) => `No copy to ${address}, suppressed: ${reasonText(why)}.`);

@@ -21,11 +21,11 @@ type Report = PayloadOf<typeof logEventReported>;
 
 const settleMs = 20_000;
 const ada = 'ada@example.com';
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const startedAt = Date.now();
 /** Replaces dates of today with `today`, also when the day changes during the tests. */
 const withoutDates = (text = ''): string =>
-  text.replaceAll(dayOf(startedAt), 'today').replaceAll(dayOf(Date.now()), 'today');
+  text.replaceAll(formatDay(startedAt), 'today').replaceAll(formatDay(Date.now()), 'today');
 const suppressedManually =
   'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
 
@@ -46,10 +46,10 @@ describe('suppressions', () => {
     delivery.client.call(removeSuppressions, delivery.context, { email, reason });
   const send = async (...request: Parameters<DeliveryHarness['accept']>) =>
     (await delivery.accept(...request)).receipt_id;
-  const lastMessage = async (id: string) => withoutDates((await delivery.messagesOf(id)).at(-1));
+  const lastMessage = async (id: string) => withoutDates((await delivery.getMessages(id)).at(-1));
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const later = () => Math.floor(Date.now() / 1000) + 3600;
-  const mailOf = (to: string) => delivery.receivedBy(to).filter(({ from }) => from === delivery.sender.address);
+  const findMail = (to: string) => delivery.receivedBy(to).filter(({ from }) => from === delivery.sender.address);
   const report = (log_id: string, type: Report['type'], more: Partial<Report> = {}) =>
     delivery.publish(logEventReported, {
       log_id,
@@ -72,9 +72,9 @@ describe('suppressions', () => {
     await suppress(address);
     const id = await send({ recipient: { address } });
     await delivery.untilStatus(id, 'dropped');
-    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+    expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'dropped']);
     expect(await lastMessage(id)).toBe(suppressedManually);
-    expect(mailOf(address)).toEqual([]);
+    expect(findMail(address)).toEqual([]);
     const { rows } = await delivery.sql.query<{ payload: PayloadOf<typeof messageEnded> }>(
       'select payload from outbox where account_id = $1 and topic = $2',
       [delivery.context.accountId, messageEnded.topic],
@@ -107,7 +107,7 @@ describe('suppressions', () => {
         await delivery.untilStatus(id, 'dropped');
         expect(await lastMessage(id)).toBe(suppressedManually);
       }
-      for (const address of [scheduled, retried, earlier]) expect(mailOf(address)).toEqual([]);
+      for (const address of [scheduled, retried, earlier]) expect(findMail(address)).toEqual([]);
     });
 
     it('to email that is resent, rate-limited or of a test key', async () => {
@@ -126,7 +126,7 @@ describe('suppressions', () => {
         await send({ recipient: { address } }, true),
       ];
       for (const id of ids) await delivery.untilStatus(id, 'dropped');
-      expect(mailOf(address)).toHaveLength(1);
+      expect(findMail(address)).toHaveLength(1);
     });
 
     it('to the next email of a campaign, which then continues', async () => {
@@ -184,8 +184,8 @@ describe('suppressions', () => {
       bcc: [{ address: hidden }, { address: blind }],
     });
     await delivery.untilStatus(id, 'sent');
-    expect(mailOf(to)).toMatchObject([{ to: [to, seen, blind] }]);
-    expect(String(mailOf(to)[0]!.raw)).not.toContain(suppressedCopy);
+    expect(findMail(to)).toMatchObject([{ to: [to, seen, blind] }]);
+    expect(String(findMail(to)[0]!.raw)).not.toContain(suppressedCopy);
     expect(await lastMessage(id)).toContain(
       `No copy to ${suppressedCopy}, suppressed: added manually on today. No copy to ${hidden}, suppressed: reported as spam on today.`,
     );
@@ -205,7 +205,7 @@ describe('suppressions', () => {
     expect(await lastMessage(news)).toContain('Suppressed: unsubscribed on today;');
   });
 
-  it('are ignored by a send that says so, but not by its resend', async () => {
+  it('suppressions are ignored by a send that says so, but not by its resend', async () => {
     const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address }, ignore_suppressions: true });
@@ -262,7 +262,7 @@ describe('suppressions', () => {
     });
   });
 
-  it('are listed newest first, in pages, by reason', async () => {
+  it('suppressions are listed newest first, in pages, by reason', async () => {
     const reasons: SuppressionReason[] = ['manual', 'hard_bounce', 'manual', 'unsubscribe', 'hard_bounce'];
     for (const [index, reason] of reasons.entries()) await suppress(`person${index}@example.com`, reason);
     const emails: (string | null)[] = [];
@@ -279,7 +279,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('are found by a prefix of the address', async () => {
+  it('suppressions are found by a prefix of the address', async () => {
     for (const address of ['ada@example.com', 'adam@example.com', 'bob@example.com']) await suppress(address, 'manual');
     await suppress('adam@example.com', 'unsubscribe');
     expect((await listed({ search: 'ADA' })).map(({ email, reason }) => [email, reason])).toEqual([
@@ -291,7 +291,7 @@ describe('suppressions', () => {
     expect(await listed({ search: 'a%' })).toEqual([]);
   });
 
-  it('are imported without duplicates, and only new ones count towards the quota', async () => {
+  it('suppressions are imported without duplicates, and only new ones count towards the quota', async () => {
     const entries = [{ email: ada }, { email: 'ADA@example.com' }, { email: ada, reason: 'unsubscribe' as const }];
     const put = (dry_run: boolean, limit = 2) =>
       delivery.client.call(

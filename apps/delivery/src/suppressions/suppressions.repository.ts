@@ -16,7 +16,7 @@ export interface NewSuppression {
 }
 
 /** Parameters for `newSuppressions`. */
-export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[][] => [
+export const toColumns = (entries: readonly NewSuppression[]): (string | null)[][] => [
   entries.map(({ accountId }) => accountId),
   entries.map(({ accountId, address }) => `\\x${addressHash(accountId, address)}`),
   entries.map(({ reason }) => reason),
@@ -25,7 +25,7 @@ export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[]
   entries.map(({ logId }) => logId),
 ];
 
-/** SQL: `columnsOf` as rows, from the parameter `$first` on. */
+/** SQL: `toColumns` as rows, from the parameter `$first` on. */
 export const newSuppressions = (first: number): string => {
   const [account, hash, reason, address, note, log] = Array.from({ length: 6 }, (_, index) => `$${first + index}`);
   return `unnest(${account}::text[], ${hash}::bytea[], ${reason}::text[], ${address}::text[], ${note}::text[], ${log}::text[])
@@ -75,7 +75,7 @@ export interface FoundSuppression {
  * SQL: the suppressions of an email's recipients as JSON, or null. A subquery for statements that run anyway, so that
  * emails need no extra one. `owner` has the columns account_id and `hashes`.
  */
-export const suppressionsOf = (owner: string, hashes: string): string => `(
+export const selectSuppressions = (owner: string, hashes: string): string => `(
   select json_agg(json_build_object('hash', encode(suppressions.address_hash, 'hex'), 'reason', suppressions.reason,
                                     'since', floor(extract(epoch from suppressions.created_at))))
   from suppressions where suppressions.account_id = ${owner}.account_id and suppressions.address_hash = any(${hashes}))`;
@@ -115,7 +115,7 @@ export class SuppressionsRepository {
   async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
     const { rows } = await this.tenantPool.query<{ found: FoundSuppression[] | null }>(accountId, {
       name: 'suppressions-of-mail',
-      text: `select ${suppressionsOf('mail', 'mail.hashes')} as found from (select $1::text as account_id, $2::bytea[] as hashes) as mail`,
+      text: `select ${selectSuppressions('mail', 'mail.hashes')} as found from (select $1::text as account_id, $2::bytea[] as hashes) as mail`,
       values: [accountId, hashes],
     });
     return rows[0]?.found ?? [];
@@ -167,7 +167,7 @@ export class SuppressionsRepository {
   async addAll(entries: readonly NewSuppression[]): Promise<number> {
     const [{ added }]: [{ added: number }] = await this.database.query(
       `with added as (${insertSuppressions(newSuppressions(1))} returning 1) select count(*)::int as added from added`,
-      columnsOf(entries),
+      toColumns(entries),
     );
     return added;
   }
@@ -178,7 +178,7 @@ export class SuppressionsRepository {
       `select count(*)::int as missing from (select distinct account_id, address_hash, reason from ${newSuppressions(1)}) as fresh
        where not exists (select from suppressions as known
          where known.account_id = fresh.account_id and known.address_hash = fresh.address_hash and known.reason = fresh.reason)`,
-      columnsOf(entries),
+      toColumns(entries),
     );
     return missing;
   }

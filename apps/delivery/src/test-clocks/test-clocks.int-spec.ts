@@ -102,9 +102,9 @@ describe('test clocks', () => {
     expect(rest.emails).toEqual([{ log_id: second, recipient_address: address, due: start + 3 * day }]);
     expect(rest.test_clock.next_due).toBeNull();
     await delivery.untilStatus(second, 'sent');
-    for (const log_id of others) expect(await delivery.statusOf(log_id)).toBe('queued');
+    for (const log_id of others) expect(await delivery.getStatus(log_id)).toBe('queued');
     const due = new Date((start + day) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
-    expect(await delivery.messagesOf(first)).toContain(`Due on the test clock at ${due}`);
+    expect(await delivery.getMessages(first)).toContain(`Due on the test clock at ${due}`);
   });
 
   it('take the time of an email that is scheduled after an advance as theirs', async () => {
@@ -190,7 +190,7 @@ describe('test clocks', () => {
     await create(address);
   });
 
-  it('are limited in number per account, and unknown to other accounts', async () => {
+  it('test clocks are limited in number per account, and unknown to other accounts', async () => {
     const { id } = await create();
     const limited = { ...delivery.context, limits: { test_clocks: 1 } };
     await expect(

@@ -10,7 +10,7 @@ import type {
 import { addressKey, newId, ServiceError } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import { DataSource } from 'typeorm';
-import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { toDripLane, toLane } from '../esp-accounts/lane.js';
 
 /** Pending test emails of the account that are read, earliest first, to find those of the recipients. */
 const maxRead = 10_000;
@@ -108,9 +108,9 @@ select exists (select from pending where not waits)
          select from drip_mails join work using (message_id)
          where drip_mails.account_id = $1 and drip_mails.membership_id = member.membership_id and drip_mails.step_id = member.step_id)) as busy`;
 
-const lanesOf = (accountId: string): string[] => {
-  const lane = laneOf(accountId, '', true);
-  return [lane.id, dripLaneOf(lane).id];
+const getLaneIds = (accountId: string): string[] => {
+  const lane = toLane(accountId, '', true);
+  return [lane.id, toDripLane(lane).id];
 };
 
 @Injectable()
@@ -141,7 +141,7 @@ export class TestClocksRepository {
   }
 
   async list(accountId: string): Promise<TestClock[]> {
-    const rows = await this.database.query<Row[]>(shown(), [accountId, lanesOf(accountId)]);
+    const rows = await this.database.query<Row[]>(shown(), [accountId, getLaneIds(accountId)]);
     return rows.map(toResource);
   }
 
@@ -155,7 +155,7 @@ export class TestClocksRepository {
 
   /** @throws ServiceError `not_found` */
   async get(accountId: string, id: string): Promise<TestClock> {
-    const [row] = await this.database.query<Row[]>(shown('id = $3'), [accountId, lanesOf(accountId), id]);
+    const [row] = await this.database.query<Row[]>(shown('id = $3'), [accountId, getLaneIds(accountId), id]);
     if (!row) throw new ServiceError('not_found', 'Test clock not found');
     return toResource(row);
   }
@@ -177,7 +177,7 @@ export class TestClocksRepository {
   ): Promise<boolean> {
     const [{ busy }] = await this.database.query<[{ busy: boolean }]>(busyStatement, [
       accountId,
-      lanesOf(accountId),
+      getLaneIds(accountId),
       id,
       members.map(({ membership_id }) => membership_id),
       members.map(({ step_id }) => step_id),
@@ -194,7 +194,7 @@ export class TestClocksRepository {
   async advance(accountId: string, id: string, to: number): Promise<Email[]> {
     return this.database.transaction(async (tx) => {
       await tx.query('select from test_clocks where account_id = $1 and id = $2 for update', [accountId, id]);
-      return tx.query<Email[]>(advanceStatement, [accountId, lanesOf(accountId), id, to]);
+      return tx.query<Email[]>(advanceStatement, [accountId, getLaneIds(accountId), id, to]);
     });
   }
 }

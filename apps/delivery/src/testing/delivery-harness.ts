@@ -145,20 +145,20 @@ export class DeliveryHarness {
       .id;
   }
 
-  async statusOf(id: string): Promise<LogStatus> {
+  async getStatus(id: string): Promise<LogStatus> {
     return (await this.client.call(getLog, this.context, { log_id: id })).status;
   }
 
-  async eventsOf(id: string): Promise<LogStatus[]> {
+  async getEvents(id: string): Promise<LogStatus[]> {
     return (await this.client.call(listLogEvents, this.context, { log_id: id })).map(({ type }) => type);
   }
 
-  async messagesOf(id: string): Promise<string[]> {
+  async getMessages(id: string): Promise<string[]> {
     return (await this.client.call(listLogEvents, this.context, { log_id: id })).map(({ message }) => message);
   }
 
   untilStatus(id: string, status: LogStatus): Promise<unknown> {
-    return waitFor(async () => (await this.statusOf(id)) === status, {
+    return waitFor(async () => (await this.getStatus(id)) === status, {
       timeoutMs: settleMs,
       what: `${id} to be ${status}`,
     });

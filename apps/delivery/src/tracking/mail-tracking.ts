@@ -40,7 +40,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * The target URL of a link as written in an attribute. Undefined when the link must not be rewritten: it is not
  * http(s), too long, contains a provider's placeholder, or browsers may parse it differently.
  */
-export function targetOf(written: string): string | undefined {
+export function parseTarget(written: string): string | undefined {
   // A character reference has at most ten characters.
   if (written.length > 10 * maxTargetLength) return undefined;
   const url = decoded(written.trim());
@@ -57,7 +57,7 @@ function decoded(written: string): string | undefined {
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
     (reference, decimal, hex, name) => {
       const code = Number(decimal ?? `0x${hex}`);
-      const character = name === undefined ? characterOf(code) : named[name as string];
+      const character = name === undefined ? toCharacter(code) : named[name as string];
       unusual ||= character === undefined;
       return character ?? (reference as string);
     },
@@ -66,7 +66,7 @@ function decoded(written: string): string | undefined {
 }
 
 /** Excludes codes that HTML maps to other characters (128 to 159) and codes without a character. */
-const characterOf = (code: number): string | undefined =>
+const toCharacter = (code: number): string | undefined =>
   (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
     ? String.fromCodePoint(code)
     : undefined;
@@ -113,12 +113,12 @@ export class MailTracking {
     return new TrackedMail(
       message,
       artifact,
-      new MailLinks(this.keys, this.baseOf(message.domain), mail),
+      new MailLinks(this.keys, this.getBaseUrl(message.domain), mail),
       this.targets,
     );
   }
 
-  private baseOf(domain: string | undefined): string {
+  private getBaseUrl(domain: string | undefined): string {
     return domain === undefined ? this.base : `${this.publicUrl!.protocol}//${domain}`;
   }
 }
@@ -207,6 +207,6 @@ class Targets {
 }
 
 function encoded(written: string, index: number): string {
-  const url = targetOf(written);
+  const url = parseTarget(written);
   return url === undefined ? '' : encodeTarget(url, index);
 }

@@ -3,10 +3,10 @@ import { newId } from '@postrider/contracts';
 import { LinkKeys, maxTargetLength, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
 import type { VersionSource } from '@postrider/rendering';
 import { compileVersion, renderArtifact } from '@postrider/rendering';
-import { MailTracking, decidedTracking, targetOf } from './mail-tracking.js';
+import { MailTracking, decidedTracking, parseTarget } from './mail-tracking.js';
 import { maxLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
 
-describe('targetOf', () => {
+describe('parseTarget', () => {
   it.each([
     ['https://a.example/', 'https://a.example/'],
     ['HTTP://A.example/B', 'HTTP://A.example/B'],
@@ -19,7 +19,7 @@ describe('targetOf', () => {
     ['https://a.example/?list[]=1&list[]=2', 'https://a.example/?list[]=1&list[]=2'],
     ['https://a.example/&#128512;', 'https://a.example/😀'],
   ])('for %j returns %j', (written, url) => {
-    expect(targetOf(written)).toBe(url);
+    expect(parseTarget(written)).toBe(url);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('targetOf', () => {
     ['too much', `https://a.example/${'a'.repeat(maxTargetLength)}`],
     ['much too much', 'https://a.example/&amp;'.repeat(1_000_000)],
   ])('for a link with %s returns undefined', (_what, written) => {
-    expect(targetOf(written)).toBeUndefined();
+    expect(parseTarget(written)).toBeUndefined();
   });
 });
 
@@ -78,7 +78,7 @@ describe('a rewritten email', () => {
     return { plain: renderArtifact(artifact, tracked?.data ?? about.data), tracked, ...tracked?.rewritten(rendered) };
   }
   const linksIn = (html = ''): string[] => [...html.matchAll(/https:\/\/[^"'\s<]+/g)].map(([link]) => link);
-  const tokenOf = (link = ''): string => link.slice(link.lastIndexOf('/') + 1);
+  const getToken = (link = ''): string => link.slice(link.lastIndexOf('/') + 1);
 
   it('differs only in its links and its pixel', async () => {
     const html = `<!doctype html>\r\n<html><head><style>a:after{content:"<a href='https://no.example/'>"}</style></head>
@@ -96,8 +96,8 @@ describe('a rewritten email', () => {
       .replace(pixel, '');
     expect(restored).toBe(plain.html);
     expect(rewritten).toMatch(/<img src="https:\/\/mail\.acme\.example\/t\/o\/[^>]*><\/BODY>/);
-    expect(readClick(ring, tokenOf(first))).toEqual({ ...mail, url: 'https://a.example/?a=1&b=2', index: 0 });
-    expect(readClick(ring, tokenOf(second))).toEqual({ ...mail, url: 'https://d.example/', index: 1 });
+    expect(readClick(ring, getToken(first))).toEqual({ ...mail, url: 'https://a.example/?a=1&b=2', index: 0 });
+    expect(readClick(ring, getToken(second))).toEqual({ ...mail, url: 'https://d.example/', index: 1 });
     expect(text).toBe(plain.text);
   });
 
@@ -116,13 +116,13 @@ describe('a rewritten email', () => {
     expect([html.split('/t/c/').length - 1, html.split('/t/o/').length - 1]).toEqual([clicks, opens]);
   });
 
-  it('is unchanged without tracking, and without html', async () => {
+  it('a rewritten email is unchanged without tracking, and without html', async () => {
     const off = { opens: false, clicks: false };
     expect((await sentAs({ html: '<a href="https://a.example/">a</a>' }, off)).tracked).toBeUndefined();
     expect((await sentAs({ text: 'https://a.example/' })).html).toBeUndefined();
   });
 
-  it('is the same at every attempt', async () => {
+  it('a rewritten email is the same at every attempt', async () => {
     const html = '<a href="https://a.example/">a</a>{{webview_url}}';
     expect((await sentAs({ html })).html).toBe((await sentAs({ html })).html);
   });
@@ -137,8 +137,8 @@ describe('a rewritten email', () => {
     const { html: printed, text, tracked } = await sentAs({ html });
     const [unsubscribe, view] = linksIn(printed);
     expect(unsubscribe).toBe(tracked?.unsubscribeUrl);
-    expect(readUnsubscribe(ring, tokenOf(unsubscribe))).toEqual(mail);
-    expect(readView(ring, tokenOf(view))).toEqual({
+    expect(readUnsubscribe(ring, getToken(unsubscribe))).toEqual(mail);
+    expect(readView(ring, getToken(view))).toEqual({
       ...mail,
       expires: new Date(message.date.getTime() + 90 * 24 * 60 * 60 * 1000),
     });
@@ -162,8 +162,8 @@ describe('a rewritten email', () => {
   it('has links signed with the configured key', async () => {
     const { html } = await sentAs({ html: '<p>' });
     const [pixel] = linksIn(html);
-    expect(readOpen(ring, tokenOf(pixel))).toEqual(mail);
-    expect(readOpen(keys, tokenOf(pixel))).toBeUndefined();
+    expect(readOpen(ring, getToken(pixel))).toEqual(mail);
+    expect(readOpen(keys, getToken(pixel))).toBeUndefined();
   });
 
   it('has no tracking links without PUBLIC_URL and TRACKING_KEY', async () => {

@@ -4,7 +4,7 @@ import type { AnswerOf, CredentialsOf, RegistrableEspType, setUpEspWebhook } fro
 import { ServiceError, espKinds, isRegistrable, isReporting } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import { providerOf } from '../drivers/driver-factory.js';
+import { createProvider } from '../drivers/driver-factory.js';
 import { presentableText } from '../drivers/outcome.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
@@ -42,13 +42,16 @@ export class WebhookSetup {
       );
     const credentials = this.unsealCredentials(account);
     const ensureVerification = await this.known(accountId, token, espType);
-    const provider = providerOf({ type: espType, credentials, settings: account.settings }, this.config.ESP_BASE_URLS);
+    const provider = createProvider(
+      { type: espType, credentials, settings: account.settings },
+      this.config.ESP_BASE_URLS,
+    );
     const settings = await provider
       .registerWebhook(url, AbortSignal.timeout(timeoutMs), ensureVerification as never)
       .catch((error: Error) => {
         throw new ServiceError(
           'provider_refused',
-          presentableText(error.message, secretsOf(credentials, ensureVerification)),
+          presentableText(error.message, getSecrets(credentials, ensureVerification)),
         );
       });
     await this.webhooks.registered(accountId, id, { token, settings });
@@ -79,7 +82,7 @@ export class WebhookSetup {
 }
 
 /** All values count as secrets, including the password for reports. */
-const secretsOf = (...values: readonly unknown[]): string[] =>
+const getSecrets = (...values: readonly unknown[]): string[] =>
   values.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
 
 /** Sets up the webhook of a caller's own ESP account. */

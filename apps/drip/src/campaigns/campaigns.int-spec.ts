@@ -19,7 +19,7 @@ describe('drip campaigns', () => {
   }, 60_000);
   afterAll(() => drip.stop());
 
-  it('are listed in pages, with their steps', async () => {
+  it('drip campaigns are listed in pages, with their steps', async () => {
     const email_id = findTemplates.examples[0]!.response[0]!.id;
     const step = (delay_seconds: string) => ({ email_id, delay_seconds });
     const create = (name: string) => drip.ask(createDripCampaign, { name, drip_steps: [step('2'), step('1')] });

@@ -232,10 +232,10 @@ function withSteps(
   steps: readonly StepEntity[],
   counts: Awaited<ReturnType<CountsRepository['of']>>,
 ): DripCampaignResource[] {
-  const stepsOf = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
-  for (const step of steps) stepsOf.get(step.campaignId)?.push(step);
+  const stepsByCampaign = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
+  for (const step of steps) stepsByCampaign.get(step.campaignId)?.push(step);
   return campaigns.map((campaign) =>
-    toDripCampaignResource(campaign, stepsOf.get(campaign.id)!, counts.get(campaign.id) ?? noCounts),
+    toDripCampaignResource(campaign, stepsByCampaign.get(campaign.id)!, counts.get(campaign.id) ?? noCounts),
   );
 }
 

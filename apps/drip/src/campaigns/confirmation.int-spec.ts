@@ -23,9 +23,9 @@ describe('a campaign change that delivery has not confirmed', () => {
     drip.neighbours.answer(setDripCampaignState, () => {
       throw new ServiceError('unavailable', 'Away');
     });
-  const sentChanges = () => drip.neighbours.callsOf(setDripCampaignState).map(({ request }) => request);
+  const sentChanges = () => drip.neighbours.getCalls(setDripCampaignState).map(({ request }) => request);
 
-  it('is sent again by the same request until delivery confirms it', async () => {
+  it('a campaign change is sent again by the same request until delivery confirms it', async () => {
     const drip_campaign_id = await drip.campaign();
     const pause = () => drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
     takeDeliveryDown();
@@ -41,7 +41,7 @@ describe('a campaign change that delivery has not confirmed', () => {
     expect(sentChanges()).toHaveLength(1);
   });
 
-  it('is sent with the next change, including the removed steps', async () => {
+  it('a campaign change is sent with the next change, including the removed steps', async () => {
     const drip_campaign_id = await drip.campaign({ drip_steps: [step!, { ...step!, delay_seconds: '1' }] });
     const { drip_steps } = await drip.ask(getDripCampaign, { drip_campaign_id });
     takeDeliveryDown();

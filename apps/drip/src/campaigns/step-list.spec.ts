@@ -44,7 +44,7 @@ describe('nextStep', () => {
       [...had],
     )?.id;
 
-  it('is the one after the last step reached', () => {
+  it('the step is the one after the last step reached', () => {
     expect(next('abc', 'a')).toBe('b');
     expect(next('abc', 'abc')).toBeUndefined();
   });

@@ -43,7 +43,7 @@ export class ImportsService {
       await this.campaigns.add({ accountId, id, name, enabled, triggerTemplateId: trigger ?? null }, steps, {});
     } catch (error) {
       if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
-      if (constraintOf(error) === 'campaigns_pkey') return { outcome: 'refused', notes: [wasRemoved(id)] };
+      if (getConstraint(error) === 'campaigns_pkey') return { outcome: 'refused', notes: [wasRemoved(id)] };
       throw error;
     }
     return { outcome: 'imported', notes: [] };
@@ -74,5 +74,5 @@ function missingTemplates(
 
 const wasRemoved = (id: string): string => `${id} was removed here, and its emails stay cancelled for 90 days`;
 
-const constraintOf = (error: unknown): string | undefined =>
+const getConstraint = (error: unknown): string | undefined =>
   error instanceof QueryFailedError ? (error.driverError as { constraint?: string }).constraint : undefined;

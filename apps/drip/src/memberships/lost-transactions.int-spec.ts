@@ -36,7 +36,7 @@ describe('a transaction that is aborted by a deadlock', () => {
   const states = async (drip_campaign_id: string) =>
     (await drip.ask(listDripMembers, { drip_campaign_id })).data.map(({ state }) => state);
 
-  it('is retried on activation and deactivation', async () => {
+  it('a transaction is retried on activation and deactivation', async () => {
     const drip_campaign_id = await drip.campaign();
     await loses(2);
     await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id });
@@ -46,7 +46,7 @@ describe('a transaction that is aborted by a deadlock', () => {
     expect(await states(drip_campaign_id)).toEqual(['left']);
   });
 
-  it('is retried without redelivery when it handles events', async () => {
+  it('a transaction is retried without redelivery when it handles events', async () => {
     const trigger_email_id = newId('template');
     drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
       template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),

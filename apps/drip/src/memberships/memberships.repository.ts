@@ -58,7 +58,7 @@ export class MembershipsRepository {
       const { context, campaign, test, content, at } = enrollment;
       const step = campaign.steps[0]!;
       const member = { id: newId('membership'), campaignId: campaign.id, test, content };
-      return { context, mail: mailOf(member, campaign, step, at + Number(step.delaySeconds), false) };
+      return { context, mail: toMail(member, campaign, step, at + Number(step.delaySeconds), false) };
     });
     const column = <Value>(value: (step: (typeof reached)[number]) => Value): Value[] => reached.map(value);
     const rows: { id: string }[] = await tx.query(
@@ -136,7 +136,7 @@ export class MembershipsRepository {
       tx,
       reached.map(({ context, member, campaign, step, dueAt }) => ({
         context,
-        mail: mailOf(member, campaign, step, dueAt, true),
+        mail: toMail(member, campaign, step, dueAt, true),
       })),
     );
   }
@@ -219,7 +219,7 @@ export class MembershipsRepository {
   }
 }
 
-const mailOf = (
+const toMail = (
   { id, campaignId, test, content }: Pick<Member, 'id' | 'campaignId' | 'test' | 'content'>,
   campaign: RunningCampaign,
   step: StepEntity,

@@ -92,7 +92,7 @@ describe('a member whose email is long overdue', () => {
     await isDueSince(3 * hour);
     deliveryReplies({ state: 'ended', at });
     await runRound();
-    expect(drip.neighbours.callsOf(lookUpDripMails)[0]!.request.mails).toEqual([
+    expect(drip.neighbours.getCalls(lookUpDripMails)[0]!.request.mails).toEqual([
       { membership_id: member, step_id: first.step_id },
     ]);
     const second = await waiting();
@@ -122,7 +122,7 @@ describe('a member whose email is long overdue', () => {
     expect(await waiting()).toMatchObject({ state: 'finished' });
   });
 
-  it('is published again at its step when delivery does not know its email', async () => {
+  it('a member is published again at its step when delivery does not know its email', async () => {
     await isDueSince(hour);
     const before = await waiting();
     deliveryReplies({ state: 'unknown' });
@@ -156,12 +156,12 @@ describe('a member whose email is long overdue', () => {
     await isDueSince(9 * 60);
     deliveryReplies({ state: 'pending' });
     await runRound();
-    expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(0);
+    expect(drip.neighbours.getCalls(lookUpDripMails)).toHaveLength(0);
     await isDueSince(2 * hour);
     const before = await waiting();
     await runRound();
     await runRound();
-    expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(1);
+    expect(drip.neighbours.getCalls(lookUpDripMails)).toHaveLength(1);
     expect(await waiting()).toEqual(before);
     expect([await gauge('ended'), await gauge('unknown')]).toEqual([0, 0]);
     const { rows } = await drip.sql.query<{ ahead: number }>(
@@ -171,7 +171,7 @@ describe('a member whose email is long overdue', () => {
     expect(rows[0]!.ahead).toBeLessThan(2.1 * hour);
   });
 
-  it('is not changed when it has left, or moved on meanwhile', async () => {
+  it('a member is not changed when it has left, or moved on meanwhile', async () => {
     await isDueSince(hour);
     drip.neighbours.answer(lookUpDripMails, async (_context, { mails }) => {
       await drip.ask(deactivateDripCampaign, {

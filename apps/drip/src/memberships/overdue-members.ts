@@ -47,7 +47,7 @@ export class OverdueMembers extends PeriodicTask {
     for (let batches = 0; batches < batchesPerRound && !stopping.aborted; batches++) {
       const overdue = await this.members.claim(maxDripMailsLookedUp);
       for (const accountId of new Set(overdue.map((member) => member.accountId))) {
-        const members = await this.stuckOf(
+        const members = await this.findStuck(
           accountId,
           overdue.filter((member) => member.accountId === accountId),
         );
@@ -65,7 +65,7 @@ export class OverdueMembers extends PeriodicTask {
     super.onError(error);
   }
 
-  private async stuckOf(accountId: string, members: readonly OverdueMember[]): Promise<StuckMember[]> {
+  private async findStuck(accountId: string, members: readonly OverdueMember[]): Promise<StuckMember[]> {
     const now = Date.now();
     const mails = await this.client.call(
       lookUpDripMails,

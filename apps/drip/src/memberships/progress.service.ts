@@ -23,7 +23,7 @@ interface UndeliveredStep extends RequestOrigin {
   readonly dueAt: number;
 }
 
-const keyOf = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
+const getKey = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
 
 /** Advances a member when the email it waits for has ended, sent or not (docs/drips.md#when-the-next-email-is-sent). */
 @Injectable()
@@ -35,15 +35,15 @@ export class ProgressService {
   ) {}
 
   async advance(tx: EntityManager, events: readonly Concluded[]): Promise<void> {
-    const ends = new Map(events.map((event) => [keyOf(event.accountId, event.payload.drip?.membership_id), event]));
+    const ends = new Map(events.map((event) => [getKey(event.accountId, event.payload.drip?.membership_id), event]));
     const wanted = [...ends.values()].map(({ accountId, payload }) => ({ accountId, id: payload.drip!.membership_id }));
     const members = await this.memberships.lockWaiting(tx, wanted);
-    const campaignOf = await this.campaignsOf(tx, members);
+    const findCampaign = await this.lockCampaigns(tx, members);
     const advances: Advance[] = [];
     const finished: Member[] = [];
     for (const member of members) {
-      const { requestId, payload } = ends.get(keyOf(member.accountId, member.id))!;
-      const campaign = campaignOf(member);
+      const { requestId, payload } = ends.get(getKey(member.accountId, member.id))!;
+      const campaign = findCampaign(member);
       // The member has moved on from this step, or the campaign was deleted with its members.
       if (!campaign || payload.drip?.step_id !== member.stepId) continue;
       const step = nextStep(campaign.steps, member.had);
@@ -62,14 +62,14 @@ export class ProgressService {
    */
   async planAgain(tx: EntityManager, lost: readonly UndeliveredStep[]): Promise<void> {
     if (lost.length === 0) return;
-    const steps = new Map(lost.map((step) => [keyOf(step.accountId, step.id), step]));
+    const steps = new Map(lost.map((step) => [getKey(step.accountId, step.id), step]));
     const members = await this.memberships.lockWaiting(tx, lost);
-    const campaignOf = await this.campaignsOf(tx, members);
+    const findCampaign = await this.lockCampaigns(tx, members);
     const again: Advance[] = [];
     const removed: Concluded[] = [];
     for (const member of members) {
-      const { requestId, stepId, dueAt } = steps.get(keyOf(member.accountId, member.id))!;
-      const campaign = campaignOf(member);
+      const { requestId, stepId, dueAt } = steps.get(getKey(member.accountId, member.id))!;
+      const campaign = findCampaign(member);
       if (!campaign || stepId !== member.stepId) continue;
       const context = { accountId: member.accountId, requestId };
       const step = campaign.steps.find(({ id }) => id === stepId);
@@ -83,7 +83,7 @@ export class ProgressService {
   }
 
   /** Finds a member's campaign, locked for share; undefined when it was deleted. */
-  private async campaignsOf(
+  private async lockCampaigns(
     tx: EntityManager,
     members: readonly Member[],
   ): Promise<(member: Member) => RunningCampaign | undefined> {
@@ -91,8 +91,8 @@ export class ProgressService {
       tx,
       members.map(({ accountId, campaignId: id }) => ({ accountId, id })),
     );
-    const found = new Map(campaigns.map((campaign) => [keyOf(campaign.accountId, campaign.id), campaign]));
-    return ({ accountId, campaignId }) => found.get(keyOf(accountId, campaignId));
+    const found = new Map(campaigns.map((campaign) => [getKey(campaign.accountId, campaign.id), campaign]));
+    return ({ accountId, campaignId }) => found.get(getKey(accountId, campaignId));
   }
 }
 

@@ -74,7 +74,7 @@ describe('one Idempotency-Key at two replicas', () => {
     let second: Answer | undefined;
     const first = await whileFirstRuns(async (release) => {
       const waiting = other.ask(activateDripCampaign, activation);
-      await waitFor(() => other.neighbours.callsOf(checkDripMails).length > 0);
+      await waitFor(() => other.neighbours.getCalls(checkDripMails).length > 0);
       await release();
       second = await waiting;
     });

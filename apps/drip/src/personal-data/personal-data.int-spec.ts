@@ -49,7 +49,7 @@ describe('the personal data of a member', () => {
       )
     ).rows.map(({ payload }) => payload);
 
-  it('is exported completely, in pages', async () => {
+  it('the personal data is exported completely, in pages', async () => {
     const campaigns = [await enter('ADA@example.com'), await enter()];
     const { items, next } = await drip.ask(exportMemberships, { email: ada });
     expect([items.map(({ drip_campaign }) => drip_campaign), next]).toEqual([campaigns.toReversed(), undefined]);
@@ -58,7 +58,7 @@ describe('the personal data of a member', () => {
     expect((await drip.ask(exportMemberships, { email: 'grace@example.com' })).items).toEqual([]);
   });
 
-  it('is erased: all memberships end and are pseudonymized', async () => {
+  it('the personal data is erased: all memberships end and are pseudonymized', async () => {
     const campaign = await enter();
     await enter(ada, await drip.campaign());
     await enter('grace@example.com', campaign);
@@ -77,7 +77,7 @@ describe('the personal data of a member', () => {
     expect(await published(dripMembershipLeft.topic)).toHaveLength(2);
   });
 
-  it('is not stored again by an email that was sent before the erasure, only by a later one', async () => {
+  it('the personal data is not stored again by an email that was sent before the erasure, only by a later one', async () => {
     const trigger_email_id = createDripCampaign.examples[0]!.request.drip_steps[0]!.email_id;
     const campaign = await drip.campaign({ trigger_email_id });
     const before = Math.floor(Date.now() / 1000) - 1;
@@ -93,7 +93,7 @@ describe('the personal data of a member', () => {
     expect(await members()).toMatchObject([{ recipient_address: ada, state: 'waiting' }]);
   });
 
-  it('is erased in batches for 2,500 memberships', async () => {
+  it('the personal data is erased in batches for 2,500 memberships', async () => {
     await drip.sql.query(
       `insert into memberships (account_id, id, campaign_id, recipient_key, recipient_address, test, state, step_id, had, due_at, content)
        select $1, 'dcm_' || lpad(n::text, 22, '0'), 'dc_1', $2, $2, false, 'finished', 'dcs_1', '{}', 0, '{}' from generate_series(1, 2500) as n`,

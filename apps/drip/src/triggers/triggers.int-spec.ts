@@ -88,7 +88,7 @@ describe('a send that triggers a campaign', () => {
     expect(open).toEqual([0]);
   });
 
-  it('is not blocked by an expired deactivation, which is purged', async () => {
+  it('a send is not blocked by an expired deactivation, which is purged', async () => {
     await leave();
     const { accountId } = drip.context;
     const optOutCount = async () =>

@@ -35,10 +35,10 @@ export class TriggersService {
    * Loads the contents of the messages that trigger campaigns. It queries the database and not a cache, so that a
    * campaign that any replica has just saved counts.
    */
-  async contentsOf(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
+  async loadContents(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
     const triggering = new Set((await this.triggeredBy(this.database.manager, events)).map(({ event }) => event));
     const contents = await Promise.all(
-      [...triggering].map(async (event) => ({ id: event.eventId, content: await this.contentOf(event) })),
+      [...triggering].map(async (event) => ({ id: event.eventId, content: await this.loadContent(event) })),
     );
     return new Map(contents.flatMap(({ id, content }) => (content ? [[id, content] as const] : [])));
   }
@@ -84,7 +84,7 @@ export class TriggersService {
   }
 
   /** Undefined when the message is not stored any more. */
-  private async contentOf({ accountId, requestId, payload }: Received): Promise<DripMailContent | undefined> {
+  private async loadContent({ accountId, requestId, payload }: Received): Promise<DripMailContent | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getTriggerContent.timeoutMs };
     try {
       return await this.client.call(getTriggerContent, context, { log_id: payload.log_id });
@@ -111,7 +111,7 @@ export class TriggersConsumer {
   /** Most email triggers nothing and costs one shared query, but no transaction. */
   @On(messageAccepted, {
     filter: ({ source }) => source === 'send',
-    prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),
+    prepare: (self: TriggersConsumer, events) => self.triggers.loadContents(events),
   })
   accepted(events: readonly Accepted[], tx: EntityManager): Promise<void> {
     return this.triggers.activate(tx, events);

@@ -7,7 +7,7 @@ import { AuthenticationService } from '../authentication/authentication.service.
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import type { GatewayConfig } from '../config.js';
-import { smtpOf, toAccountResource } from './account.js';
+import { getSmtp, toAccountResource } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { ContractClient } from '@postrider/messaging';
 
@@ -75,7 +75,7 @@ export class AccountService {
     context: RequestContext,
     account: Parameters<typeof toAccountResource>[0],
   ): Promise<AccountResource> {
-    const smtp = smtpOf(this.config);
+    const smtp = getSmtp(this.config);
     return { ...toAccountResource(account), ...(smtp && { smtp }), ...(await this.retention.show(context)) };
   }
 }

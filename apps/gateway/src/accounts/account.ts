@@ -70,7 +70,7 @@ export const accountResource = z
 export type AccountResource = z.output<typeof accountResource>;
 
 /** Undefined when the installation accepts no email by SMTP. */
-export function smtpOf(
+export function getSmtp(
   config: Pick<GatewayConfig, 'PUBLIC_URL' | 'PORT' | 'TLS_CERT' | 'SMTP_PORT' | 'SMTPS_PORT'>,
 ): AccountResource['smtp'] {
   const { hostname: host } = new URL(publicUrl(config));

@@ -4,7 +4,7 @@ import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { newSecret, storedFormOf } from '../authentication/credentials.js';
+import { newSecret, toStoredForm } from '../authentication/credentials.js';
 import type { KeyKind, Sender } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
 import { databaseOptions } from '@postrider/service';
@@ -102,7 +102,7 @@ export class AccountsRepository {
 
   /** Does nothing if the key exists, revoked or not. */
   async addKey(tx: EntityManager, accountId: string, kind: KeyKind, secret: string): Promise<void> {
-    const { secretHash, hint } = storedFormOf(secret);
+    const { secretHash, hint } = toStoredForm(secret);
     await tx.query(
       'insert into api_keys (id, account_id, kind, name, secret_hash, hint) values ($1, $2, $3, $4, $5, $6) on conflict (secret_hash) do nothing',
       [newId('apiKey'), accountId, kind, `first ${kind} key`, secretHash, hint],

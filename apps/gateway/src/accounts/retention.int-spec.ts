@@ -13,7 +13,7 @@ describe('data retention', () => {
     return [status, body['name'], body['retention']];
   };
 
-  it('is shown with the account, also after a change', async () => {
+  it('data retention is shown with the account, also after a change', async () => {
     api.services.answer(getDeliveryRetention, () => ({ log_months: 13, attachment_days: 30 }));
     const retention = { log_months: 13, attachment_days: 30, webhook_days: 7 };
     expect(await showAccount()).toEqual([200, 'My company', retention]);

@@ -66,7 +66,7 @@ describe('an alert', () => {
     const { status, body: answer } = await api.ask('/alerts', { body });
     expect(status).toBe(400);
     expect((answer['errors'] as { field: string }[]).map((error) => error.field)).toContain(field);
-    expect(api.services.callsOf(createAlert)).toEqual([]);
+    expect(api.services.getCalls(createAlert)).toEqual([]);
   });
 
   it('needs the scope of administrators, and its Slack address is not in the audit log', async () => {
@@ -105,7 +105,7 @@ describe('the email of an alert', () => {
       },
     ],
   };
-  const settled = () => api.services.callsOf(settleAlertEmails).flatMap(({ request }) => request.results);
+  const settled = () => api.services.getCalls(settleAlertEmails).flatMap(({ request }) => request.results);
   const offer = (): void => {
     let given = false;
     api.services.answer(claimAlertEmails, (_context, { mail_account_id }) => {
@@ -116,13 +116,13 @@ describe('the email of an alert', () => {
     });
   };
 
-  it('is sent from the account of system mail, once, to addresses that bounced before too', async () => {
+  it('the email is sent from the account of system mail, once, to addresses that bounced before too', async () => {
     const receipt = { ...acceptMessage.examples[0]!.response, receipt_id: newId('log') };
     api.services.answer(acceptMessage, () => receipt);
     offer();
     await waitFor(() => settled().length > 0, { timeoutMs: 30_000 });
-    const [{ context, request }] = api.services.callsOf(acceptMessage) as [
-      ReturnType<typeof api.services.callsOf<typeof acceptMessage>>[number],
+    const [{ context, request }] = api.services.getCalls(acceptMessage) as [
+      ReturnType<typeof api.services.getCalls<typeof acceptMessage>>[number],
     ];
     expect(context.accountId).not.toBe(account);
     expect(request).toMatchObject({

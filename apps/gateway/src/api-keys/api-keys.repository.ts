@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
-import { transactionOf } from '@postrider/service';
+import { runInTransaction } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -36,7 +36,7 @@ export class ApiKeysRepository {
   add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
     const { accountId, id } = key;
     return this.counted.add(this.keys.manager, { ...limits, accountId }, (tx) =>
-      transactionOf(tx, accountId, async (inside) => {
+      runInTransaction(tx, accountId, async (inside) => {
         await inside.insert(ApiKeyEntity, key);
         return inside.findOneByOrFail(ApiKeyEntity, { accountId, id });
       }),
@@ -55,6 +55,6 @@ export class ApiKeysRepository {
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return transactionOf(this.keys.manager, accountId, work);
+    return runInTransaction(this.keys.manager, accountId, work);
   }
 }

@@ -6,7 +6,7 @@ import type { ApiKeyEntity } from './api-key.entity.js';
 import type { ApiKeyBody, ApiKeyResource, NewApiKeyResource } from './api-key.js';
 import { toApiKeyResource } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { storedFormOf, newSecret } from '../authentication/credentials.js';
+import { toStoredForm, newSecret } from '../authentication/credentials.js';
 
 /** Creates and revokes keys. A key cannot create one with more rights than its own. */
 @Injectable()
@@ -37,7 +37,7 @@ export class ApiKeysService {
         name: body.name,
         scopes,
         expiresAt,
-        ...storedFormOf(secret),
+        ...toStoredForm(secret),
       },
       caller,
     );

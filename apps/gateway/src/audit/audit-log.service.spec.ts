@@ -62,7 +62,7 @@ describe('AuditLogService', () => {
       Promise.resolve(void completed.push(after)),
   } as unknown as AuditRepository;
   const objects = { read: () => Promise.resolve(large) } as unknown as AuditedObject;
-  const routes = { pathOf: () => '/templates/:id' } as unknown as Routes;
+  const routes = { getPath: () => '/templates/:id' } as unknown as Routes;
   const audit = new AuditLogService(entries, objects, routes);
   const request = (accountId: string) =>
     ({

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TokenBuckets, burstOf } from '@postrider/concurrency';
+import { TokenBuckets, getBurst } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
@@ -8,7 +8,7 @@ import { Routes } from '../http/routes.js';
 import type { AuditEntryResource, AuditPage, AuditQuery } from './audit-entry.js';
 import type { AuditRow } from './audit.repository.js';
 import { AuditRepository } from './audit.repository.js';
-import { AuditedObject, operationOf } from './audited-object.js';
+import { AuditedObject, getOperation } from './audited-object.js';
 import { exactJson } from '@postrider/numbers';
 
 /** See docs/operate/limits.md#users. */
@@ -84,8 +84,8 @@ export class AuditLogService extends ChangeLog {
     const id = await this.entries.add(
       {
         accountId,
-        ...actorOf(caller),
-        operation: operationOf(this.routes, request),
+        ...toActor(caller),
+        operation: getOperation(this.routes, request),
         summary: request.endpoint?.summary ?? '',
         objects: pathIds,
         before: this.required(accountId, recorded(before)),
@@ -116,12 +116,12 @@ export class AuditLogService extends ChangeLog {
 
   private async complete(request: ApiRequest, id: string, pathIds: readonly string[], answer: unknown): Promise<void> {
     const { caller, method } = request;
-    const resource = resourceOf(answer);
+    const resource = toResource(answer);
     const after =
       method === 'DELETE'
         ? undefined
         : (resource ?? (method === 'POST' ? undefined : await this.objects.read(request)));
-    const resourceId = idOf(resource);
+    const resourceId = getId(resource);
     const objects = resourceId === undefined || pathIds.includes(resourceId) ? pathIds : [...pathIds, resourceId];
     const value = this.withinBudget(caller.accountId, recorded(after));
     await this.entries.complete(caller.accountId, id, objects, value);
@@ -139,7 +139,7 @@ export class AuditLogService extends ChangeLog {
   /** `after` uses at most half of the budget, because it can still be read from the object itself. */
   private withinBudget(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
-    return this.takeBytes(accountId, value, burstOf(valueBytes) / 2) > 0 ? null : value;
+    return this.takeBytes(accountId, value, getBurst(valueBytes) / 2) > 0 ? null : value;
   }
 
   /** Spends the bytes of the value and returns 0, or returns the seconds until `room` bytes are free. */
@@ -151,13 +151,13 @@ export class AuditLogService extends ChangeLog {
 }
 
 /** The name of a key is joined when entries are listed. */
-const actorOf = ({ user, keyId }: Caller): Pick<AuditRow, 'actorType' | 'actorId' | 'actorName'> =>
+const toActor = ({ user, keyId }: Caller): Pick<AuditRow, 'actorType' | 'actorId' | 'actorName'> =>
   user
     ? { actorType: 'user', actorId: user.id, actorName: user.email }
     : { actorType: 'key', actorId: keyId, actorName: '' };
 
 /** The answer without `success` and an OK `status`; if one object is left, that object. */
-function resourceOf(answer: unknown): unknown {
+function toResource(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { success: _success, status, ...rest } = answer as Record<string, unknown>;
   const resource: Record<string, unknown> = status === undefined || status === 'OK' ? rest : { ...rest, status };
@@ -172,7 +172,7 @@ const ownId = (resource: unknown): string | undefined => {
 };
 
 /** Its own id, or that of the one object in it: a created webhook comes beside its secret. */
-function idOf(resource: unknown): string | undefined {
+function getId(resource: unknown): string | undefined {
   const ids = Object.values(resource ?? {}).flatMap((each: unknown) => ownId(each) ?? []);
   return ownId(resource) ?? (ids.length === 1 ? ids[0] : undefined);
 }

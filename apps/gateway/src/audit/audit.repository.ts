@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
-import { SystemPool, transactionOf } from '@postrider/service';
+import { SystemPool, runInTransaction } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { AuditQuery } from './audit-entry.js';
@@ -136,6 +136,6 @@ export class AuditRepository {
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return transactionOf(this.database.manager, accountId, work);
+    return runInTransaction(this.database.manager, accountId, work);
   }
 }

@@ -27,13 +27,13 @@ export class AuditedObject {
   async read(request: ApiRequest): Promise<unknown> {
     const path = request.path.replace(/\/$/, '');
     const parent = path.slice(0, path.lastIndexOf('/'));
-    if (this.routes.pathOf('GET', path)) return this.get(request, path);
-    if (this.routes.pathOf('GET', parent)?.match(/:\w+$/)) return this.get(request, parent);
-    if (!this.routes.pathOf('GET', parent)) return undefined;
+    if (this.routes.getPath('GET', path)) return this.get(request, path);
+    if (this.routes.getPath('GET', parent)?.match(/:\w+$/)) return this.get(request, parent);
+    if (!this.routes.getPath('GET', parent)) return undefined;
     const [name, value] = Object.entries(request.params as Record<string, string>).at(-1) ?? [];
     if (name === undefined || value === undefined) return undefined;
     const list = await this.get(request, `${parent}?${new URLSearchParams({ [name]: value }).toString()}`);
-    return elementsOf(list).find((element) => element[name] === value);
+    return toElements(list).find((element) => element[name] === value);
   }
 
   /** Reads with all scopes, because the audit log shows changes by any key of the account. */
@@ -49,11 +49,11 @@ export class AuditedObject {
   }
 }
 
-function elementsOf(list: unknown): readonly Record<string, unknown>[] {
+function toElements(list: unknown): readonly Record<string, unknown>[] {
   const elements = Array.isArray(list) ? list : ((list as { data?: unknown } | undefined)?.data ?? []);
   return elements as readonly Record<string, unknown>[];
 }
 
 /** The method and path of an operation as in the OpenAPI description. */
-export const operationOf = (routes: Routes, { method, path }: ApiRequest): string =>
-  `${method} ${(routes.pathOf(method, path) ?? path.replace(prefix, '')).replaceAll(/:(\w+)/g, '{$1}')}`;
+export const getOperation = (routes: Routes, { method, path }: ApiRequest): string =>
+  `${method} ${(routes.getPath(method, path) ?? path.replace(prefix, '')).replaceAll(/:(\w+)/g, '{$1}')}`;

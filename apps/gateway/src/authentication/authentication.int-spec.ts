@@ -47,7 +47,7 @@ describe('authentication', () => {
         .end();
     });
     expect(status).toBe(400);
-    expect(api.services.callsOf(listTemplatesByPage)).toEqual([]);
+    expect(api.services.getCalls(listTemplatesByPage)).toEqual([]);
   });
 
   it.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
@@ -67,7 +67,7 @@ describe('authentication', () => {
     await api.ask('/templates', {
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'req-7' },
     });
-    const [listed] = api.services.callsOf(listTemplatesByPage);
+    const [listed] = api.services.getCalls(listTemplatesByPage);
     expect(listed?.context).toMatchObject({
       accountId: account?.id,
       requestId: 'req-7',
@@ -75,7 +75,7 @@ describe('authentication', () => {
     });
     const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
     for (const key of [liveKey, testKey]) await api.ask('/send', { body, key });
-    expect(api.services.callsOf(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);
+    expect(api.services.getCalls(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);
   });
 
   it('stores only the SHA-256 of a key', async () => {
@@ -85,17 +85,17 @@ describe('authentication', () => {
   });
 
   describe('request ids', () => {
-    it.each([['abc-123'], ['x'.repeat(128)]])('are returned: %s', async (id) => {
+    it.each([['abc-123'], ['x'.repeat(128)]])('request ids are returned: %s', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
     });
 
-    it.each([['x'.repeat(129)], ['ä'], ['']])('are replaced if invalid: %j', async (id) => {
+    it.each([['x'.repeat(129)], ['ä'], ['']])('request ids are replaced if invalid: %j', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(
         /^req_/,
       );
     });
 
-    it('are returned with errors before authentication too', async () => {
+    it('request ids are returned with errors before authentication too', async () => {
       expect((await api.ask('/templates', { key: null })).headers.get('x-request-id')).toMatch(/^req_/);
     });
   });
@@ -131,7 +131,7 @@ describe('an address that sends many wrong keys', () => {
 });
 
 describe('a key that is not cached', () => {
-  it('is accepted among concurrent requests with wrong keys', async () => {
+  it('a key is accepted among concurrent requests with wrong keys', async () => {
     const api = await GatewayUnderTest.start();
     try {
       const wrong = Array.from({ length: 40 }, (_none, attempt) => `live_wrong_${attempt}`);
@@ -144,7 +144,7 @@ describe('a key that is not cached', () => {
     }
   });
 
-  it('is accepted after its address has sent too many wrong keys', async () => {
+  it('a key is accepted after its address has sent too many wrong keys', async () => {
     const api = await GatewayUnderTest.start();
     try {
       await Promise.all(
@@ -159,7 +159,7 @@ describe('a key that is not cached', () => {
 });
 
 describe('HTTPS', () => {
-  const statusOf = async (
+  const getStatus = async (
     environment: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<[number, unknown]> => {
@@ -172,30 +172,30 @@ describe('HTTPS', () => {
     }
   };
 
-  it('is required in production', async () => {
-    expect(await statusOf({ NODE_ENV: 'production' })).toEqual([403, 'https_required']);
+  it('HTTPS is required in production', async () => {
+    expect(await getStatus({ NODE_ENV: 'production' })).toEqual([403, 'https_required']);
   });
 
   it('nobody can claim it without a trusted proxy', async () => {
-    expect(await statusOf({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([
+    expect(await getStatus({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([
       403,
       'https_required',
     ]);
     expect(
-      await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }),
+      await getStatus({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }),
     ).toEqual([403, 'https_required']);
   });
 
   it('ignores X-Forwarded-Proto unless it comes from a trusted proxy', async () => {
     expect(
-      (await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' }, { 'x-forwarded-proto': 'https' }))[0],
+      (await getStatus({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' }, { 'x-forwarded-proto': 'https' }))[0],
     ).toBe(200);
     expect(
-      (await statusOf({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.0/8' }, { 'x-forwarded-proto': 'https' }))[0],
+      (await getStatus({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.0/8' }, { 'x-forwarded-proto': 'https' }))[0],
     ).toBe(200);
   });
 
   it('can be turned off in production', async () => {
-    expect((await statusOf({ NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))[0]).toBe(200);
+    expect((await getStatus({ NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))[0]).toBe(200);
   });
 });

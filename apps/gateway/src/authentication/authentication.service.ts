@@ -4,7 +4,7 @@ import { unavailable } from '@postrider/messaging';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { AddressLimiter } from './address-limiter.js';
-import { digestOf, keysOf } from './credentials.js';
+import { hashKey, getKeys } from './credentials.js';
 import { KeyUsage } from './last-use.js';
 import { CredentialCache } from './credential-cache.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
@@ -29,7 +29,7 @@ export class AuthenticationService {
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
   async authenticate(request: Pick<IncomingApiRequest, 'headers' | 'ip' | 'otherKey'>): Promise<Caller> {
-    const keys = keysOf(request);
+    const keys = getKeys(request);
     if (keys.length === 0)
       throw new ServiceError(
         'unauthenticated',
@@ -38,7 +38,7 @@ export class AuthenticationService {
           : 'An API key is required: use HTTP Basic with the key as user name and an empty password',
       );
     for (const key of keys) {
-      const digest = digestOf(key);
+      const digest = hashKey(key);
       const stored = this.known.get(digest) ?? (await this.known.lookUp(digest));
       if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) continue;
       this.usage.note(stored.caller.keyId);

@@ -17,10 +17,10 @@ export class CredentialCache<Stored extends object> {
   /** Revoked ids, for longer than a lookup takes: a lookup that started earlier may still find them. */
   private readonly revoked = new LRUCache<string, true>({ max: maxCached, ttl: knownMs, ttlResolution });
 
-  /** `idOf` returns the id that is revoked. Several digests may share it. */
+  /** `getId` returns the id that is revoked. Several digests may share it. */
   constructor(
     private readonly find: (digest: string) => Promise<Stored | undefined>,
-    private readonly idOf: (stored: Stored) => string,
+    private readonly getId: (stored: Stored) => string,
   ) {}
 
   /** Synchronous for cached entries. */
@@ -44,7 +44,7 @@ export class CredentialCache<Stored extends object> {
   /** Removes revoked credentials. Call it after the commit. */
   delete(id: string): void {
     this.revoked.set(id, true);
-    for (const [digest, stored] of [...this.known.entries()]) if (this.idOf(stored) === id) this.known.delete(digest);
+    for (const [digest, stored] of [...this.known.entries()]) if (this.getId(stored) === id) this.known.delete(digest);
   }
 
   /** Removes changed credentials, so that they are looked up again. */
@@ -54,7 +54,7 @@ export class CredentialCache<Stored extends object> {
 
   private async findAndRemember(digest: string): Promise<Stored | undefined> {
     const found = await this.find(digest);
-    const stored = found && !this.revoked.has(this.idOf(found)) ? found : undefined;
+    const stored = found && !this.revoked.has(this.getId(found)) ? found : undefined;
     if (stored) {
       this.known.set(digest, stored);
     } else {

@@ -1,4 +1,4 @@
-import { apiKeyOf, newSecret, storedFormOf } from './credentials.js';
+import { getApiKey, newSecret, toStoredForm } from './credentials.js';
 
 describe('secrets of API keys', () => {
   it('consist of their kind and 43 random letters and digits', () => {
@@ -17,25 +17,25 @@ describe('secrets of API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
   });
 
-  it('are stored as SHA-256 and a hint of at most a quarter of their length', () => {
-    expect(storedFormOf('abc').secretHash.toString('hex')).toBe(
+  it('secrets are stored as SHA-256 and a hint of at most a quarter of their length', () => {
+    expect(toStoredForm('abc').secretHash.toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
-    expect(storedFormOf('live_0123456789abcdef').hint).toBe('live_');
-    expect(storedFormOf(newSecret('live')).hint).toHaveLength(12);
+    expect(toStoredForm('live_0123456789abcdef').hint).toBe('live_');
+    expect(toStoredForm(newSecret('live')).hint).toHaveLength(12);
   });
 });
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describe('apiKeyOf', () => {
+describe('getApiKey', () => {
   it.each([
     [basic('live_key:'), 'live_key'],
     [basic('live_key:password:with:colons'), 'live_key'],
     [basic('live_key'), 'live_key'],
     [` basic   ${Buffer.from('live_key:').toString('base64')} `, 'live_key'],
   ])('returns the user name of %j', (authorization, key) => {
-    expect(apiKeyOf({ authorization })).toBe(key);
+    expect(getApiKey({ authorization })).toBe(key);
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('apiKeyOf', () => {
     basic('x'.repeat(513)),
     `Basic ${'A'.repeat(5_000)}`,
   ])('returns undefined for %j', (authorization) => {
-    expect(apiKeyOf(authorization === undefined ? {} : { authorization })).toBeUndefined();
+    expect(getApiKey(authorization === undefined ? {} : { authorization })).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ type CookieName = 'postrider' | 'postrider_device';
 const nameFor = (name: CookieName, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 /** The secret in the cookie of this name; undefined if it is malformed. */
-export function cookieOf(
+export function getCookie(
   { headers, secure }: Pick<IncomingApiRequest, 'headers' | 'secure'>,
   name: CookieName,
 ): string | undefined {
@@ -28,7 +28,7 @@ export function cookieOf(
 
 /** Whether the dashboard sent the request. It must not get a Basic challenge, for which browsers open a dialog. */
 export const usesSession = (request: Pick<IncomingApiRequest, 'headers' | 'secure'>): boolean =>
-  cookieOf(request, 'postrider') !== undefined ||
+  getCookie(request, 'postrider') !== undefined ||
   request.headers['postrider-account'] !== undefined ||
   request.headers['sec-fetch-site'] === 'same-origin';
 
@@ -65,11 +65,11 @@ type Offered = { readonly headers: IncomingHttpHeaders; readonly otherKey?: stri
 const maxKeyLength = 512;
 
 /** The keys in the headers of a request, at most two. */
-export const keysOf = ({ headers, otherKey }: Offered): string[] =>
-  [apiKeyOf(headers), otherKey].filter((key) => key !== undefined && key.length <= maxKeyLength) as string[];
+export const getKeys = ({ headers, otherKey }: Offered): string[] =>
+  [getApiKey(headers), otherKey].filter((key) => key !== undefined && key.length <= maxKeyLength) as string[];
 
 /** The user name of HTTP Basic. The password is ignored (docs/guides/authentication.md). */
-export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undefined {
+export function getApiKey({ authorization }: IncomingHttpHeaders): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').trim().split(/ +/, 2);
   if (scheme.toLowerCase() !== 'basic' || credentials.length > maxKeyLength * 2) return undefined;
   const [key = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);
@@ -83,7 +83,7 @@ export function acceptBearer(headers: IncomingHttpHeaders): void {
 }
 
 /** SHA-256 in hexadecimal. Keys are looked up by digest, so that timing reveals nothing about a key. */
-export const digestOf = (key: string): string => hash('sha256', key, 'hex');
+export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^43 > 2^256. */
@@ -94,7 +94,7 @@ export const newSecret = (kind: KeyKind): string =>
   `${kind}_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 /** What is stored of a secret: its SHA-256, and its first characters as a hint for people. */
-export const storedFormOf = (secret: string): { secretHash: Buffer; hint: string } => ({
-  secretHash: Buffer.from(digestOf(secret), 'hex'),
+export const toStoredForm = (secret: string): { secretHash: Buffer; hint: string } => ({
+  secretHash: Buffer.from(hashKey(secret), 'hex'),
   hint: secret.slice(0, Math.min(12, Math.floor(secret.length / 4))),
 });

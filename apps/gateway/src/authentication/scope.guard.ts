@@ -2,7 +2,7 @@ import { ServiceError } from '@postrider/contracts';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { requestOf } from '../http/api-request.js';
+import { getRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { ENDPOINT } from '../http/endpoint-metadata.js';
@@ -14,7 +14,7 @@ export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    checkScope(requestOf(context).caller, this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()));
+    checkScope(getRequest(context).caller, this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()));
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { unavailable } from '@postrider/messaging';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
-import { cookieOf, digestOf, rightsOfRole } from './credentials.js';
+import { getCookie, hashKey, rightsOfRole } from './credentials.js';
 import { CredentialCache } from './credential-cache.js';
 import { accountHeader } from './same-origin.js';
 import { SessionUsage } from './last-use.js';
@@ -29,7 +29,7 @@ export class SessionAuthenticationService {
 
   /** @throws ServiceError `session_required`, `not_found`, `invalid_request`, `unavailable` */
   async authenticate(request: RequestHeaders, access: EndpointMetadata['access']): Promise<Caller> {
-    const session = await this.sessionOf(request);
+    const session = await this.findSession(request);
     if (!session || session.expiresAt <= Date.now())
       throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     this.usage.note(session.id);
@@ -50,10 +50,10 @@ export class SessionAuthenticationService {
     this.known.refresh(({ accounts }) => accounts.some(({ id }) => id === accountId));
   }
 
-  private async sessionOf(request: RequestHeaders): Promise<StoredSession | undefined> {
-    const secret = cookieOf(request, 'postrider');
+  private async findSession(request: RequestHeaders): Promise<StoredSession | undefined> {
+    const secret = getCookie(request, 'postrider');
     if (secret === undefined) return undefined;
-    const digest = digestOf(secret);
+    const digest = hashKey(secret);
     return this.known.get(digest) ?? (await this.known.lookUp(digest));
   }
 

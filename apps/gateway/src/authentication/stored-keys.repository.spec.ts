@@ -1,7 +1,7 @@
 import type { SystemPool } from '@postrider/service';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 
-const callerOf = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
+const buildCaller = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
 
 /** Returns a key for each digest that starts with `known`, when the test calls `answer`. */
 class ControlledDatabase {
@@ -12,7 +12,7 @@ class ControlledDatabase {
     this.statements.push(digests);
     const rows = digests
       .filter((digest) => digest.startsWith('known'))
-      .map((digest) => ({ digest, caller: callerOf(digest), expires_at: null }))
+      .map((digest) => ({ digest, caller: buildCaller(digest), expires_at: null }))
       .toReversed();
     return new Promise((resolve) => {
       this.waiting.push(() => resolve({ rows }));
@@ -42,9 +42,9 @@ describe('StoredKeysRepository', () => {
       await turn();
     }
     expect(database.statements.map(({ length }) => length)).toEqual([1, 200, 100]);
-    expect(await first).toEqual({ caller: callerOf('known_0'), expiresAt: null });
+    expect(await first).toEqual({ caller: buildCaller('known_0'), expiresAt: null });
     const found = await Promise.all(others);
-    expect(found[250]).toEqual({ caller: callerOf('known_1'), expiresAt: null });
+    expect(found[250]).toEqual({ caller: buildCaller('known_1'), expiresAt: null });
     expect(found.filter((key) => key !== undefined)).toHaveLength(1);
   });
 });

@@ -102,7 +102,7 @@ function capturingResponse(
     return response;
   };
   const counted = (body: unknown): Response => {
-    room.left -= lengthOf(body);
+    room.left -= getLength(body);
     return finish(body);
   };
   const fail = (status: number, message: string): void => {
@@ -141,4 +141,4 @@ function capturingResponse(
 }
 
 /** The length as JSON. */
-const lengthOf = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;
+const getLength = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;

@@ -41,7 +41,7 @@ describe('a batch', () => {
       }[],
     };
   };
-  const statusesOf = async (...elements: unknown[]) =>
+  const getStatuses = async (...elements: unknown[]) =>
     (await batch(elements)).items.map(({ status_code }) => status_code);
 
   it('answers each call in order with its own status and body', async () => {
@@ -73,12 +73,12 @@ describe('a batch', () => {
         body: [expect.objectContaining({ object: 'log' })],
       },
     ]);
-    expect(api.services.callsOf(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
+    expect(api.services.getCalls(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
   });
 
   it('accepts up to 100 calls and refuses 101, or a body that is not an array', async () => {
     expect((await batch([])).items).toEqual([]);
-    expect(await statusesOf(...Array.from({ length: 11 }, () => snippet))).toEqual(
+    expect(await getStatuses(...Array.from({ length: 11 }, () => snippet))).toEqual(
       Array.from({ length: 11 }, () => 200),
     );
     expect((await batch(Array.from({ length: 101 }, () => snippet))).status).toBe(400);
@@ -136,7 +136,7 @@ describe('a batch', () => {
       snippet,
       snippet,
     ];
-    expect(await statusesOf(...calls)).toEqual(calls.map(() => 200));
+    expect(await getStatuses(...calls)).toEqual(calls.map(() => 200));
     expect(maxRunning['read']).toBeGreaterThan(1);
     expect(maxRunning['read']).toBeLessThanOrEqual(8);
     expect(maxRunning['send']).toBeGreaterThan(1);
@@ -184,14 +184,14 @@ describe('a batch', () => {
       key: (body['api_key'] as { secret: string }).secret,
     });
     expect(items.map(({ status_code }) => status_code)).toEqual([200, 403]);
-    expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
+    expect(api.services.getCalls(acceptMessage)[0]?.request.test).toBe(true);
   });
 
   it.each([7, true, {}, ['k']])('refuses only the call whose Idempotency-Key is %j', async (key) => {
     const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': key } }, send]);
     expect(items.map(({ status_code }) => status_code)).toEqual([400, 200]);
     expect(items[0]!.body).toBe('Invalid request: headers.Idempotency-Key must be a string');
-    expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+    expect(api.services.getCalls(acceptMessage)).toHaveLength(1);
   });
 
   it('derives the request id of a call from that of the batch, and uses its Idempotency-Key', async () => {
@@ -208,7 +208,7 @@ describe('a batch', () => {
       { 'Idempotency-Replayed': 'true' },
     ]);
     expect(
-      api.services.callsOf(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key]),
+      api.services.getCalls(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key]),
     ).toEqual([
       ['req-7.0', 'a'],
       ['req-7.1', 'b'],
@@ -243,8 +243,8 @@ describe('a batch', () => {
     const statuses = items.map(({ status_code }) => status_code);
     expect(statuses).toEqual([...Array.from({ length: 16 }, () => 200), ...Array.from({ length: 84 }, () => 413)]);
     expect(items.at(-1)!.body).toBe('The responses of this batch are too large; this call was not made');
-    expect(api.services.callsOf(getSnippet)).toHaveLength(16);
-    expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
+    expect(api.services.getCalls(getSnippet)).toHaveLength(16);
+    expect([api.services.getCalls(acceptMessage), api.services.getCalls(createSnippet)]).toEqual([[], []]);
   });
 
   it('makes no more calls after 60 s', async () => {
@@ -259,7 +259,7 @@ describe('a batch', () => {
     } finally {
       jest.restoreAllMocks();
     }
-    expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
+    expect([api.services.getCalls(acceptMessage), api.services.getCalls(createSnippet)]).toEqual([[], []]);
   });
 
   it('returns a translation template as text', async () => {

@@ -69,14 +69,14 @@ export class BatchService {
     const endsAt = Date.now() + batchMs;
     const items: BatchItem[] = [];
     const room = { left: maxAnswersLength };
-    for (const group of groupsOf(elements)) {
+    for (const group of groupElements(elements)) {
       const groupItems =
         room.left <= 0
-          ? group.map((each) => itemOf(each, tooLarge))
+          ? group.map((each) => toItem(each, tooLarge))
           : await Promise.all(
               group.map(async (each, index) => {
                 const deadline = Math.min(Date.now() + requestMs, endsAt);
-                return itemOf(
+                return toItem(
                   each,
                   await this.answerTo(batch, each, `${batch.requestId}.${items.length + index}`, deadline, room),
                 );
@@ -94,13 +94,13 @@ export class BatchService {
     deadline: number,
     room: Room,
   ): Promise<ElementAnswer> {
-    const call = callOf(element);
+    const call = parseCall(element);
     if ('status' in call) return call;
     return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call, room);
   }
 }
 
-function itemOf(element: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
+function toItem(element: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
   const { path = '', method = '' } = (typeof element === 'object' && element !== null ? element : {}) as {
     path?: unknown;
     method?: unknown;
@@ -109,13 +109,13 @@ function itemOf(element: unknown, { status, body, replayed }: ElementAnswer): Ba
     path,
     method,
     status_code: status,
-    body: status >= 400 ? messageOf(body) : body,
+    body: status >= 400 ? getMessage(body) : body,
     ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
   };
 }
 
 /** The call, or the error response for one that cannot be made. */
-function callOf(unparsed: unknown): ElementCall | ElementAnswer {
+function parseCall(unparsed: unknown): ElementCall | ElementAnswer {
   const parsed = element.safeParse(unparsed);
   if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
@@ -124,10 +124,10 @@ function callOf(unparsed: unknown): ElementCall | ElementAnswer {
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
   if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
   // The path as sent, because the prefix /api/v1_numeric also selects numeric delays.
-  return { method: method.toUpperCase(), path: parsed.data.path, body, idempotencyKey: idempotencyKeyOf(headers) };
+  return { method: method.toUpperCase(), path: parsed.data.path, body, idempotencyKey: getIdempotencyKey(headers) };
 }
 
-function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string | undefined {
+function getIdempotencyKey(headers: z.output<typeof element>['headers']): string | undefined {
   const [, key] = Object.entries(headers ?? {}).find(([name]) => isIdempotencyKey(name)) ?? [];
   return typeof key === 'string' ? key : undefined;
 }
@@ -140,16 +140,16 @@ const tooLarge = refused(
 );
 
 /** The body of a failed call is its message alone (docs/reference/batch.md). */
-const messageOf = (body: unknown): unknown =>
+const getMessage = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body ? body.message : body;
 
 /** Groups of neighbors that may run concurrently. Two sends with one Idempotency-Key are never in one group. */
-function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[] {
+function groupElements(elements: readonly unknown[]): readonly (readonly unknown[])[] {
   const groups: unknown[][] = [];
   let last: string | undefined;
   const keys = new Set<string>();
   for (const each of elements) {
-    const { kind, key } = concurrencyOf(each);
+    const { kind, key } = getConcurrency(each);
     const group = groups.at(-1);
     if (
       kind !== undefined &&
@@ -169,13 +169,13 @@ function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[]
   return groups;
 }
 
-function concurrencyOf(unparsed: unknown): { kind?: 'read' | 'send'; key?: string | undefined } {
+function getConcurrency(unparsed: unknown): { kind?: 'read' | 'send'; key?: string | undefined } {
   const parsed = element.safeParse(unparsed);
   if (!parsed.success) return {};
   const { path, headers } = parsed.data;
   const method = parsed.data.method.toUpperCase();
   if (method === 'GET') return { kind: 'read' };
   return method === 'POST' && /^\/api\/v1\/send\/?(?:\?|$)/i.test(canonicalPath(path))
-    ? { kind: 'send', key: idempotencyKeyOf(headers) }
+    ? { kind: 'send', key: getIdempotencyKey(headers) }
     : {};
 }

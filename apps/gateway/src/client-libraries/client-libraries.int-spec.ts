@@ -26,7 +26,8 @@ describe('published client libraries', () => {
   afterEach(() => api.services.reset());
 
   const asLibrary = (path: string, ask: Ask = {}) => api.ask(path, { ...ask, headers: { ...library, ...ask.headers } });
-  const fieldsOf = (body: Record<string, unknown>) => (body['errors'] as { field: string }[]).map(({ field }) => field);
+  const getInvalidFields = (body: Record<string, unknown>) =>
+    (body['errors'] as { field: string }[]).map(({ field }) => field);
 
   it('may send the key in a header of their own', async () => {
     expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
@@ -42,37 +43,37 @@ describe('published client libraries', () => {
     ['/../v1_0/emails/tem_1?x=1', getTemplate],
   ])('may use the path %s', async (path, rpc) => {
     expect((await api.ask(path)).status).toBe(200);
-    expect(api.services.callsOf(rpc)).toHaveLength(1);
+    expect(api.services.getCalls(rpc)).toHaveLength(1);
   });
 
   it('may use aliases of fields', async () => {
     await api.ask('/send', { body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' } });
-    expect(api.services.callsOf(acceptMessage)[0]?.request).toMatchObject({
+    expect(api.services.getCalls(acceptMessage)[0]?.request).toMatchObject({
       template: 'tem_1',
       template_data: { a: 1 },
       version_name: 'New',
     });
     await api.ask('/render', { body: { template_id: 'tem_1', email_data: { a: 1 } } });
-    expect(api.services.callsOf(renderTemplate)[0]?.request).toMatchObject({
+    expect(api.services.getCalls(renderTemplate)[0]?.request).toMatchObject({
       template: 'tem_1',
       template_data: { a: 1 },
     });
     await api.ask('/templates/tem_1/locales', {
       body: { version_name: 'First', subject: 's', html: 'h', locale: 'fr-FR' },
     });
-    expect(api.services.callsOf(addLocale)[0]?.request).toMatchObject({ name: 'First' });
+    expect(api.services.getCalls(addLocale)[0]?.request).toMatchObject({ name: 'First' });
   });
 
   it('get our field instead of its alias when both are set', async () => {
     await api.ask('/send', { body: { email_id: 'tem_theirs', template: 'tem_ours', recipient } });
-    expect(api.services.callsOf(acceptMessage)[0]?.request.template).toBe('tem_ours');
+    expect(api.services.getCalls(acceptMessage)[0]?.request.template).toBe('tem_ours');
   });
 
   it('get errors with the field names that they used', async () => {
     const { body } = await api.ask('/send', { body: { email_id: 7, recipient, email_data: 'x' } });
-    expect(fieldsOf(body)).toEqual(['email_id', 'email_data']);
+    expect(getInvalidFields(body)).toEqual(['email_id', 'email_data']);
     expect(body['message']).toBe('Invalid request: email_id must be a string; email_data must be an object');
-    expect(fieldsOf((await api.ask('/send', { body: { recipient } })).body)).toEqual(['template']);
+    expect(getInvalidFields((await api.ask('/send', { body: { recipient } })).body)).toEqual(['template']);
   });
 
   it('get errors as plain text that is not JSON, and 400 instead of 404', async () => {
@@ -94,9 +95,9 @@ describe('published client libraries', () => {
 
     it('a sender with only an address', async () => {
       const body = { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } };
-      expect(fieldsOf((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
+      expect(getInvalidFields((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
       expect((await asLibrary('/send', { body })).status).toBe(200);
-      expect(api.services.callsOf(acceptMessage)[0]?.request.sender).toEqual({
+      expect(api.services.getCalls(acceptMessage)[0]?.request.sender).toEqual({
         address: 'shop@acme.example',
         reply_to: 'shop@acme.example',
         name: '',
@@ -104,7 +105,9 @@ describe('published client libraries', () => {
     });
 
     it('no template_data on /render', async () => {
-      expect(fieldsOf((await api.ask('/render', { body: { template: 'tem_1' } })).body)).toEqual(['template_data']);
+      expect(getInvalidFields((await api.ask('/render', { body: { template: 'tem_1' } })).body)).toEqual([
+        'template_data',
+      ]);
       expect((await asLibrary('/render', { body: { template: 'tem_1' } })).status).toBe(200);
     });
 
@@ -119,7 +122,7 @@ describe('published client libraries', () => {
         expect([path, (await asLibrary(path, { method, body })).status]).toEqual([path, 200]);
       }
       expect((await asLibrary('/templates/tem_1/locales', { body: { ...body, locale: 'fr-FR' } })).status).toBe(200);
-      expect(api.services.callsOf(updateVersion)[0]?.request).toEqual({
+      expect(api.services.getCalls(updateVersion)[0]?.request).toEqual({
         ...content,
         template_id: 'tem_1',
         version_id: 'ver_1',
@@ -131,7 +134,7 @@ describe('published client libraries', () => {
       await api.ask('/templates', { body: { ...content, html: '{{ name }}' } });
       const headers = { 'x-swu-api-key': liveKey };
       await api.ask('/templates', { key: null, headers, body: { ...content, html: '{{ name }}' } });
-      expect(api.services.callsOf(createTemplate).map(({ context }) => context.clientLibrary)).toEqual([
+      expect(api.services.getCalls(createTemplate).map(({ context }) => context.clientLibrary)).toEqual([
         true,
         undefined,
         true,
@@ -142,14 +145,14 @@ describe('published client libraries', () => {
       const body = { ...content, html: 'h', amp_html: false };
       expect((await api.ask('/templates', { body })).status).toBe(400);
       expect((await asLibrary('/templates', { body })).status).toBe(200);
-      expect(api.services.callsOf(createTemplate)[0]?.request).toEqual({ ...content, html: 'h' });
+      expect(api.services.getCalls(createTemplate)[0]?.request).toEqual({ ...content, html: 'h' });
     });
 
     it('a header value that is an object', async () => {
       const body = { template: 'tem_1', recipient, headers: { 'X-Meta': { a: 1 }, 'X-Plain': 'p' } };
       expect((await api.ask('/send', { body })).status).toBe(400);
       expect((await asLibrary('/send', { body })).status).toBe(200);
-      expect(api.services.callsOf(acceptMessage)[0]?.request.headers).toEqual({ 'X-Meta': '{"a":1}', 'X-Plain': 'p' });
+      expect(api.services.getCalls(acceptMessage)[0]?.request.headers).toEqual({ 'X-Meta': '{"a":1}', 'X-Plain': 'p' });
     });
 
     it('[] as the empty object of PHP', async () => {
@@ -158,7 +161,7 @@ describe('published client libraries', () => {
           .status,
       ).toBe(200);
       expect((await asLibrary('/customers', { body: { email: 'ada@example.com', data: [] } })).status).toBe(200);
-      expect(api.services.callsOf(upsertCustomer)[0]?.request.data).toEqual({});
+      expect(api.services.getCalls(upsertCustomer)[0]?.request.data).toEqual({});
     });
 
     it('a null body for an operation without parameters', async () => {
@@ -194,10 +197,11 @@ describe('published client libraries', () => {
         await send({ inline: { id, data } }),
       ];
       expect(answers.map(({ status }) => status)).toEqual(name === null ? [400, 400] : [200, 200]);
-      if (name === null) expect(answers.map(({ body }) => fieldsOf(body))).toEqual([['files.1.id'], ['inline.id']]);
+      if (name === null)
+        expect(answers.map(({ body }) => getInvalidFields(body))).toEqual([['files.1.id'], ['inline.id']]);
       else
         expect(
-          api.services.callsOf(acceptMessage).map(({ request }) => request.attachments.map((each) => each.name)),
+          api.services.getCalls(acceptMessage).map(({ request }) => request.attachments.map((each) => each.name)),
         ).toEqual([['a', name], [name]]);
     });
   });
@@ -223,7 +227,7 @@ describe('published client libraries', () => {
 
     it('but get errors as JSON', async () => {
       const { status, body } = await api.ask('/render', { body: { email_id: 7 } });
-      expect([status, body['status'], fieldsOf(body)]).toEqual([400, 'invalid_request', ['email_id']]);
+      expect([status, body['status'], getInvalidFields(body)]).toEqual([400, 'invalid_request', ['email_id']]);
     });
 
     it('in a batch too', async () => {
@@ -250,7 +254,7 @@ describe('published client libraries', () => {
     const headers = { 'X-N': 1.5, 'X-T': true, 'X-F': false, 'X-Null': null, 'X-O': { a: [1] }, 'X-S': 's' };
     const body = { template: 'tem_1', recipient, headers };
     expect((await asLibrary('/send', { body })).status).toBe(200);
-    expect(api.services.callsOf(acceptMessage)[0]?.request.headers).toEqual({
+    expect(api.services.getCalls(acceptMessage)[0]?.request.headers).toEqual({
       'X-N': '1.5',
       'X-T': 'true',
       'X-F': 'false',
@@ -287,7 +291,7 @@ describe('published client libraries', () => {
         headers: { 'x-swu-api-key': liveKey },
         body: { template: 'tem_1', recipient },
       });
-      expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
+      expect(api.services.getCalls(acceptMessage)[0]?.request.test).toBe(true);
     });
   });
 
@@ -306,7 +310,7 @@ describe('published client libraries', () => {
       `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n${language}\nmsgid "Welcome!"\nmsgstr "Witaj, żółwiu!"\n`;
     /** The translations of each locale that the template service received. */
     const uploaded = async (): Promise<object> => {
-      const catalogues = await parsePoArchive(Buffer.from(api.services.callsOf(putPo)[0]!.request.zip, 'base64'));
+      const catalogues = await parsePoArchive(Buffer.from(api.services.getCalls(putPo)[0]!.request.zip, 'base64'));
       return Object.fromEntries(
         [...catalogues].map(([locale, catalogue]) => [locale, Object.values(catalogue.messages)]),
       );
@@ -330,7 +334,7 @@ describe('published client libraries', () => {
     ])('with the locale given %s', async (_how, body, locale) => {
       expect((await asLibrary('/i18n/po/shop', { body })).status).toBe(200);
       expect(await uploaded()).toEqual({ [locale]: [['Witaj, żółwiu!']] });
-      expect(api.services.callsOf(putPo)[0]!.request.tag).toBe('shop');
+      expect(api.services.getCalls(putPo)[0]!.request.tag).toBe('shop');
       expect((await api.ask('/i18n/po/shop', { body })).status).toBe(400);
     });
 

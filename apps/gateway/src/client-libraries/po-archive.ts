@@ -16,29 +16,29 @@ const headerLength = 65_536;
 export function poArchive({ po, locale }: Body): Buffer {
   if (typeof po !== 'string')
     throw ServiceError.invalidFields([{ field: 'po', message: 'must be the text of a .po file' }]);
-  const language = typeof locale === 'string' && locale !== '' ? locale : languageOf(po);
+  const language = typeof locale === 'string' && locale !== '' ? locale : parseLanguage(po);
   const code = language?.replace('_', '-');
   if (code === undefined)
     throw ServiceError.invalidFields([{ field: 'locale', message: 'is required: the file has no header Language' }]);
   if (!isLocale(code))
     throw ServiceError.invalidFields([{ field: 'locale', message: 'must be a supported locale code, such as en-US' }]);
-  return zipOf(new Map([[`${code}.po`, Buffer.from(po)]]));
+  return createZip(new Map([[`${code}.po`, Buffer.from(po)]]));
 }
 
-function languageOf(po: string): string | undefined {
+function parseLanguage(po: string): string | undefined {
   const strings = headerEntry.exec(po.slice(0, headerLength))?.[1] ?? '';
   const header = strings.replace(/"\s*"/g, '').replaceAll('\\n', '\n').replaceAll('"', '');
   return languageField.exec(header)?.[1];
 }
 
 /** A .zip archive of uncompressed files by name (APPNOTE 4.3). */
-export function zipOf(files: ReadonlyMap<string, Buffer>): Buffer {
+export function createZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of files) {
     const fileName = Buffer.from(name);
-    const entry = entryOf(fileName, content);
+    const entry = buildEntry(fileName, content);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), entry, fileName, content]);
     // No comment, disk 0, no attributes.
     const more = Buffer.alloc(14);
@@ -57,7 +57,7 @@ export function zipOf(files: ReadonlyMap<string, Buffer>): Buffer {
 }
 
 /** The common part of the local header and the directory. */
-function entryOf(fileName: Buffer, content: Buffer): Buffer {
+function buildEntry(fileName: Buffer, content: Buffer): Buffer {
   const entry = Buffer.alloc(26);
   const version = 20;
   entry.writeUInt16LE(version, 0);

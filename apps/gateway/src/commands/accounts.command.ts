@@ -5,8 +5,8 @@ import {
   isRate,
   limitNames,
   limits,
-  quotaOf,
-  rateOf,
+  getQuota,
+  getRate,
   text,
   trackingDomain,
 } from '@postrider/contracts';
@@ -52,7 +52,7 @@ const sizes: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024
 const limitChange = z.string().transform((text, context): LimitChange => {
   const [, key = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   const name = limitNames.find((known) => known === key);
-  const parsed = name === undefined ? nameNeeded : valueOf(name, value);
+  const parsed = name === undefined ? nameNeeded : parseValue(name, value);
   if (name !== undefined && typeof parsed !== 'string') return [name, parsed];
   context.addIssue({ code: 'custom', message: String(parsed) });
   return z.NEVER;
@@ -61,7 +61,7 @@ const limitChange = z.string().transform((text, context): LimitChange => {
 const nameNeeded = `must be name=value or name=default; the names are ${limitNames.join(', ')}`;
 
 /** The parsed value, or an error message. */
-function valueOf(name: LimitName, value: string): number | null | string {
+function parseValue(name: LimitName, value: string): number | null | string {
   if (value === 'default') return null;
   const inBytes = limits[name].unit === 'bytes';
   const [, digits, size = ''] = /^(\d{1,15}(?:\.\d{1,6})?)([KMG]?)$/.exec(value) ?? [];
@@ -90,7 +90,7 @@ export const accountsCommand = defineCommand({
       about: 'lists accounts: id, creation time, number of keys, name, custom limits',
       run: (_input, { print, environment }) =>
         onGatewayDatabase('accounts', environment, async ({ manager }) => {
-          for (const account of await accounts.list(manager)) print(lineOf(account));
+          for (const account of await accounts.list(manager)) print(formatLine(account));
         }),
     }),
     create: defineAction({
@@ -144,7 +144,7 @@ export const accountsCommand = defineCommand({
   },
 });
 
-const lineOf = ({
+const formatLine = ({
   id: accountId,
   createdAt,
   keys,
@@ -173,6 +173,6 @@ const width = Math.max(...limitNames.map(({ length }) => length));
 function limitLine(account: Pick<AccountEntity, 'limits'>, name: LimitName): string {
   const own = account.limits?.[name] !== undefined;
   const limited = { limits: account.limits ?? undefined };
-  const value = isRate(name) ? rateOf(limited, name).perSecond : quotaOf(limited, name);
+  const value = isRate(name) ? getRate(limited, name).perSecond : getQuota(limited, name);
   return `${name.padEnd(width)}  ${value}${own ? '  (custom)' : ''}`;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import { newSecret, storedFormOf } from '../authentication/credentials.js';
+import { newSecret, toStoredForm } from '../authentication/credentials.js';
 import { keyKinds, scopes } from '../http/caller.js';
 import { onGatewayDatabase } from '../database.js';
 
@@ -32,7 +32,7 @@ export const keysCommand = defineCommand({
         onGatewayDatabase('keys', environment, async ({ manager }) => {
           await accounts.find(manager, input.account);
           const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
-          for (const key of await keys.list(input.account)) print(lineOf(key));
+          for (const key of await keys.list(input.account)) print(formatLine(key));
         }),
     }),
     create: defineAction({
@@ -57,7 +57,7 @@ export const keysCommand = defineCommand({
             name: input.name,
             scopes: input.scope ? [...new Set(input.scope)] : null,
             expiresAt: input.expires ?? null,
-            ...storedFormOf(secret),
+            ...toStoredForm(secret),
           };
           await new ApiKeysRepository(manager.getRepository(ApiKeyEntity)).add(key, { limits: limits ?? undefined });
           print(`Key ${key.id}\n${secret}`);
@@ -83,7 +83,7 @@ export const keysCommand = defineCommand({
 
 const time = (label: string, at: Date | null): string[] => (at ? [`${label} ${at.toISOString()}`] : []);
 
-const lineOf = ({ id: keyId, kind, hint, name, scopes: allowed, ...at }: ApiKeyEntity): string =>
+const formatLine = ({ id: keyId, kind, hint, name, scopes: allowed, ...at }: ApiKeyEntity): string =>
   [
     keyId,
     kind,

@@ -65,8 +65,8 @@ describe('the export of personal data', () => {
       drip_members: [member, { ...member, state: 'left' }],
       send_proposals: [proposal, { ...proposal, subject: 'Second' }],
     });
-    expect(api.services.callsOf(exportEngagements).map(({ request }) => request.log_ids.length)).toEqual([10, 10, 5]);
-    expect(api.services.callsOf(exportLogs)[0]!.request).toEqual({ email: 'ada+list@example.com' });
+    expect(api.services.getCalls(exportEngagements).map(({ request }) => request.log_ids.length)).toEqual([10, 10, 5]);
+    expect(api.services.getCalls(exportLogs)[0]!.request).toEqual({ email: 'ada+list@example.com' });
   });
 
   it('works for an address that is not a customer, and for an unknown one', async () => {

@@ -28,16 +28,16 @@ export function takeCspReports(): (request: IncomingApiRequest, response: Respon
     request.route = { path: '/csp' };
     reports.inc();
     response.statusCode = 204;
-    const text = hasRoom() ? await textOf(request) : undefined;
+    const text = hasRoom() ? await readText(request) : undefined;
     // The rest of the body is not read, so the connection cannot be reused.
     if (!request.complete) response.setHeader('Connection', 'close');
     if (text !== undefined)
-      logger.warn({ ...factsOf(text), requestId: request.requestId }, 'content security policy violated');
+      logger.warn({ ...parseFacts(text), requestId: request.requestId }, 'content security policy violated');
     response.end();
   };
 }
 
-async function textOf(request: IncomingApiRequest): Promise<string | undefined> {
+async function readText(request: IncomingApiRequest): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
@@ -48,12 +48,12 @@ async function textOf(request: IncomingApiRequest): Promise<string | undefined> 
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function factsOf(text: string): Record<string, string> {
+function parseFacts(text: string): Record<string, string> {
   const report = reportIn(text);
   const field = (name: string): string => String(report[name] ?? '').slice(0, maxTextLength);
   return {
     directive: field('effective-directive') || field('violated-directive'),
-    blocked: originOf(field('blocked-uri')),
+    blocked: getOrigin(field('blocked-uri')),
     source: field('source-file').replace(/[?#].*/, ''),
     line: field('line-number'),
   };
@@ -69,4 +69,4 @@ function reportIn(text: string): Record<string, unknown> {
 }
 
 /** The origin of a URL; the keywords `inline` and `eval` stay. */
-const originOf = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).origin : blocked);
+const getOrigin = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).origin : blocked);

@@ -46,7 +46,7 @@ const framePolicies: Readonly<Record<string, string>> = {
   '/frame/preview-images-off.html': framePolicyWith('data:', 'data:'),
 };
 
-const policyOf = (path: string): string => framePolicies[path] ?? pagePolicy;
+const getPolicy = (path: string): string => framePolicies[path] ?? pagePolicy;
 
 /** The output folder of `npm run build`, relative to this file. */
 export const builtDashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard');
@@ -82,7 +82,7 @@ function answer(request: IncomingApiRequest, response: Response, path: string, f
   // The route label of the access log and the metrics.
   request.route = { path: isHashed ? '/assets/:name' : path };
   response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('Content-Security-Policy', policyOf(path));
+  response.setHeader('Content-Security-Policy', getPolicy(path));
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Vary', 'Accept-Encoding');

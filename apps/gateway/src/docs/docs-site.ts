@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
-import { escapeHtml, renderMarkdown, sectionsOf, titleOf } from './markdown.js';
+import { escapeHtml, renderMarkdown, splitSections, getTitle } from './markdown.js';
 
 interface Page {
   /** Of its file in the folder of the documentation, such as `guides/sending.md`. */
@@ -83,18 +83,18 @@ export class DocsSite {
     const sections: [page: number, slug: string, heading: string, beginning: string, words: string][] = [];
     for (const file of [...this.files].filter((name) => name.endsWith('.md')).toSorted()) {
       const markdown = await readFile(join(this.folder, file), 'utf8');
-      for (const { heading, slug, text } of sectionsOf(markdown)) {
+      for (const { heading, slug, text } of splitSections(markdown)) {
         const beginning = text.slice(0, excerptLength);
         sections.push([pages.length, slug, heading, beginning, furtherWords(text, `${heading} ${beginning}`)]);
       }
-      pages.push([addressOf(file), titleOf(markdown)]);
+      pages.push([toDocsPath(file), getTitle(markdown)]);
     }
     return { pages, sections };
   }
 
   private async page(file: string): Promise<string> {
     const markdown = await readFile(join(this.folder, file), 'utf8');
-    const { html, headings } = renderMarkdown(markdown, (href) => this.targetOf(file, href));
+    const { html, headings } = renderMarkdown(markdown, (href) => this.resolveTarget(file, href));
     const parts = headings.filter(({ depth }) => depth === 2);
     const contents =
       parts.length < 2
@@ -103,17 +103,17 @@ export class DocsSite {
             .map(({ slug, text }) => `<li><a href="#${slug}">${escapeHtml(text)}</a></li>`)
             .join('')}</ul></nav>`;
     const content = `${html}<footer>${this.neighbours(file)}<p><a href="/docs/${file}">This page as Markdown</a></p></footer>`;
-    return this.layout({ file, title: titleOf(markdown), content, contents });
+    return this.layout({ file, title: getTitle(markdown), content, contents });
   }
 
   /** External links stay; files that the site does not have are no links. */
-  private targetOf(file: string, href: string): string | undefined {
+  private resolveTarget(file: string, href: string): string | undefined {
     if (/^(?:https?|mailto):/.test(href) || href.startsWith('#')) return href;
     const [path = '', fragment] = href.split('#');
     const target = posix.join(posix.dirname(file), path);
     const page = this.files.has(`${target}/${home}`) ? `${target}/${home}` : target;
     if (!/\.\w+$/.test(page) || !this.files.has(page)) return undefined;
-    return addressOf(page) + (fragment === undefined ? '' : `#${fragment}`);
+    return toDocsPath(page) + (fragment === undefined ? '' : `#${fragment}`);
   }
 
   /** Links to the pages before and after, in the order of the navigation. */
@@ -122,7 +122,7 @@ export class DocsSite {
     const at = pages.findIndex((page) => page.file === file);
     if (at < 0) return '';
     const link = (page: Page | undefined, rel: string, label: string): string =>
-      page ? `<a rel="${rel}" href="${addressOf(page.file)}">${label} ${escapeHtml(page.title)}</a>` : '';
+      page ? `<a rel="${rel}" href="${toDocsPath(page.file)}">${label} ${escapeHtml(page.title)}</a>` : '';
     return `<p class="neighbours">${link(pages[at - 1], 'prev', '←')} ${link(pages[at + 1], 'next', '→')}</p>`;
   }
 
@@ -134,7 +134,7 @@ export class DocsSite {
       .map(({ title, pages }) => {
         const links = pages.map((page) => {
           const current = isCurrent(page) ? ' aria-current="page"' : '';
-          return `<li><a href="${addressOf(page.file)}"${current}>${escapeHtml(page.title)}</a></li>`;
+          return `<li><a href="${toDocsPath(page.file)}"${current}>${escapeHtml(page.title)}</a></li>`;
         });
         const open = pages.some(isCurrent) ? ' open' : '';
         return `<details${open}><summary>${escapeHtml(title)}</summary><ul>${links.join('')}</ul></details>`;
@@ -175,7 +175,7 @@ ${contents}
   }
 }
 
-const addressOf = (file: string): string =>
+const toDocsPath = (file: string): string =>
   `/docs/${file.endsWith('.md') ? file.slice(0, -'.md'.length).replace(/(^|\/)README$/, '$1') : file}`;
 
 const pagesIn = (markdown: string): Page[] =>
@@ -187,7 +187,7 @@ const pagesIn = (markdown: string): Page[] =>
 
 /** The words of a text that do not occur in its beginning, each once. */
 function furtherWords(text: string, beginning: string): string {
-  const wordsOf = (part: string): string[] => part.toLowerCase().match(/\w[\w./-]+\w/g) ?? [];
-  const known = new Set(wordsOf(beginning));
-  return [...new Set(wordsOf(text))].filter((word) => !known.has(word)).join(' ');
+  const splitWords = (part: string): string[] => part.toLowerCase().match(/\w[\w./-]+\w/g) ?? [];
+  const known = new Set(splitWords(beginning));
+  return [...new Set(splitWords(text))].filter((word) => !known.has(word)).join(' ');
 }

@@ -40,7 +40,7 @@ describe('the documentation under /docs/', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('is home, navigation and index for language models in one', async () => {
+  it('the documentation is home, navigation and index for language models in one', async () => {
     expect((await get('/docs')).headers.get('location')).toBe('/docs/');
     const listed = await (await get('/docs/llms.txt')).text();
     expect(listed).toContain('- [Errors](/docs/guides/errors.md): the shape of an error, all codes and reasons\n');
@@ -81,7 +81,7 @@ describe('the documentation under /docs/', () => {
     expect(words.split(' ')).toEqual(expect.arrayContaining(['message-id', 'retried']));
   });
 
-  it('is compressed, and not sent again while it stays the same', async () => {
+  it('the documentation is compressed, and not sent again while it stays the same', async () => {
     const first = await get('/docs/guides/sending');
     expect([first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
     const plain = await get('/docs/guides/sending', { headers: { 'accept-encoding': 'identity' } });
@@ -100,7 +100,7 @@ describe('the documentation under /docs/', () => {
   });
 
   /** As it is: fetch would resolve the dots. */
-  const statusOf = (path: string): Promise<number | undefined> =>
+  const getStatus = (path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(new URL(api.gateway.url), { path }, (response) => {
         response.resume();
@@ -122,7 +122,7 @@ describe('the documentation under /docs/', () => {
     '/docs/guides',
     '/docs/README',
   ])('does not leave its folder at %s', async (path) => {
-    expect(await statusOf(path)).toBe(404);
+    expect(await getStatus(path)).toBe(404);
   });
 
   it('has an explorer of the API that loads nothing from elsewhere', async () => {

@@ -59,7 +59,7 @@ export function serveDocs(description: ApiDescription): Middleware {
 
   const load = async (path: string): Promise<Content | undefined> => {
     const file = await fileAt(path);
-    return file && contentOf(file);
+    return file && compress(file);
   };
   const fileAt = async (path: string): Promise<DocsFile | undefined> => {
     if (path === 'openapi.json')
@@ -90,11 +90,11 @@ export function serveDocs(description: ApiDescription): Middleware {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new MethodNotAllowed(request.method, ['GET', 'HEAD']);
     response.statusCode = found ? 200 : 404;
-    answer(request, response, found ?? (await contentOf((await site!).notFound())));
+    answer(request, response, found ?? (await compress((await site!).notFound())));
   };
 }
 
-async function contentOf({ type, content }: DocsFile): Promise<Content> {
+async function compress({ type, content }: DocsFile): Promise<Content> {
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
   return { type, etag, identity: content, gzip: await promisify(gzip)(content) };
 }

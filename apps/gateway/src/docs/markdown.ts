@@ -17,7 +17,7 @@ export interface Section {
 export type LinkTarget = (href: string) => string | undefined;
 
 /** HTML of a page. Raw HTML in it is omitted: pages contain only comments. */
-export function renderMarkdown(markdown: string, targetOf: LinkTarget): { html: string; headings: Heading[] } {
+export function renderMarkdown(markdown: string, resolveTarget: LinkTarget): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const slugs = new Slugs();
   const marked = new Marked({
@@ -32,11 +32,11 @@ export function renderMarkdown(markdown: string, targetOf: LinkTarget): { html: 
       },
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
-        const target = targetOf(href);
+        const target = resolveTarget(href);
         return target === undefined ? content : `<a href="${escapeHtml(target)}">${content}</a>`;
       },
       image({ href, text }) {
-        const target = targetOf(href);
+        const target = resolveTarget(href);
         return target === undefined ? escapeHtml(text) : `<img src="${escapeHtml(target)}" alt="${escapeHtml(text)}">`;
       },
       // Wide content scrolls by itself, also with the keyboard.
@@ -55,7 +55,7 @@ export function renderMarkdown(markdown: string, targetOf: LinkTarget): { html: 
 }
 
 /** The sections of a page, without its code. */
-export function sectionsOf(markdown: string): Section[] {
+export function splitSections(markdown: string): Section[] {
   const slugs = new Slugs();
   return withoutBlocks(markdown)
     .split(/^(?=#{1,6} )/m)
@@ -68,7 +68,7 @@ export function sectionsOf(markdown: string): Section[] {
 }
 
 /** The text of the first heading. */
-export const titleOf = (markdown: string): string =>
+export const getTitle = (markdown: string): string =>
   plainText(
     markdown
       .split('\n')
@@ -93,7 +93,7 @@ class Slugs {
   private readonly taken = new Set<string>();
 
   next(heading: string): string {
-    const slug = slugOf(heading);
+    const slug = toSlug(heading);
     let free = slug;
     for (let number = 1; this.taken.has(free); number++) free = `${slug}-${number}`;
     this.taken.add(free);
@@ -101,7 +101,7 @@ class Slugs {
   }
 }
 
-export const slugOf = (heading: string): string =>
+export const toSlug = (heading: string): string =>
   heading
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .toLowerCase()

@@ -28,11 +28,11 @@ import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoi
 import { listing } from '../http/listing.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
-import { requestOf } from '../http/api-request.js';
+import { getRequest } from '../http/api-request.js';
 
 /** Whether `X-Numeric-Delays` is `1` or `true`: the caller expects `delay_seconds` as a number. */
 const NumericDelays = createParamDecorator((_data: unknown, context: ExecutionContext): boolean =>
-  ['1', 'true'].includes(String(requestOf(context).headers['x-numeric-delays'])),
+  ['1', 'true'].includes(String(getRequest(context).headers['x-numeric-delays'])),
 );
 
 /** The campaign with its delays as strings or numbers. */

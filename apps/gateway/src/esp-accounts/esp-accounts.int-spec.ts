@@ -16,7 +16,7 @@ const credentials: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   esp_kind_8: { api_key: 'hunter2' },
   smtp: { host: 'smtp.acme.example', port: 587, username: 'u', password: 'hunter2', use_tls: true },
 };
-const bodyOf = (type: string, more: object = {}) => ({
+const buildBody = (type: string, more: object = {}) => ({
   name: 'Mail',
   esp_type: type,
   credentials: credentials[type],
@@ -44,14 +44,14 @@ describe('an ESP account', () => {
     expect([answer.status, answer.body['status'], answer.body['errors']]).toEqual([400, 'invalid_request', faults]);
     for (const { field } of faults) expect(answer.body['message']).toContain(field);
     expect(answer.text).not.toContain('hunter2');
-    expect([...api.services.callsOf(createEspAccount), ...api.services.callsOf(updateEspAccount)]).toEqual([]);
+    expect([...api.services.getCalls(createEspAccount), ...api.services.getCalls(updateEspAccount)]).toEqual([]);
   };
   const expectNotCreated = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
     expectRefused('POST', '/esp_accounts', body, faults);
 
   it.each(espTypes)('of type %s is created with the credentials of its type', async (type) => {
-    expect((await api.ask('/esp_accounts', { body: bodyOf(type) })).status).toBe(200);
-    expect(api.services.callsOf(createEspAccount).map(({ request }) => request)).toEqual([bodyOf(type)]);
+    expect((await api.ask('/esp_accounts', { body: buildBody(type) })).status).toBe(200);
+    expect(api.services.getCalls(createEspAccount).map(({ request }) => request)).toEqual([buildBody(type)]);
   });
 
   it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'SendGrid', 7])('of the unknown type %j returns 400', async (type) => {
@@ -63,15 +63,15 @@ describe('an ESP account', () => {
 
   it.each(everyField)('of type %s without %s returns 400', async (type, field) => {
     const { [field]: _omitted, ...others } = credentials[type]!;
-    const [fault] = (await api.ask('/esp_accounts', { body: bodyOf(type, { credentials: others }) })).body[
+    const [fault] = (await api.ask('/esp_accounts', { body: buildBody(type, { credentials: others }) })).body[
       'errors'
     ] as FieldError[];
     expect(fault).toEqual({ field: `credentials.${field}`, message: expect.stringMatching(/^(is required|must be)/) });
-    await expectNotCreated(bodyOf(type, { credentials: others }), fault!);
+    await expectNotCreated(buildBody(type, { credentials: others }), fault!);
   });
 
   it.each(espTypes)('of type %s with an unknown credential returns 400', async (type) => {
-    await expectNotCreated(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
+    await expectNotCreated(buildBody(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
       field: 'credentials.token',
       message: `is not a credential of ${type}`,
     });
@@ -85,7 +85,7 @@ describe('an ESP account', () => {
     ['587', 'must be a port number'],
     [null, 'must be a port number'],
   ])('with the port %j returns 400', async (port, message) => {
-    await expectNotCreated(bodyOf('smtp', { credentials: { ...credentials['smtp'], port } }), {
+    await expectNotCreated(buildBody('smtp', { credentials: { ...credentials['smtp'], port } }), {
       field: 'credentials.port',
       message,
     });
@@ -129,7 +129,7 @@ describe('an ESP account', () => {
       'must be an email address',
     ],
   ])('of type %s with %j returns 400', async (type, extension, field, message) => {
-    await expectNotCreated(bodyOf(type, extension), { field, message });
+    await expectNotCreated(buildBody(type, extension), { field, message });
   });
 
   it('with several invalid fields returns all of them', async () => {
@@ -158,7 +158,7 @@ describe('an ESP account', () => {
       rate_per_second: null,
       fallback: '',
     };
-    expect((await api.ask('/esp_accounts', { body: bodyOf('esp_kind_3', empty) })).status).toBe(200);
+    expect((await api.ask('/esp_accounts', { body: buildBody('esp_kind_3', empty) })).status).toBe(200);
     expect(
       (
         await api.ask('/esp_accounts/esp_1', {
@@ -167,8 +167,8 @@ describe('an ESP account', () => {
         })
       ).status,
     ).toBe(200);
-    expect(api.services.callsOf(createEspAccount).map(({ request }) => request)).toEqual([bodyOf('esp_kind_3')]);
-    expect(api.services.callsOf(updateEspAccount).map(({ request }) => request)).toEqual([
+    expect(api.services.getCalls(createEspAccount).map(({ request }) => request)).toEqual([buildBody('esp_kind_3')]);
+    expect(api.services.getCalls(updateEspAccount).map(({ request }) => request)).toEqual([
       { name: 'Mail', esp_id: 'esp_1' },
     ]);
   });
@@ -187,7 +187,7 @@ describe('an ESP account', () => {
     );
   });
 
-  it('is read with the scope read, and changed with the scope manage', async () => {
+  it('an ESP account is read with the scope read, and changed with the scope manage', async () => {
     const keyWith = async (scope: string): Promise<string> =>
       (
         (await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as {

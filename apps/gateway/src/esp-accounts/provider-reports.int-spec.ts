@@ -8,14 +8,14 @@ import {
   rotateEspWebhook,
   ServiceError,
   takeReport,
-  webhookTokenOf,
+  buildWebhookToken,
 } from '@postrider/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const publicUrl = 'https://mail.acme.example/post';
 const accountId = newId('account');
 const espAccountId = newId('espAccount');
-const newToken = (): string => webhookTokenOf(accountId, espAccountId, newId('request').slice(-21).padEnd(43, 'x'));
+const newToken = (): string => buildWebhookToken(accountId, espAccountId, newId('request').slice(-21).padEnd(43, 'x'));
 const megabytes = (count: number): string => 'x'.repeat(count * 1024 * 1024);
 
 describe('a provider report', () => {
@@ -35,7 +35,7 @@ describe('a provider report', () => {
     const headers = { authorization: 'Basic eDp5', 'content-type': 'text/plain', 'x-twilio-other': 'no' };
     const answer = await post(token, { body, headers });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true, status: 'OK' }]);
-    expect(api.services.callsOf(takeReport)).toMatchObject([
+    expect(api.services.getCalls(takeReport)).toMatchObject([
       {
         context: { accountId },
         request: {
@@ -48,7 +48,7 @@ describe('a provider report', () => {
     ]);
   });
 
-  const lookups = () => api.services.callsOf(resolveEspWebhook);
+  const lookups = () => api.services.getCalls(resolveEspWebhook);
 
   it('with an unknown token returns 404 before it is read, and the result is cached', async () => {
     api.services.answer(resolveEspWebhook, () => {
@@ -58,7 +58,7 @@ describe('a provider report', () => {
     for (const body of ['[]', megabytes(4)]) expect((await post(token, { body })).status).toBe(404);
     expect(lookups()).toHaveLength(1);
     for (const malformed of ['short', `${token}x`, `${token}/x`]) expect((await post(malformed)).status).toBe(404);
-    expect(api.services.callsOf(takeReport)).toEqual([]);
+    expect(api.services.getCalls(takeReport)).toEqual([]);
   });
 
   it('returns 404 if the provider of the ESP account sends no reports', async () => {
@@ -67,7 +67,7 @@ describe('a provider report', () => {
     expect((await post(newToken())).status).toBe(404);
   });
 
-  it('is looked up once for concurrent reports, and again after delivery was down', async () => {
+  it('a provider report is looked up once for concurrent reports, and again after delivery was down', async () => {
     const token = newToken();
     const statuses = async () =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => post(token)))).map(({ status }) => status));
@@ -86,7 +86,7 @@ describe('a provider report', () => {
       413,
       expect.objectContaining({ status: 'payload_too_large', message: 'The request body is larger than 5 MB' }),
     ]);
-    expect(api.services.callsOf(takeReport)).toHaveLength(1);
+    expect(api.services.getCalls(takeReport)).toHaveLength(1);
   });
 
   it('with a larger Content-Length returns 413 before its body is sent', async () => {
@@ -105,7 +105,7 @@ describe('a provider report', () => {
     });
     expect(response.status).toBe(413);
     expect(response.tookMs).toBeLessThan(5_000);
-    expect(api.services.callsOf(takeReport)).toEqual([]);
+    expect(api.services.getCalls(takeReport)).toEqual([]);
   });
 
   it('returns 401 if it is not verified, and 503 while tracking is down, so that the provider retries', async () => {
@@ -156,7 +156,7 @@ describe('a provider report', () => {
       const readOnly = await showEspAccount(secret);
       expect(readOnly).not.toHaveProperty('webhook_url');
       expect(readOnly).not.toHaveProperty('webhook_registered');
-      expect(api.services.callsOf(getEspWebhook)).toHaveLength(1);
+      expect(api.services.getCalls(getEspWebhook)).toHaveLength(1);
     });
 
     it('that the answer to its creation contains', async () => {

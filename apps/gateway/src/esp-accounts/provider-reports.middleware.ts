@@ -72,7 +72,7 @@ export class ProviderReports {
     await this.services.call(takeReport, context, {
       account,
       url: webhookUrl(publicUrl(this.config), token),
-      headers: headersOf(request),
+      headers: getHeaders(request),
       body: body.toString('base64'),
     });
     response.json(okAnswer);
@@ -89,7 +89,7 @@ export class ProviderReports {
   }
 }
 
-const headersOf = ({ headers }: IncomingApiRequest): Record<string, string> =>
+const getHeaders = ({ headers }: IncomingApiRequest): Record<string, string> =>
   Object.fromEntries(
     reportHeaders.flatMap((name) => {
       const value = headers[name];

@@ -64,7 +64,7 @@ describe('GET /events/stream', () => {
       };
     });
   };
-  const eventsOf = (text: string): string[] => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data!);
+  const parseEvents = (text: string): string[] => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data!);
 
   it('starts with its position and sends new events', async () => {
     const log: number[] = [];
@@ -75,17 +75,17 @@ describe('GET /events/stream', () => {
     expect(stream.response.headers.get('cache-control')).toBe('no-store');
     await waitFor(() => stream.text() === 'retry: 2000\nid: 0\n\n');
     log.push(1, 2, 3);
-    await waitFor(() => eventsOf(stream.text()).length === 3);
+    await waitFor(() => parseEvents(stream.text()).length === 3);
     expect(stream.text()).toContain('id: 2\ndata: {"id":"evt_2","type":"email.sent"}\n\n');
   });
 
   it('continues after Last-Event-ID, or after the query parameter', async () => {
     answer([1, 2, 3, 4]);
     const stream = await open('?after=1', { 'last-event-id': '3' });
-    await waitFor(() => eventsOf(stream.text()).length === 1);
+    await waitFor(() => parseEvents(stream.text()).length === 1);
     expect(stream.text()).toContain('id: 4\n');
     const other = await open('?after=2');
-    await waitFor(() => eventsOf(other.text()).length === 2);
+    await waitFor(() => parseEvents(other.text()).length === 2);
   });
 
   it('forwards the filters, and sends an event when events were missed', async () => {
@@ -93,7 +93,7 @@ describe('GET /events/stream', () => {
     api.services.answer(readEventStream, () => ({ events: [], position: '7', missed: true, more: false }));
     const stream = await open('?types=email.sent,%20email.bounced&template=tem_1&tag=vip');
     await waitFor(() => stream.text().includes('event: missed\nid: 7\n'));
-    expect(api.services.callsOf(readEventStream)[0]!.request).toEqual({
+    expect(api.services.getCalls(readEventStream)[0]!.request).toEqual({
       after: '0',
       types: ['email.sent', 'email.bounced'],
       template: 'tem_1',
@@ -124,15 +124,15 @@ describe('GET /events/stream', () => {
     const log = [1];
     answer(log);
     const stream = await open();
-    await waitFor(() => eventsOf(stream.text()).length === 1);
-    const before = api.services.callsOf(readEventStream).length;
+    await waitFor(() => parseEvents(stream.text()).length === 1);
+    const before = api.services.getCalls(readEventStream).length;
     api.services.answer(readEventStream, () => {
       throw new ServiceError('unavailable', 'away');
     });
-    await waitFor(() => api.services.callsOf(readEventStream).length > before + 1);
+    await waitFor(() => api.services.getCalls(readEventStream).length > before + 1);
     log.push(2);
     answer(log);
-    await waitFor(() => eventsOf(stream.text()).length === 2);
+    await waitFor(() => parseEvents(stream.text()).length === 2);
     expect(stream.ended()).toBe(false);
   });
 
@@ -144,7 +144,7 @@ describe('GET /events/stream', () => {
     expect([status, headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('is refused in a batch, and HEAD has no body', async () => {
+  it('GET /events/stream is refused in a batch, and HEAD has no body', async () => {
     answer([]);
     const batch = await api.ask('/batch', { body: [{ path: '/api/v1/events/stream', method: 'GET' }] });
     expect(batch.body).toMatchObject([{ status_code: 400, body: 'A batch cannot hold a stream' }]);
@@ -160,7 +160,7 @@ describe('GET /events/stream', () => {
       headers: { authorization: basic(liveKey) },
     });
     const text = response.text();
-    await waitFor(() => own.services.callsOf(readEventStream).length > 0);
+    await waitFor(() => own.services.getCalls(readEventStream).length > 0);
     const startedAt = performance.now();
     await own.stop();
     expect(await text).toBe('retry: 2000\nid: 0\n\n');

@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import { countUntilDrained } from '../http/response-memory.js';
 import type { ApiRequest } from '../http/api-request.js';
-import { contextOf } from '../http/api-request.js';
+import { toContext } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 
 type Page = AnswerOf<typeof readEventStream>;
@@ -57,7 +57,7 @@ export class EventStreams {
     this.open.add(ending);
     response.once('close', () => ending.abort());
     try {
-      const opened = await this.services.call(openEventStream, contextOf(request), {});
+      const opened = await this.services.call(openEventStream, toContext(request), {});
       const position = lastEventId(request) ?? after ?? opened.position;
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
       // An id without data is no event, but sets the position from which the caller reconnects.
@@ -110,7 +110,7 @@ export class EventStreams {
     let heartbeatAt = performance.now() + heartbeatMs;
     while (!signal.aborted) {
       const page = await this.read(request, { ...filter, after: position });
-      const text = page ? textOf(page) : '';
+      const text = page ? formatText(page) : '';
       position = page?.position ?? position;
       if (text !== '') {
         sentPosition = position;
@@ -135,7 +135,7 @@ export class EventStreams {
   }
 
   private contextFor(request: ApiRequest): RequestContext {
-    return { ...contextOf(request), requestId: newId('request'), deadline: Date.now() + readEventStream.timeoutMs };
+    return { ...toContext(request), requestId: newId('request'), deadline: Date.now() + readEventStream.timeoutMs };
   }
 
   private async isStillAllowed(request: ApiRequest): Promise<boolean> {
@@ -157,7 +157,7 @@ function lastEventId({ headers }: ApiRequest): string | undefined {
 }
 
 /** The events of the page, after a `missed` event if earlier ones are lost. Bodies are JSON on one line. */
-function textOf({ events, missed, position }: Page): string {
+function formatText({ events, missed, position }: Page): string {
   const missedEvent = missed
     ? `event: missed\nid: ${events[0]?.position ?? position}\ndata: {"message":"Earlier events are no longer stored"}\n\n`
     : '';

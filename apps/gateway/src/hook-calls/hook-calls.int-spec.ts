@@ -94,7 +94,7 @@ describe('the calls of identity providers', () => {
     const body = JSON.stringify(payload);
     return post(path, body, signed(secret, body, { id, ...signing }));
   };
-  const mails = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const mails = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
 
   const payload = (email_action_type: string, email_data: object = {}, user: object = {}) => ({
     user: { id: 'u', email: 'ada@example.com', user_metadata: { locale: 'de_AT', name: 'Ada' }, ...user },
@@ -203,7 +203,7 @@ describe('the calls of identity providers', () => {
       expect(mails()).toMatchObject([{ recipient: { address: 'new@example.com' }, template_data: { code: '305805' } }]);
     });
 
-    it('are one email when they are repeated', async () => {
+    it('repeated calls send one email', async () => {
       const hook = await supabase();
       const body = JSON.stringify(payload('signup'));
       for (const at of [Date.now(), Date.now() + 2_000])
@@ -257,13 +257,13 @@ describe('the calls of identity providers', () => {
       });
     });
 
-    it('are refused when they are not JSON', async () => {
+    it('calls are refused when they are not JSON', async () => {
       const hook = await supabase();
       const answer = await post(hook.path, '{', signed(hook.secret, '{'));
       expect(answer).toMatchObject({ status: 400, body: { error: { http_code: 400 } } });
     });
 
-    it('are refused above 1 MB', async () => {
+    it('calls are refused above 1 MB', async () => {
       const hook = await supabase();
       const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
       expect(await post(hook.path, body, signed(hook.secret, body))).toMatchObject({ status: 413 });
@@ -292,10 +292,10 @@ describe('the calls of identity providers', () => {
         ({ secret }, body) => ({ ...signed(secret, body), 'webhook-signature': 'v1,' }),
         'does not match',
       ],
-    ])('or else refused: %s', async (_title, headersOf, message) => {
+    ])('or else refused: %s', async (_title, buildHeaders, message) => {
       const hook = await supabase();
       const body = JSON.stringify(payload('signup'));
-      const answer = await post(hook.path, body, headersOf(hook, body));
+      const answer = await post(hook.path, body, buildHeaders(hook, body));
       expect(answer).toMatchObject({
         status: 403,
         body: { error: { message: expect.stringContaining(message) as unknown } },
@@ -423,7 +423,7 @@ describe('the calls of identity providers', () => {
     it.each([
       [{}, 'missing'],
       [{ authorization: 'Bearer other' }, 'not the secret'],
-    ])('are refused with %j', async (headers, message) => {
+    ])('calls are refused with %j', async (headers, message) => {
       const hook = await create({ kind: 'logto' });
       const answer = await post(hook.path, JSON.stringify(body), headers);
       expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining(message) as unknown } });
@@ -483,7 +483,7 @@ describe('the calls of identity providers', () => {
     const secret = `whsec_${randomBytes(24).toString('base64')}`;
     const clerk = (templates: object = {}): Promise<Hook> => create({ kind: 'clerk', secret, templates });
 
-    it('are signed by Svix and send the template, once by their id', async () => {
+    it('calls are signed by Svix and send the template, once by their id', async () => {
       const hook = await clerk({ verification_code: confirmTemplate });
       expect(hook.secret).toBe(secret);
       for (const _attempt of [1, 2])
@@ -520,7 +520,7 @@ describe('the calls of identity providers', () => {
     });
   });
 
-  it('are limited like the requests of a key', async () => {
+  it('calls are limited like the requests of a key', async () => {
     const hook = await supabase();
     // Read with the hook at its first call.
     await api.sql(`update gateway.accounts set limits = '{"key_requests_per_second": 0.05}'`);
@@ -536,7 +536,7 @@ describe('the calls of identity providers', () => {
   });
 
   // The last test: other calls that are refused would now be 429.
-  it('are answered after many calls of the same address that were not authentic', async () => {
+  it('calls are answered after many calls of the same address that were not authentic', async () => {
     const hook = await supabase();
     const body = JSON.stringify(payload('signup'));
     const statuses: number[] = [];

@@ -71,7 +71,7 @@ export class HookCalls {
   }
 
   private async receive(request: IncomingApiRequest, response: Response, hook: KnownHook): Promise<void> {
-    const caller = callerOf(hook);
+    const caller = toCaller(hook);
     const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
     const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
     // Not noted: everybody can make such a call, and it would replace the outcome of the provider's last one.
@@ -122,7 +122,7 @@ export class HookCalls {
   }
 }
 
-const callerOf = ({ id, accountId, mode, defaultSender, tracking, limits }: KnownHook): Caller => ({
+const toCaller = ({ id, accountId, mode, defaultSender, tracking, limits }: KnownHook): Caller => ({
   accountId,
   keyId: id,
   kind: mode,

@@ -29,7 +29,7 @@ export class HookMailsService {
     max: 10_000,
     ttl: cacheMs,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: { template, ...context } }) => this.localesOf(context, template),
+    fetchMethod: (_key, _stale, { context: { template, ...context } }) => this.findLocales(context, template),
   });
 
   constructor(
@@ -63,7 +63,7 @@ export class HookMailsService {
         locale: chooseLocale(mail.languages, available),
       });
       if (!parsed.success) throw ServiceError.invalid(parsed.error);
-      const idempotent = repetition === undefined ? {} : idempotencyOf(hook.id, repetition, position);
+      const idempotent = repetition === undefined ? {} : buildIdempotency(hook.id, repetition, position);
       receipts.push((await this.sends.send(context, caller, parsed.data, idempotent)).receipt_id);
     }
     return receipts;
@@ -75,7 +75,7 @@ export class HookMailsService {
   }
 
   /** Those with a published version, the default locale first. */
-  private async localesOf(context: RequestContext, template: string): Promise<readonly string[]> {
+  private async findLocales(context: RequestContext, template: string): Promise<readonly string[]> {
     const { data } = await this.services.call(searchTemplates, context, { q: template, count: 100 });
     const found = data.find(({ id }) => id === template);
     return found?.locales.filter(({ published }) => published > 0).map(({ locale }) => locale) ?? [];
@@ -94,6 +94,6 @@ function contentFor(hook: StoredHook, action: string, { original }: HookMail): C
   throw new ServiceError('invalid_request', `The identity hook has no template for the action ${action}`);
 }
 
-const idempotencyOf = (hookId: string, { id, hash: request_hash }: Repetition, position: number) => ({
+const buildIdempotency = (hookId: string, { id, hash: request_hash }: Repetition, position: number) => ({
   idempotency: { key: internalKey('hook', hash('sha256', JSON.stringify([hookId, id, position]))), request_hash },
 });

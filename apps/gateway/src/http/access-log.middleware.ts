@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { currentTrace, exemplarOf, LatencyHistogram } from '@postrider/messaging';
+import { currentTrace, getExemplar, LatencyHistogram } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
 import type { IncomingApiRequest } from './api-request.js';
 
@@ -14,7 +14,7 @@ const requestSeconds = new LatencyHistogram({
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The pattern of the route that Express matched, or `unknown`. */
-function routeOf({ route }: IncomingApiRequest): string {
+function getRoute({ route }: IncomingApiRequest): string {
   const { path = '' } = (route ?? {}) as { path?: string };
   return path.startsWith('/') ? path : 'unknown';
 }
@@ -23,11 +23,11 @@ function routeOf({ route }: IncomingApiRequest): string {
 export function logAccess(request: IncomingApiRequest, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
   // The close event fires outside of the request's span.
-  const exemplar = exemplarOf();
+  const exemplar = getExemplar();
   const trace = currentTrace();
   response.once('close', () => {
     const ms = performance.now() - startedAt;
-    const route = routeOf(request);
+    const route = getRoute(request);
     const method = methods.has(request.method) ? request.method : 'other';
     // 499, as in nginx: the caller disconnected before the response.
     const status = response.writableFinished ? response.statusCode : 499;

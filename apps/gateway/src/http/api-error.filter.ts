@@ -8,7 +8,7 @@ import type { IncomingApiRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
 import { BodyRateLimiter } from './body-rate-limiter.js';
 import { Tarpit } from './tarpit.js';
-import { methodsOf } from './routes.js';
+import { getMethods } from './routes.js';
 import { discardRest } from './discard-body.js';
 
 /** The errors of an interface that has a form of its own for them. */
@@ -47,7 +47,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
   private refuse(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     discardRest(request, response, this.bodies);
-    for (const [name, value] of headersOf(error)) response.setHeader(name, value);
+    for (const [name, value] of getHeaders(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);
     const form = this.forms.find(({ fits }) => fits(request));
     if (form) form.answer(request, response, error);
@@ -81,13 +81,13 @@ export class ApiErrorFilter implements ExceptionFilter {
   }
 
   private unknownRoute({ method, baseUrl, path }: IncomingApiRequest): ServiceError {
-    const allowed = methodsOf(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
+    const allowed = getMethods(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
     if (allowed.length > 0) return new MethodNotAllowed(method, allowed);
     return new ServiceError('not_found', 'No such path');
   }
 }
 
-function headersOf(error: ServiceError): readonly [string, string][] {
+function getHeaders(error: ServiceError): readonly [string, string][] {
   if (error instanceof MethodNotAllowed) return [['Allow', error.allowed.join(', ')]];
   if (error.code === 'unauthenticated') return [['WWW-Authenticate', 'Basic realm="Postrider", charset="UTF-8"']];
   if (error.code === 'session_required') return [['WWW-Authenticate', 'Session realm="Postrider"']];

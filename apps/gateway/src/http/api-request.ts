@@ -52,7 +52,7 @@ export interface ApiRequest extends IncomingApiRequest {
 const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The context of every call to a service. The account comes only from the key or session. */
-export function contextOf({ caller, requestId, deadline, headers }: ApiRequest): RequestContext {
+export function toContext({ caller, requestId, deadline, headers }: ApiRequest): RequestContext {
   const trace = headers['traceparent'];
   return {
     accountId: caller.accountId,
@@ -65,7 +65,7 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
   };
 }
 
-export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
+export const getRequest = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
 export type Middleware = (request: IncomingApiRequest, response: Response, next: NextFunction) => Promise<void> | void;
 

@@ -21,7 +21,7 @@ describe('the body of a request', () => {
     return (body['api_key'] as { secret: string }).secret;
   };
 
-  it('is not read if the key lacks the scope', async () => {
+  it('the body is not read if the key lacks the scope', async () => {
     const reader = await keyWith(['read']);
     const answer = await firstAnswer(
       api.port,
@@ -62,15 +62,15 @@ describe('the body of a request', () => {
         push();
       });
     const length = 1024 * 1024 * 1024;
-    const headOf = (path: string, key: string, framing = `Content-Length: ${length}`): string =>
+    const buildHead = (path: string, key: string, framing = `Content-Length: ${length}`): string =>
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n${framing}\r\n\r\n`;
 
     it.each([
       ['unknown path', liveKey, '/nowhere', 404],
       ['too large', liveKey, '/send', 413],
       ['unknown key', 'live_nobody', '/send', 403],
-    ])('is drained within the rate limit of bodies (%s)', async (_what, key, path, status) => {
-      const { megabytes, ms, answer } = await pushed(slow.port, headOf(path, key));
+    ])('the body is drained within the rate limit of bodies (%s)', async (_what, key, path, status) => {
+      const { megabytes, ms, answer } = await pushed(slow.port, buildHead(path, key));
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer.toLowerCase()).toContain('connection: close');
       // The burst takes 4.8 MB; the rest is in the socket buffers of both sides.
@@ -78,10 +78,10 @@ describe('the body of a request', () => {
       expect(ms).toBeGreaterThan(1_900);
     });
 
-    it('is drained so that the connection can be reused, if it is small', async () => {
+    it('the body is drained so that the connection can be reused, if it is small', async () => {
       const answer = await firstAnswers(
         api.port,
-        `${headOf('/nowhere', liveKey, 'Content-Length: 5')}hello${headOf('/nowhere', liveKey, 'Content-Length: 5')}`,
+        `${buildHead('/nowhere', liveKey, 'Content-Length: 5')}hello${buildHead('/nowhere', liveKey, 'Content-Length: 5')}`,
         2,
       );
       expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('the body of a request', () => {
   it.each([
     ['/nowhere', 404],
     ['/logs', 405],
-  ])('is not read if there is no such operation (POST %s)', async (path, status) => {
+  ])('the body is not read if there is no such operation (POST %s)', async (path, status) => {
     const answer = await firstAnswer(
       api.port,
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 5000000\r\n\r\n{`,
@@ -150,7 +150,7 @@ describe('the body of a request', () => {
       'invalid_request',
       'Invalid request: the body holds more than 100000 values; send bytes in base64, not as an array of numbers',
     ]);
-    expect(api.services.callsOf(acceptMessage)).toEqual([]);
+    expect(api.services.getCalls(acceptMessage)).toEqual([]);
   });
 
   it.each([

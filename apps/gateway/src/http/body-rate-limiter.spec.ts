@@ -15,7 +15,7 @@ describe('BodyRateLimiter', () => {
   });
 
   /** One megabyte per second with a burst of six. */
-  const limiterOf = (perSecond = megabyte): BodyRateLimiter =>
+  const createLimiter = (perSecond = megabyte): BodyRateLimiter =>
     new BodyRateLimiter({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
   const from = (accountId = 'acc_1', more: object = {}): IncomingApiRequest =>
     Object.assign(new EventEmitter(), {
@@ -41,7 +41,7 @@ describe('BodyRateLimiter', () => {
   };
 
   it('gives each account its burst, and then its rate', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     expect(await after(0, admit(limiter, from(), 6 * megabyte))).toBe('admitted');
     const [first, second] = [admit(limiter, from(), 2 * megabyte), admit(limiter, from(), megabyte)];
     expect(await after(0, admit(limiter, from('acc_2'), 6 * megabyte))).toBe('admitted');
@@ -52,7 +52,7 @@ describe('BodyRateLimiter', () => {
   });
 
   it('refuses a body that would wait longer than 10 s, with the wait and the limit', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     const waiting = admit(limiter, from(), 6 * megabyte);
     await expect(admit(limiter, from(), 5 * megabyte)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('BodyRateLimiter', () => {
   });
 
   it('refuses a body that would wait for more than half of the time until its deadline', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     await expect(admit(limiter, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
       code: 'rate_limited',
@@ -73,7 +73,7 @@ describe('BodyRateLimiter', () => {
   });
 
   it('lets at most 256 bodies of an account wait', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     const waiting = Array.from({ length: 256 }, () => admit(limiter, from(), 1_000));
     await expect(admit(limiter, from(), 1_000)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
@@ -83,7 +83,7 @@ describe('BodyRateLimiter', () => {
   });
 
   it('refunds the bytes of a caller that disconnects while it waits', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     const request = from();
     const waiting = admit(limiter, request, 4 * megabyte);
@@ -94,17 +94,17 @@ describe('BodyRateLimiter', () => {
 
   it("uses the account's custom limit, and does nothing if the limit is 0", async () => {
     const own = { caller: { accountId: 'acc_1', limits: { body_bytes_per_second: 10 * megabyte } } };
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     for (const _body of [1, 2, 3, 4, 5])
       expect(await after(0, admit(limiter, from('acc_1', own), 12 * megabyte))).toBe('admitted');
-    const off = limiterOf(0);
+    const off = createLimiter(0);
     for (const _body of [1, 2, 3, 4, 5]) expect(await after(0, admit(off, from(), 12 * megabyte))).toBe('admitted');
-    expect(off.stateOf(from().caller!)).toBeUndefined();
-    expect(limiter.stateOf(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
+    expect(off.getState(from().caller!)).toBeUndefined();
+    expect(limiter.getState(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
   });
 
   it('allows draining of eight times as many bytes, shared by all unknown callers', async () => {
-    const limiter = limiterOf();
+    const limiter = createLimiter();
     const dropped = (request: IncomingApiRequest): number => {
       let pieces = 0;
       while (pieces < 100 && limiter.canDrain(request, megabyte)) pieces++;
@@ -118,6 +118,6 @@ describe('BodyRateLimiter', () => {
     const late = from('acc_3');
     await admit(limiter, late, 6 * megabyte);
     expect([limiter.canDrain(late, megabyte), limiter.canDrain(from('acc_3'), megabyte)]).toEqual([true, false]);
-    expect(limiterOf(0).canDrain(unknown(), 1_000 * megabyte)).toBe(true);
+    expect(createLimiter(0).canDrain(unknown(), 1_000 * megabyte)).toBe(true);
   });
 });

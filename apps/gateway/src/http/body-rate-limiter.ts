@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Rate, BucketState } from '@postrider/concurrency';
-import { FairQueue, TokenBuckets, burstOf } from '@postrider/concurrency';
+import { FairQueue, TokenBuckets, getBurst } from '@postrider/concurrency';
 import type { LimitedBy } from '@postrider/contracts';
-import { ServiceError, limits, rateOf } from '@postrider/contracts';
+import { ServiceError, limits, getRate } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import type { IncomingApiRequest } from './api-request.js';
@@ -46,14 +46,14 @@ export class BodyRateLimiter {
     this.ordinary = { ...limits[name], perSecond };
   }
 
-  rateOf(limited: LimitedBy): Rate {
-    return limited.limits?.[name] === undefined ? this.ordinary : rateOf(limited, name);
+  getRate(limited: LimitedBy): Rate {
+    return limited.limits?.[name] === undefined ? this.ordinary : getRate(limited, name);
   }
 
   /** Undefined if the limit is turned off. */
-  stateOf(caller: Caller): BucketState | undefined {
-    const rate = this.rateOf(caller);
-    return rate.perSecond === 0 ? undefined : this.buckets.stateOf(caller.accountId, rate);
+  getState(caller: Caller): BucketState | undefined {
+    const rate = this.getRate(caller);
+    return rate.perSecond === 0 ? undefined : this.buckets.getState(caller.accountId, rate);
   }
 
   /**
@@ -62,7 +62,7 @@ export class BodyRateLimiter {
    */
   async admitAll(request: IncomingApiRequest, sender: BodySender, bytes: number): Promise<void> {
     const hasDisconnected = await this.take(request, sender, bytes, (ms) => disconnectsWithin(request, ms));
-    if (hasDisconnected) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
+    if (hasDisconnected) this.buckets.use(sender.accountId, this.getRate(sender), -bytes);
     this.counted.add(request);
   }
 
@@ -82,7 +82,7 @@ export class BodyRateLimiter {
     wait: (ms: number) => Promise<boolean>,
   ): Promise<boolean> {
     const { accountId } = sender;
-    const rate = this.rateOf(sender);
+    const rate = this.getRate(sender);
     if (rate.perSecond === 0) return false;
     const waitMs = this.buckets.waitFor(accountId, rate, bytes) * 1_000;
     const isTooLong = waitMs > Math.min(maxWaitMs, (request.deadline! - Date.now()) / 2);
@@ -96,7 +96,7 @@ export class BodyRateLimiter {
 
   /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
   canDrain(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
-    const rate = this.rateOf(request.caller ?? {});
+    const rate = this.getRate(request.caller ?? {});
     if (rate.perSecond === 0 || this.counted.has(request)) return true;
     return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * drainCost) === 0;
   }
@@ -123,6 +123,6 @@ const sleep = (ms: number): Promise<boolean> =>
 
 const rateExceeded = (rate: Rate, waitMs: number): ServiceError =>
   ServiceError.rateLimited(
-    `Request bodies arrive too fast: the limit is ${sizeInWords(rate.perSecond)} per second with bursts of ${sizeInWords(burstOf(rate))} (${name})`,
+    `Request bodies arrive too fast: the limit is ${sizeInWords(rate.perSecond)} per second with bursts of ${sizeInWords(getBurst(rate))} (${name})`,
     Math.max(1, Math.ceil(waitMs / 1_000)),
   );

@@ -12,7 +12,7 @@ import type { BodyRule } from './endpoint-metadata.js';
 import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
 const unlimited = new BodyRateLimiter({ BODY_BYTES_PER_SECOND: 0 });
-const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
+const buildHeaders = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
 function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): IncomingApiRequest {
   const request = new IncomingMessage(new Socket());
@@ -26,7 +26,7 @@ function posted(headers: Record<string, string>, method = 'POST', body: BodyRule
 }
 
 /** The body that the route receives, or the error. */
-async function bodyOf(
+async function readBody(
   request: IncomingApiRequest,
   memory = new BodyMemory(64 * 1024 * 1024),
   response = new ServerResponse(request) as Response,
@@ -51,45 +51,45 @@ const tooLarge = refusal('payload_too_large', 'The request body is larger than 1
 
 describe('BodyReader', () => {
   it('reads a body that arrives in several chunks', async () => {
-    const request = posted(headersOf(7));
-    const body = bodyOf(request);
+    const request = posted(buildHeaders(7));
+    const body = readBody(request);
     for (const piece of ['{"a"', ':1}', null]) request.push(piece);
     expect(await body).toEqual({ a: 1 });
   });
 
-  it.each([{}, headersOf(0)])('returns an empty object for a request without a body (%j)', async (headers) => {
-    expect(await bodyOf(posted(headers))).toEqual({});
+  it.each([{}, buildHeaders(0)])('returns an empty object for a request without a body (%j)', async (headers) => {
+    expect(await readBody(posted(headers))).toEqual({});
   });
 
   it('does not read the body of a GET, or of a request that is parsed already', async () => {
-    expect(await bodyOf(posted(headersOf(7), 'GET'))).toBeUndefined();
-    expect(await bodyOf(Object.assign(posted(headersOf(7)), { body: 'parsed' }))).toBe('parsed');
+    expect(await readBody(posted(buildHeaders(7), 'GET'))).toBeUndefined();
+    expect(await readBody(Object.assign(posted(buildHeaders(7)), { body: 'parsed' }))).toBe('parsed');
   });
 
   it('refuses a body by its Content-Length before it is read', async () => {
-    expect(await bodyOf(posted(headersOf(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
+    expect(await readBody(posted(buildHeaders(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
   });
 
   it('applies the maximum size of the operation', async () => {
-    const declared = posted(headersOf(256 * 1024 + 1), 'POST', ordinaryBody);
-    expect(await bodyOf(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
+    const declared = posted(buildHeaders(256 * 1024 + 1), 'POST', ordinaryBody);
+    expect(await readBody(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
   });
 
   it('returns the bytes for an operation that takes a file', async () => {
-    const request = posted(headersOf(2), 'POST', fileBody);
-    const body = bodyOf(request);
+    const request = posted(buildHeaders(2), 'POST', fileBody);
+    const body = readBody(request);
     for (const piece of ['PK', null]) request.push(piece);
     expect(await body).toEqual(Buffer.from('PK'));
   });
 
   it('holds the memory of the body until the response', async () => {
     const memory = new BodyMemory(7);
-    const request = posted(headersOf(7));
+    const request = posted(buildHeaders(7));
     const response = new ServerResponse(request) as Response;
-    const body = bodyOf(request, memory, response);
+    const body = readBody(request, memory, response);
     for (const piece of ['{"a":1}', null]) request.push(piece);
     expect(await body).toEqual({ a: 1 });
-    expect(await bodyOf(posted(headersOf(7)), memory)).toEqual(
+    expect(await readBody(posted(buildHeaders(7)), memory)).toEqual(
       refusal('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
     );
     response.end();
@@ -114,7 +114,7 @@ describe('BodyReader', () => {
       const memory = new BodyMemory(4 * megabyte);
       const request = chunked();
       const response = new ServerResponse(request) as Response;
-      const body = bodyOf(request, memory, response);
+      const body = readBody(request, memory, response);
       await sleep(1);
       expect(await isFree(memory, 3.5 * megabyte)).toBe(true);
       request.push(`"${'x'.repeat(megabyte)}`);
@@ -131,7 +131,7 @@ describe('BodyReader', () => {
       for (const bytes of [12 * megabyte, 12 * megabyte + 1]) {
         const request = chunked();
         const response = new ServerResponse(request) as Response;
-        const body = bodyOf(request, memory, response);
+        const body = readBody(request, memory, response);
         for (let sent = 0; sent < bytes; sent += megabyte)
           request.push(Buffer.alloc(Math.min(megabyte, bytes - sent), ' '));
         request.push(null);
@@ -145,7 +145,7 @@ describe('BodyReader', () => {
       const memory = new BodyMemory(2 * megabyte);
       const release = await memory.acquire('acc_2', 1.5 * megabyte);
       const request = chunked();
-      const body = bodyOf(request, memory);
+      const body = readBody(request, memory);
       await sleep(1);
       request.push(`"${'x'.repeat(megabyte)}`);
       await sleep(5);
@@ -161,7 +161,7 @@ describe('BodyReader', () => {
       const request = chunked();
       const other = chunked('acc_2');
       const responses = [request, other].map((each) => new ServerResponse(each) as Response);
-      const bodies = [bodyOf(request, memory, responses[0]), bodyOf(other, memory, responses[1])];
+      const bodies = [readBody(request, memory, responses[0]), readBody(other, memory, responses[1])];
       await sleep(1);
       for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
       await sleep(5);
@@ -197,8 +197,8 @@ describe('BodyReader', () => {
       const limiter = paced();
       const memory = new BodyMemory(8 * megabyte);
       await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
-      const request = posted(headersOf(2 * megabyte));
-      const body = bodyOf(request, memory, new ServerResponse(request) as Response, limiter);
+      const request = posted(buildHeaders(2 * megabyte));
+      const body = readBody(request, memory, new ServerResponse(request) as Response, limiter);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);
       await jest.advanceTimersByTimeAsync(1_900);
       (await memory.acquire('acc_1', 8 * megabyte))();
@@ -210,9 +210,9 @@ describe('BodyReader', () => {
     it('refuses it before it is read if it would wait too long', async () => {
       const limiter = paced();
       await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
-      const request = posted(headersOf(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
+      const request = posted(buildHeaders(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
       void limiter.admitAll(request, request.caller!, 5 * megabyte);
-      expect(await bodyOf(request, undefined, undefined, limiter)).toEqual(
+      expect(await readBody(request, undefined, undefined, limiter)).toEqual(
         refusal('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
       );
       expect(request.readableFlowing).toBeNull();
@@ -222,36 +222,36 @@ describe('BodyReader', () => {
       const limiter = paced();
       await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       for (const _body of [1, 2, 3]) {
-        const request = posted(headersOf(64 * 1024));
-        const body = bodyOf(request, undefined, undefined, limiter);
+        const request = posted(buildHeaders(64 * 1024));
+        const body = readBody(request, undefined, undefined, limiter);
         for (const piece of [text(64 * 1024), null]) request.push(piece);
         expect(await body).toHaveLength(64 * 1024 - 2);
       }
-      expect(limiter.stateOf(posted({}).caller!)).toMatchObject({ reset: 6 });
+      expect(limiter.getState(posted({}).caller!)).toMatchObject({ reset: 6 });
     });
 
     it('pauses a body of unknown length', async () => {
       const limiter = paced();
       await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted({ 'transfer-encoding': 'chunked' });
-      const body = bodyOf(request, undefined, undefined, limiter);
+      const body = readBody(request, undefined, undefined, limiter);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);
       await jest.advanceTimersByTimeAsync(1_500);
       expect(request.isPaused()).toBe(true);
       await jest.advanceTimersByTimeAsync(1_500);
       expect(await body).toHaveLength(2 * megabyte - 2);
-      expect(limiter.stateOf(request.caller!)!.reset).toBeGreaterThan(4);
+      expect(limiter.getState(request.caller!)!.reset).toBeGreaterThan(4);
     });
 
     it('also counts a body of an operation that takes none, and discards it', async () => {
       const limiter = paced();
-      const request = posted(headersOf(200 * 1024), 'GET', ordinaryBody);
-      const body = bodyOf(request, undefined, undefined, limiter);
+      const request = posted(buildHeaders(200 * 1024), 'GET', ordinaryBody);
+      const body = readBody(request, undefined, undefined, limiter);
       for (const piece of [text(200 * 1024), null]) request.push(piece);
       expect(await body).toBeUndefined();
-      expect(limiter.stateOf(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
+      expect(limiter.getState(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
       expect(
-        await bodyOf(posted(headersOf(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, limiter),
+        await readBody(posted(buildHeaders(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, limiter),
       ).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
     });
   });
@@ -259,8 +259,8 @@ describe('BodyReader', () => {
   it('refuses a body of which nothing arrives for 10 s', async () => {
     jest.useFakeTimers();
     try {
-      const request = posted(headersOf(7));
-      const body = bodyOf(request);
+      const request = posted(buildHeaders(7));
+      const body = readBody(request);
       for (const piece of ['{', '"a"']) {
         await jest.advanceTimersByTimeAsync(9_000);
         request.push(piece);
@@ -275,18 +275,18 @@ describe('BodyReader', () => {
   });
 
   it('does not read the body if there is no such operation', async () => {
-    expect(await bodyOf(Object.assign(posted(headersOf(7)), { endpoint: undefined }))).toBeUndefined();
+    expect(await readBody(Object.assign(posted(buildHeaders(7)), { endpoint: undefined }))).toBeUndefined();
   });
 
   it('refuses a body of unknown length as soon as it is too large', async () => {
     const request = posted({ 'transfer-encoding': 'chunked' });
-    const body = bodyOf(request);
+    const body = readBody(request);
     for (let megabyte = 0; megabyte < 13; megabyte++) request.push(Buffer.alloc(1024 * 1024));
     expect(await body).toEqual(tooLarge);
   });
 
   it('refuses compressed bodies', async () => {
-    expect(await bodyOf(posted({ ...headersOf(7), 'content-encoding': 'gzip' }))).toEqual(
+    expect(await readBody(posted({ ...buildHeaders(7), 'content-encoding': 'gzip' }))).toEqual(
       refusal('invalid_request', 'Invalid request: compressed bodies are not supported'),
     );
   });
@@ -296,8 +296,8 @@ describe('BodyReader', () => {
     ['is cut off', (request: IncomingApiRequest) => request.emit('aborted')],
     ['fails', (request: IncomingApiRequest) => request.destroy(new Error('connection lost'))],
   ])('refuses a body that %s', async (_what, end) => {
-    const request = posted(headersOf(7));
-    const body = bodyOf(request);
+    const request = posted(buildHeaders(7));
+    const body = readBody(request);
     request.push('{"a"');
     await once(request, 'data');
     end(request);
@@ -305,8 +305,8 @@ describe('BodyReader', () => {
   });
 
   it('refuses the body of a caller that has disconnected', async () => {
-    const request = posted(headersOf(7));
+    const request = posted(buildHeaders(7));
     request.destroy();
-    expect(await bodyOf(request)).toEqual(endedEarly);
+    expect(await readBody(request)).toEqual(endedEarly);
   });
 });

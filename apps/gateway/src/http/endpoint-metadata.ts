@@ -75,7 +75,7 @@ export interface DeclaredEndpoint {
   readonly endpoint: EndpointMetadata;
 }
 
-export function endpointsOf(controller: Type): DeclaredEndpoint[] {
+export function getEndpoints(controller: Type): DeclaredEndpoint[] {
   const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
   const prototype = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(prototype).flatMap((handler) => {

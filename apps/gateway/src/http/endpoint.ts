@@ -13,7 +13,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { okAnswer } from '@postrider/contracts';
 import type { Caller, Right } from './caller.js';
 import type { ApiRequest } from './api-request.js';
-import { contextOf, requestOf } from './api-request.js';
+import { toContext, getRequest } from './api-request.js';
 import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
 import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 import type { Observable } from 'rxjs';
@@ -31,7 +31,7 @@ class RecordedChange implements NestInterceptor {
   constructor(private readonly changes: ChangeLog) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return from(this.changes.around(requestOf(context), () => lastValueFrom(next.handle())));
+    return from(this.changes.around(getRequest(context), () => lastValueFrom(next.handle())));
   }
 }
 
@@ -68,10 +68,10 @@ export const Endpoint = (
 
 /** The context of calls to services: account, request id and deadline. */
 export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext =>
-  contextOf(requestOf(context)),
+  toContext(getRequest(context)),
 );
 
 /** The authenticated caller. */
 export const CurrentCaller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller,
+  (_data: unknown, context: ExecutionContext): Caller => getRequest(context).caller,
 );

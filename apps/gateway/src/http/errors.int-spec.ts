@@ -57,7 +57,7 @@ describe('errors of the API', () => {
       { field: 'recipient.address', message: 'must be an email address' },
       { field: 'cc.1.address', message: 'is required' },
     ]);
-    expect(api.services.callsOf(acceptMessage)).toEqual([]);
+    expect(api.services.getCalls(acceptMessage)).toEqual([]);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('errors of the API', () => {
     ]);
   });
 
-  it.each(['[]', '"text"', '7', 'null', 'true'])('are 400 for the body %s', async (body) => {
+  it.each(['[]', '"text"', '7', 'null', 'true'])('the status is 400 for the body %s', async (body) => {
     const answer = await api.ask('/send', { body });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
@@ -93,7 +93,7 @@ describe('errors of the API', () => {
   it.each([
     ['NUL', { name: 'a\0b', body: 'x' }],
     ['half a surrogate pair', { name: 'a\ud800', body: 'x' }],
-  ])('are 400 for text with %s, before a service is called', async (_what, body) => {
+  ])('the status is 400 for text with %s, before a service is called', async (_what, body) => {
     const answer = await api.ask('/snippets', { body });
     expect([answer.status, answer.body['errors']]).toEqual([
       400,
@@ -107,17 +107,17 @@ describe('errors of the API', () => {
     expect(text).toContain(`"field":"${'n'.repeat(199)}…"`);
   });
 
-  it('are 400 for deep nesting', async () => {
+  it('the status is 400 for deep nesting', async () => {
     const answer = await api.ask('/send', { body: `{"template_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  it('are 400 for a body that is not UTF-8', async () => {
+  it('the status is 400 for a body that is not UTF-8', async () => {
     const answer = await api.ask('/send', { body: Buffer.from('{"template":"\xe9"}', 'latin1') });
     expect([answer.status, answer.body['message']]).toEqual([400, 'Invalid request: the body is not UTF-8']);
   });
 
-  it('are 404 for an unknown path, and 405 with Allow for another method', async () => {
+  it('the status is 404 for an unknown path, and 405 with Allow for another method', async () => {
     const unknown = await api.ask('/nowhere');
     expect([unknown.status, unknown.body['status']]).toEqual([404, 'not_found']);
     const known = await api.ask('/send', { method: 'GET' });
@@ -132,7 +132,7 @@ describe('errors of the API', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it.each(['/api', '/favicon.ico', '/api/v2/send', '//send'])('are 404 for %s', async (path) => {
+  it.each(['/api', '/favicon.ico', '/api/v2/send', '//send'])('the status is 404 for %s', async (path) => {
     const response = await fetch(api.gateway.url + path);
     expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 'not_found' })]);
   });
@@ -171,19 +171,19 @@ describe('errors of the API', () => {
     ['/logs/search?count=1&q=ada%09lovelace', 'q'],
     ['/templates/search?q=%00', 'q'],
     ['/templates/search?a%00b=1', 'query'],
-  ])('are 400 for GET %s and name %s', async (path, field) => {
+  ])('the status is 400 for GET %s and name %s', async (path, field) => {
     const { status, body } = await api.ask(path);
     expect([status, (body['errors'] as { field: string }[]).map((error) => error.field)]).toEqual([400, [field]]);
   });
 
-  it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('are 400 for GET %s', async (path) => {
+  it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('the status is 400 for GET %s', async (path) => {
     const { status, body } = await api.ask(path);
     expect([status, body['status']]).toEqual([400, 'invalid_request']);
   });
 
   it('name the query parameter or the path that has control characters', async () => {
-    const messageOf = async (path: string) => (await api.ask(path)).body['message'];
-    expect([await messageOf('/logs/search?q=ada%0alovelace'), await messageOf('/templates/a%0d%0ab?q=%00')]).toEqual([
+    const getMessage = async (path: string) => (await api.ask(path)).body['message'];
+    expect([await getMessage('/logs/search?q=ada%0alovelace'), await getMessage('/templates/a%0d%0ab?q=%00')]).toEqual([
       'Invalid request: q must be one line without control characters',
       'Invalid request: the path must not hold control characters',
     ]);
@@ -191,12 +191,12 @@ describe('errors of the API', () => {
 
   it('do not occur for a plus in a path, which stays a plus', async () => {
     await api.ask('/customers/ada+list@example.com');
-    expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([
+    expect(api.services.getCalls(getCustomer).map(({ request }) => request)).toEqual([
       { email: 'ada+list@example.com' },
     ]);
   });
 
-  it('are 413 for a body over 12 MB, with or without Content-Length', async () => {
+  it('the status is 413 for a body over 12 MB, with or without Content-Length', async () => {
     const bytes = new Uint8Array(12 * 1024 * 1024 + 1).fill(0x20);
     const declared = await api.ask('/send', { body: bytes });
     expect([declared.status, declared.body['status']]).toEqual([413, 'payload_too_large']);
@@ -214,14 +214,14 @@ describe('errors of the API', () => {
     ['a Content-Length that is too large', `Authorization: ${basic(liveKey)}\r\nContent-Length: 90000000`, 413],
     ['no key', 'Content-Length: 5000000', 401],
   ])(
-    'are sent before the body arrives for a request with %s, and close the connection',
+    'errors are sent before the body arrives for a request with %s, and close the connection',
     async (_what, headers, status) => {
-      const answer = await answerAtTheEndOf(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
+      const answer = await readUntilClosed(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     },
   );
 
-  it('are 503 with Retry-After if a service is down', async () => {
+  it('the status is 503 with Retry-After if a service is down', async () => {
     await api.services.stopService('template');
     const { status, headers, body } = await api.ask('/templates');
     await api.services.startService('template');
@@ -242,7 +242,7 @@ describe('errors of the API', () => {
     expect(Object.keys((await api.ask('/templates')).body)).toEqual(['success', 'status', 'message', 'request_id']);
   });
 
-  it('are 409 with Retry-After while another request with the idempotency key runs', async () => {
+  it('the status is 409 with Retry-After while another request with the idempotency key runs', async () => {
     api.services.answer(acceptMessage, () => {
       throw new ServiceError('idempotency_in_progress', 'Still running');
     });
@@ -250,7 +250,7 @@ describe('errors of the API', () => {
     expect([status, headers.get('retry-after')]).toEqual([409, '1']);
   });
 
-  it('are 500 without internals after an unexpected error', async () => {
+  it('the status is 500 without internals after an unexpected error', async () => {
     api.services.answer(listTemplatesByPage, () => {
       throw new Error('select * from secret_table at 10.0.0.7');
     });
@@ -262,7 +262,7 @@ describe('errors of the API', () => {
 });
 
 /** Sends bytes without closing, and waits until the server closes the connection: before Node's timeout of 60 s. */
-function answerAtTheEndOf(port: number, bytes: string): Promise<string> {
+function readUntilClosed(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

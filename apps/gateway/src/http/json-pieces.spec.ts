@@ -59,12 +59,12 @@ describe('numbers of a caller', () => {
       for (const parse of [inPieces, whole]) expect(exactJson((parse(body) as { value: unknown }).value)).toBe(body);
   });
 
-  it('are parsed as usual in other fields', () => {
+  it('numbers are parsed as usual in other fields', () => {
     const json = `{"send_at":1790000000.0,"rate":1.50,"template_data":7.0,"headers":{"a":1.0},"data":"1.0","list":[1e3]}`;
     for (const parse of [inPieces, whole]) expect(parse(json)).toEqual({ value: JSON.parse(json) });
   });
 
-  it('are the same by both parsers', () => {
+  it('numbers are the same by both parsers', () => {
     const written = oneof(
       integer().map(String),
       double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value).replace('e', 'E')),

@@ -1,7 +1,7 @@
 import type { Stepwise } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
-import { numberOf } from '@postrider/numbers';
-import { endOfToken, isSpace, maxNumberLength, InvalidJson, problemAt, startOf } from './json-position.js';
+import { toNumber } from '@postrider/numbers';
+import { endOfToken, isSpace, maxNumberLength, InvalidJson, problemAt, getStart } from './json-position.js';
 
 /** The bounds of a body (docs/operate/limits.md#requests). */
 export const maxDepth = 100;
@@ -103,7 +103,7 @@ class JsonReader {
     private readonly pieceBytes: number,
     private readonly limit: number,
   ) {
-    this.at = startOf(bytes);
+    this.at = getStart(bytes);
   }
 
   *read(): Stepwise<unknown> {
@@ -224,7 +224,7 @@ class JsonReader {
     }
     const text = this.bytes.toString('latin1', start, this.at);
     const value = parsed(text, () => endOfToken(this.bytes, start));
-    return typeof value === 'number' && this.open.at(-1)?.isData ? numberOf(text) : value;
+    return typeof value === 'number' && this.open.at(-1)?.isData ? toNumber(text) : value;
   }
 
   private *text(): Stepwise<string> {

@@ -3,7 +3,7 @@ import { runSync } from '@postrider/concurrency';
 import { parseInSlices } from './json-pieces.js';
 
 const reading = (text: string) => parseInSlices(Buffer.from(text), undefined, Infinity);
-const positionOf = (text: string): number => {
+const findPosition = (text: string): number => {
   try {
     runSync(reading(text));
   } catch (error) {
@@ -44,10 +44,10 @@ describe('the error position in malformed JSON', () => {
     [`[1, ${'1'.repeat(999)}e5]`, 4],
     [`[${'1'.repeat(1_000)},${'1'.repeat(12_000_000)}`, 1_002],
   ])('for %j is %i', (text, position) => {
-    expect(positionOf(text)).toBe(position);
+    expect(findPosition(text)).toBe(position);
   });
 
-  it('is searched in pieces', () => {
+  it('the error position is searched in pieces', () => {
     for (const text of [
       `{"a":${' '.repeat(4_000_000)}}`,
       `${'\n'.repeat(4_000_000)}}`,
@@ -63,14 +63,14 @@ describe('the error position in malformed JSON', () => {
     }
   });
 
-  it('is within the text for any malformed JSON', () => {
+  it('the error position is within the text for any malformed JSON', () => {
     assert(
       property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
         const place = at % (json.length + 1);
         const text = json.slice(0, place) + damage + json.slice(damage === '' ? place + 1 : place);
         // An empty body is no error.
         if (text.trim() === '' || isJson(text)) return;
-        const position = positionOf(text);
+        const position = findPosition(text);
         expect(position).toBeGreaterThanOrEqual(0);
         expect(position).toBeLessThanOrEqual(text.length);
       }),
@@ -81,7 +81,7 @@ describe('the error position in malformed JSON', () => {
     ['many values', `[${'{"a":[1,2,"three"]},'.repeat(200_000)}`],
     ['one long string', `{"a":"${'b'.repeat(12_000_000)}"`],
     ['a string of escapes', `{"a":"${'\\n\\u00e9'.repeat(1_000_000)}"`],
-  ])('is found after %s', (_what, text) => {
-    expect(positionOf(`${text}x`)).toBe(text.length);
+  ])('the error position is found after %s', (_what, text) => {
+    expect(findPosition(`${text}x`)).toBe(text.length);
   });
 });

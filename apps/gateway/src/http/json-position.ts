@@ -22,7 +22,8 @@ export function endOfToken(bytes: Buffer, start: number): number {
 }
 
 /** After the byte order mark. */
-export const startOf = (bytes: Buffer): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+export const getStart = (bytes: Buffer): number =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
 /**
  * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no
@@ -32,7 +33,7 @@ export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): S
   let line = 1;
   let lineStart = 0;
   let position = 0;
-  for (let byteAt = startOf(bytes); byteAt < at; byteAt++) {
+  for (let byteAt = getStart(bytes); byteAt < at; byteAt++) {
     const byte = bytes[byteAt]!;
     // Positions count UTF-16 code units, of which a four-byte character has two.
     if ((byte & 0xc0) !== 0x80) position += byte >= 0xf0 ? 2 : 1;

@@ -2,10 +2,10 @@ import { array, assert, constantFrom, jsonValue, oneof, property, tuple } from '
 import { losesText } from '@postrider/numbers';
 import { scan } from './json-body.js';
 
-const countOf = (value: unknown): number =>
+const countValues = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 1
-    : Object.values(value).reduce((count: number, each) => count + countOf(each), 1);
+    : Object.values(value).reduce((count: number, each) => count + countValues(each), 1);
 
 const inBytes = (text: string): unknown => scan(Buffer.from(text), 100);
 
@@ -62,7 +62,7 @@ describe('scan for too many values', () => {
   it('counts the values of any JSON', () => {
     assert(
       property(jsonValue(), (value) => {
-        const count = countOf(value);
+        const count = countValues(value);
         for (const space of [0, 2]) {
           const text = JSON.stringify(value, undefined, space);
           expect([more(text, count - 1), more(text, count)]).toEqual([true, false]);

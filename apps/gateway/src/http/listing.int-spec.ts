@@ -28,9 +28,9 @@ describe('a list of several pages', () => {
       const n = Number(after) + 1;
       return { items: [{ ...version, name: name(n) }], ...(n < count ? { next: String(n) } : {}) };
     });
-  const requests = () => api.services.callsOf(listVersionsByPage).map(({ request }) => request);
+  const requests = () => api.services.getCalls(listVersionsByPage).map(({ request }) => request);
 
-  it('is returned as one array', async () => {
+  it('a list is returned as one array', async () => {
     answerPages(3);
     const { status, headers, body } = await api.ask(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -62,7 +62,7 @@ describe('a list of several pages', () => {
     expect((await api.ask('/drip_campaigns')).body).toEqual([campaign, { ...campaign, name: 'on' }]);
   });
 
-  it('is loaded no faster than its caller reads', async () => {
+  it('a list is loaded no faster than its caller reads', async () => {
     answerPages(500, (n) => `${n}${'x'.repeat(200_000)}`);
     const response = await fetch(`${api.gateway.url}/api/v1${path}`, { headers: { authorization: basic(liveKey) } });
     const reader = response.body!.getReader();
@@ -95,7 +95,7 @@ describe('a list of several pages', () => {
     const snippets = { path: '/api/v1/snippets', method: 'GET' };
     const batch = async () => (await api.ask('/batch', { body: [call, snippets] })).body;
 
-    it('is the same array', async () => {
+    it('a list in a batch is the same array', async () => {
       answerPages(120);
       expect(await batch()).toEqual([
         { ...call, status_code: 200, body: Array.from({ length: 120 }, (_none, n) => numbered(n + 1)) },

@@ -35,7 +35,7 @@ export async function* writtenList<Item>(
   load: LoadPage<Item>,
 ): AsyncGenerator<string> {
   let before = '[';
-  for await (const items of pagesOf(context, first, load))
+  for await (const items of loadPages(context, first, load))
     for (const item of items) {
       yield before + exactJson(item);
       before = ',';
@@ -44,7 +44,7 @@ export async function* writtenList<Item>(
 }
 
 /** The items of each page, loaded as fast as they are consumed. */
-export async function* pagesOf<Item>(
+export async function* loadPages<Item>(
   { accountId }: Pick<RequestContext, 'accountId'>,
   first: Page<Item>,
   load: LoadPage<Item>,

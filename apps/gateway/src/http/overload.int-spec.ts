@@ -25,7 +25,7 @@ describe('sends above the concurrency limit', () => {
   });
   afterEach(() => api.stop());
 
-  it('are refused while the others are in progress', async () => {
+  it('sends are refused while the others are in progress', async () => {
     const { response } = acceptMessage.examples[0]!;
     let finish!: () => void;
     const finished = new Promise<typeof response>((resolve) => (finish = () => resolve(response)));

@@ -59,11 +59,11 @@ export class ResponseMemory {
 }
 
 const memory = new ResponseMemory();
-const accountOf = ({ req }: Response): string => (req as IncomingApiRequest).caller?.accountId ?? '';
+const getAccountId = ({ req }: Response): string => (req as IncomingApiRequest).caller?.accountId ?? '';
 
 /** Counts a streamed response until its caller has read what was written. */
 export function countUntilDrained(response: Response): void {
-  memory.hold(accountOf(response), response, Math.max(pageBytes, response.writableLength));
+  memory.hold(getAccountId(response), response, Math.max(pageBytes, response.writableLength));
   response.once('drain', () => memory.release(response));
 }
 
@@ -75,7 +75,7 @@ export class CountingAdapter extends ExpressAdapter {
       response.once('pipe', (source: Readable) => source.on('pause', () => countUntilDrained(response)));
     const replied: unknown = super.reply(response, body, status);
     if (!isElement && response.writableLength > smallBytes)
-      memory.hold(accountOf(response), response, response.writableLength);
+      memory.hold(getAccountId(response), response, response.writableLength);
     return replied;
   }
 }

@@ -65,7 +65,7 @@ describe('revisions', () => {
     const ask = (ifMatch?: string) =>
       api.ask(path, { method, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
     const expected = () =>
-      (api.services.callsOf(contract as Rpc) as unknown as readonly { request: { expected?: unknown } }[]).map(
+      (api.services.getCalls(contract as Rpc) as unknown as readonly { request: { expected?: unknown } }[]).map(
         ({ request }) => request.expected,
       );
     for (const ifMatch of [undefined, '*', tag, `W/${tag}`, `W/"a", ${tag}, "b"`])
@@ -79,7 +79,7 @@ describe('revisions', () => {
     expect(expected()).toHaveLength(5);
   });
 
-  it('are returned in ETag after a change', async () => {
+  it('revisions are returned in ETag after a change', async () => {
     for (const [method, path, body] of [
       ['POST', '/templates/tem_1/versions', content],
       ['PUT', '/templates/tem_1/versions/ver_1', content],
@@ -112,6 +112,6 @@ describe('revisions', () => {
     const headers = { 'if-match': '"not-this-revision"', 'if-none-match': tag };
     const { body } = await api.ask('/batch', { body: calls, headers });
     expect(body).toMatchObject([{ status_code: 200 }, { status_code: 200 }]);
-    expect(JSON.stringify(api.services.callsOf(deleteSnippet))).not.toContain('not-this-revision');
+    expect(JSON.stringify(api.services.getCalls(deleteSnippet))).not.toContain('not-this-revision');
   });
 });

@@ -1,6 +1,6 @@
-import { expectationOf } from './revisions.js';
+import { parseIfMatch } from './revisions.js';
 
-describe('expectationOf', () => {
+describe('parseIfMatch', () => {
   it.each([
     [undefined, {}],
     ['*', {}],
@@ -17,7 +17,7 @@ describe('expectationOf', () => {
     ['W/"a"', { expected: [] }],
     ['W/"a", "b"', { expected: ['b'] }],
   ])('parses %j as %j', (header, expectation) => {
-    expect(expectationOf(header)).toEqual(expectation);
+    expect(parseIfMatch(header)).toEqual(expectation);
   });
 
   it.each([
@@ -36,16 +36,16 @@ describe('expectationOf', () => {
     '"a b"',
     '"a"; "b"',
   ])('refuses %j', (header) => {
-    expect(() => expectationOf(header)).toThrow(
+    expect(() => parseIfMatch(header)).toThrow(
       'Invalid request: If-Match must be * or entity tags in quotes, with commas between them',
     );
   });
 
   it('accepts at most 100 tags, in linear time', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => `"${index}"`).join(',');
-    expect(expectationOf(tags(100)).expected).toHaveLength(100);
-    expect(() => expectationOf(tags(101))).toThrow('If-Match must have at most 100 entity tags');
-    expect(() => expectationOf(`${' ,'.repeat(500_000)}x`)).toThrow('must be');
-    expect(() => expectationOf(`"a"${'\t ,'.repeat(300_000)}x`)).toThrow('must be');
+    expect(parseIfMatch(tags(100)).expected).toHaveLength(100);
+    expect(() => parseIfMatch(tags(101))).toThrow('If-Match must have at most 100 entity tags');
+    expect(() => parseIfMatch(`${' ,'.repeat(500_000)}x`)).toThrow('must be');
+    expect(() => parseIfMatch(`"a"${'\t ,'.repeat(300_000)}x`)).toThrow('must be');
   });
 });

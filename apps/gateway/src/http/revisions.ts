@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
-import { requestOf } from './api-request.js';
+import { getRequest } from './api-request.js';
 
 /** The revisions that the caller expects; absent if it expects none. */
 export interface Expectation {
@@ -17,14 +17,14 @@ const trailingSeparators = /[\t ,]*$/y;
 
 /** The revisions in the `If-Match` header (docs/guides/conflicts.md). */
 export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): Expectation =>
-  expectationOf(requestOf(context).headers['if-match']),
+  parseIfMatch(getRequest(context).headers['if-match']),
 );
 
 /**
  * `*` matches any revision. Weak tags match none, because If-Match compares strongly (RFC 9110, section 13.1.1).
  * @throws ServiceError `invalid_request`
  */
-export function expectationOf(ifMatch: string | undefined): Expectation {
+export function parseIfMatch(ifMatch: string | undefined): Expectation {
   if (ifMatch === undefined || ifMatch.trim() === '*') return {};
   const expected = new Set<string>();
   let at = 0;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import type { EndpointMetadata } from './endpoint-metadata.js';
-import { endpointsOf } from './endpoint-metadata.js';
+import { getEndpoints } from './endpoint-metadata.js';
 
 /** The part of a layer of Express's router that is used here. */
 interface Layer {
@@ -17,11 +17,11 @@ interface KnownRoute {
   readonly endpoint: EndpointMetadata;
 }
 
-const layersOf = (express: Express): readonly Layer[] => express.router.stack as unknown as readonly Layer[];
+const getLayers = (express: Express): readonly Layer[] => express.router.stack as unknown as readonly Layer[];
 
 /** The methods of a path in alphabetical order. A fixed path like `set_default` takes precedence over a parameter. */
-export function methodsOf(express: Express, path: string): readonly string[] {
-  const matching = layersOf(express)
+export function getMethods(express: Express, path: string): readonly string[] {
+  const matching = getLayers(express)
     .filter((layer) => layer.match(path))
     .flatMap(({ route }) => route ?? []);
   const own = matching.filter((route) => !route.path.includes(':'));
@@ -45,7 +45,7 @@ export class Routes {
   }
 
   /** The pattern without the version prefix: `/templates/:template_id`. */
-  pathOf(method: string, path: string): string | undefined {
+  getPath(method: string, path: string): string | undefined {
     return this.route(method, path)?.path;
   }
 
@@ -59,10 +59,10 @@ export class Routes {
     const declared = new Map(
       this.discovery
         .getControllers()
-        .flatMap(({ metatype }) => endpointsOf(metatype as Type))
+        .flatMap(({ metatype }) => getEndpoints(metatype as Type))
         .map(({ path, endpoint }) => [`${endpoint.method} ${path}`, endpoint]),
     );
-    return layersOf(this.host.httpAdapter.getInstance<Express>()).flatMap((layer) =>
+    return getLayers(this.host.httpAdapter.getInstance<Express>()).flatMap((layer) =>
       Object.keys(layer.route?.methods ?? {}).flatMap((method) => {
         const path = layer.route!.path.replace(/^\/api\/v1/, '');
         const endpoint = declared.get(`${method.toUpperCase()} ${path}`);

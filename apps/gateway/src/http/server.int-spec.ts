@@ -37,7 +37,7 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
 }
 
 describe('an HTTP connection', () => {
-  it('is closed if its response is not read, and stays open if it is read slowly', async () => {
+  it('an HTTP connection is closed if its response is not read, and stays open if it is read slowly', async () => {
     // More than the socket buffers, so that the slow reader needs twice the socket timeout.
     const bytes = 32 * 1024 * 1024;
     const ended = new Set<string | undefined>();

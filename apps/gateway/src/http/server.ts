@@ -46,7 +46,7 @@ export function configureHttp(
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   };
-  const handshakes = server instanceof TlsServer ? handshakesOf(server) : undefined;
+  const handshakes = server instanceof TlsServer ? trackHandshakes(server) : undefined;
   server.on(handshakes ? 'secureConnection' : 'connection', connected);
   // Before Express, which may answer synchronously.
   server.prependListener('request', ({ socket }, response) => {
@@ -88,17 +88,17 @@ function sendLosslessJson(this: Response, body: unknown): Response {
 }
 
 /** TCP connections during their TLS handshake, by peer. After the handshake, requests have another socket object. */
-function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
+function trackHandshakes(server: TlsServer): ReadonlyMap<string, Socket> {
   const handshakes = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
-    const peer = peerOf(socket);
+    const peer = getPeer(socket);
     handshakes.set(peer, socket);
     socket.once('close', () => {
       if (handshakes.get(peer) === socket) handshakes.delete(peer);
     });
   });
-  server.on('secureConnection', (socket: Socket) => handshakes.delete(peerOf(socket)));
+  server.on('secureConnection', (socket: Socket) => handshakes.delete(getPeer(socket)));
   return handshakes;
 }
 
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+const getPeer = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

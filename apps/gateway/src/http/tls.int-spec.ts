@@ -17,7 +17,7 @@ import type { Gauge } from 'prom-client';
 import { register } from 'prom-client';
 import { gatewayConfig } from '../config.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
-import { readTls, TlsRenewal, warningOf } from './tls.js';
+import { readTls, TlsRenewal, getWarning } from './tls.js';
 
 const required = {
   AMQP_URL: 'memory:',
@@ -40,7 +40,7 @@ describe('HTTPS', () => {
     await writeFile(files.TLS_KEY, key);
   };
   /** The certificate of a server. */
-  const certificateOf = (port: number): Promise<string> =>
+  const fetchCertificate = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket: TLSSocket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
         resolve(socket.getPeerX509Certificate()!.toString());
@@ -49,7 +49,7 @@ describe('HTTPS', () => {
       socket.once('error', reject);
     });
 
-  it('is served with TLS_CERT and TLS_KEY, and satisfies REQUIRE_HTTPS', async () => {
+  it('HTTPS is served with TLS_CERT and TLS_KEY, and satisfies REQUIRE_HTTPS', async () => {
     const api = await GatewayUnderTest.start({ ...files, REQUIRE_HTTPS: 'true' });
     try {
       expect(api.gateway.url).toMatch(/^https:/);
@@ -94,7 +94,7 @@ describe('HTTPS', () => {
         .write('\u0000\u0001nonsense of a peer');
       leaving.resume().end();
       await Promise.all(closed);
-      expect(await certificateOf(api.port)).toBe(testCertificate.cert);
+      expect(await fetchCertificate(api.port)).toBe(testCertificate.cert);
     } finally {
       await api.stop();
     }
@@ -153,9 +153,9 @@ describe('HTTPS', () => {
     try {
       await writeFile(files.TLS_CERT, renewedCertificate.cert);
       await expect(readTls(config)).rejects.toThrow('TLS_CERT and TLS_KEY cannot be used');
-      expect(await certificateOf(port)).toBe(testCertificate.cert);
+      expect(await fetchCertificate(port)).toBe(testCertificate.cert);
       await write(renewedCertificate);
-      await waitFor(async () => (await certificateOf(port)) === renewedCertificate.cert, {
+      await waitFor(async () => (await fetchCertificate(port)) === renewedCertificate.cert, {
         what: 'the renewed certificate',
       });
     } finally {
@@ -168,13 +168,13 @@ describe('HTTPS', () => {
     const cert = Buffer.from(testCertificate.cert);
     const expiresAt = Date.UTC(2120, 0, 1);
     const day = 86_400_000;
-    expect(warningOf(cert, expiresAt - 15 * day)).toBeUndefined();
-    expect(warningOf(cert, expiresAt - 14 * day)).toMatchObject({
+    expect(getWarning(cert, expiresAt - 15 * day)).toBeUndefined();
+    expect(getWarning(cert, expiresAt - 14 * day)).toMatchObject({
       hasExpired: false,
       message: expect.stringContaining('expires soon (Jan  1 00:00:00 2120 GMT)') as string,
     });
-    expect(warningOf(cert, expiresAt - 1)?.hasExpired).toBe(false);
-    expect(warningOf(cert, expiresAt)).toMatchObject({
+    expect(getWarning(cert, expiresAt - 1)?.hasExpired).toBe(false);
+    expect(getWarning(cert, expiresAt)).toMatchObject({
       hasExpired: true,
       message: expect.stringContaining('callers refuse it') as string,
     });

@@ -79,7 +79,7 @@ const dayMs = 86_400_000;
 const expiresSoonMs = 14 * dayMs;
 
 /** A warning if less than a fifth of the certificate's lifetime is left, and less than 14 days. */
-export function warningOf(
+export function getWarning(
   cert: Buffer,
   now: number,
 ): { readonly hasExpired: boolean; readonly message: string } | undefined {
@@ -128,7 +128,7 @@ export class TlsRenewal extends PeriodicTask {
   }
 
   private warn(now: number): void {
-    const warning = warningOf(this.current.cert, now);
+    const warning = getWarning(this.current.cert, now);
     if (!warning || (this.warned?.message === warning.message && now - this.warned.at < dayMs)) return;
     this.warned = { message: warning.message, at: now };
     if (warning.hasExpired) this.logger.error(warning.message);

@@ -4,7 +4,7 @@ import { fileOfForm } from './uploaded-file.js';
 
 const found = (body: Buffer, type: string) => runSync(fileOfForm(body, type));
 
-const typeOf = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
+const buildType = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
 
 /** Encodes a form as browsers do. */
 async function encodeForm(fields: Readonly<Record<string, string | Blob>>): Promise<readonly [Buffer, string]> {
@@ -48,8 +48,8 @@ describe('fileOfForm', () => {
   it.each([
     ['no form', 'x', 'text/plain'],
     ['no boundary', '--b\r\n', 'multipart/form-data'],
-    ['nothing', '', typeOf('b')],
-    ['a form that is cut', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx', typeOf('b')],
+    ['nothing', '', buildType('b')],
+    ['a form that is cut', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx', buildType('b')],
   ])('returns undefined for %s', (_, body, type) => {
     expect(found(Buffer.from(body), type)).toBeUndefined();
   });
@@ -67,6 +67,6 @@ describe('fileOfForm', () => {
     ['line ends', `--b\r\n${megabytes('\r\n')}`],
   ])('does not block for %s', async (_, text) => {
     const body = Buffer.from(text);
-    await expectHold(() => runInTurns('acc_a', fileOfForm(body, typeOf('b'))), 20);
+    await expectHold(() => runInTurns('acc_a', fileOfForm(body, buildType('b'))), 20);
   });
 });

@@ -1,7 +1,7 @@
 import type { Stepwise } from '@postrider/concurrency';
 
 const formType = /^multipart\/form-data\b/i;
-const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const ofFile = /^content-disposition:[^\r\n]*[;\s]name="?file"?(?:[;\s]|$)/im;
 const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
 
@@ -15,7 +15,7 @@ export const isForm = (contentType: string | undefined): boolean => formType.tes
 
 /** The field `file` of a multipart form (RFC 7578), or undefined. Other fields are ignored. */
 export function* fileOfForm(body: Buffer, contentType = ''): Stepwise<Buffer | undefined> {
-  const [, quoted, plain] = (isForm(contentType) && boundaryOf.exec(contentType)) || [];
+  const [, quoted, plain] = (isForm(contentType) && boundaryPattern.exec(contentType)) || [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
   const mark = Buffer.from(`\r\n--${boundary}`);

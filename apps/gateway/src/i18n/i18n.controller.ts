@@ -13,7 +13,7 @@ const maxZipBytes = 10 * 1024 * 1024;
  * The archive in the body of POST /i18n/po: the .zip file itself, or a form with the field `file`.
  * @throws ServiceError `invalid_request` if there is none
  */
-function* zipOf(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
+function* getZip(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const zip = isZip(bytes) ? bytes : yield* fileOfForm(bytes, contentType);
   if (!zip || !isZip(zip))
@@ -62,7 +62,7 @@ export class I18nController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const zip = await runInTurns(context.accountId, zipOf(body, contentType));
+    const zip = await runInTurns(context.accountId, getZip(body, contentType));
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }

@@ -23,7 +23,7 @@ describe('identity hooks', () => {
     return answer.body as { identity_hook: { id: string }; secret: string };
   };
 
-  it('are created with a secret that is shown once, listed, shown, changed and deleted', async () => {
+  it('identity hooks are created with a secret that is shown once, listed, shown, changed and deleted', async () => {
     const { identity_hook, secret } = await created({ ...body, templates: { signup: template } });
     expect(secret).toMatch(/^v1,whsec_[A-Za-z0-9+/]{43}=$/);
     expect(identity_hook).toEqual({
@@ -65,7 +65,7 @@ describe('identity hooks', () => {
       'in_use',
       'The template cannot be deleted: the identity hooks "Login", "Second" use it',
     ]);
-    expect(api.services.callsOf(deleteTemplate)).toEqual([]);
+    expect(api.services.getCalls(deleteTemplate)).toEqual([]);
     expect((await remove('/locales/de-DE')).status).toBe(200);
     await api.sql('delete from gateway.identity_hooks where id <> $1', [identity_hook.id]);
     expect((await remove()).body['message']).toContain('the identity hook "Login" uses it');

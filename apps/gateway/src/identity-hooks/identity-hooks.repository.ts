@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LimitedBy, LimitOverrides } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
-import { SystemPool, transactionOf } from '@postrider/service';
+import { SystemPool, runInTransaction } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../http/caller.js';
@@ -46,7 +46,7 @@ export class IdentityHooksRepository {
   add(hook: NewHook, limits: LimitedBy): Promise<IdentityHookEntity> {
     const { accountId, id } = hook;
     return this.counted.add(this.database.manager, { ...limits, accountId }, (tx) =>
-      transactionOf(tx, accountId, async (inside) => {
+      runInTransaction(tx, accountId, async (inside) => {
         await inside.insert(IdentityHookEntity, hook);
         return inside.findOneByOrFail(IdentityHookEntity, { accountId, id });
       }),
@@ -109,6 +109,6 @@ export class IdentityHooksRepository {
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return transactionOf(this.database.manager, accountId, work);
+    return runInTransaction(this.database.manager, accountId, work);
   }
 }

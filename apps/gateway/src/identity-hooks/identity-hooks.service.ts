@@ -49,7 +49,7 @@ export class IdentityHooksService {
     const { kind, mode = caller.kind } = body;
     refuseTestOverLive(caller, mode);
     const secret = this.checkedSecret(kind, body.secret);
-    const settings = await this.settingsOf(context, kind, body);
+    const settings = await this.toSettings(context, kind, body);
     const { accountId } = context;
     const id = newId('identityHook');
     const secrets = this.vault.seal(JSON.stringify({ current: secret }), { accountId, rowId: id });
@@ -65,7 +65,7 @@ export class IdentityHooksService {
   ): Promise<IdentityHookResource> {
     const { accountId } = context;
     const { kind } = await this.findChangeable(caller, accountId, id);
-    const settings = await this.settingsOf(context, kind, change);
+    const settings = await this.toSettings(context, kind, change);
     const hook = (await this.hooks.change(accountId, id, settings)) ?? notFound();
     this.known.evict(id);
     return this.shown(hook);
@@ -128,7 +128,7 @@ export class IdentityHooksService {
   }
 
   /** @throws ServiceError `invalid_request` that names templates and ESP accounts the account does not have */
-  private async settingsOf(
+  private async toSettings(
     context: RequestContext,
     kind: IdentityHookKind,
     body: IdentityHookChange,

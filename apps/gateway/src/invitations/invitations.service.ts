@@ -67,7 +67,7 @@ export class InvitationsService {
     userId: string,
     invited?: Membership,
   ): Promise<void> {
-    const joined = invited ?? (await this.memberships.firstOf(this.database.manager, userId));
+    const joined = invited ?? (await this.memberships.findFirst(this.database.manager, userId));
     const row = {
       accountId: joined.accountId,
       actorType: 'user' as const,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LimitedBy } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
-import { transactionOf } from '@postrider/service';
+import { runInTransaction } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Caller, Role } from '../http/caller.js';
 
@@ -37,19 +37,19 @@ export class MembershipsRepository {
   }
 
   /** The invitations of an address in all accounts. */
-  invitationsOf(tx: Pick<EntityManager, 'query'>, email: string): Promise<Membership[]> {
+  findInvitations(tx: Pick<EntityManager, 'query'>, email: string): Promise<Membership[]> {
     return tx.query(`${select} where m.email = $1 and m.user_id is null order by m.id`, [email]);
   }
 
   /** The first membership of a user who has at least one. */
-  async firstOf(tx: Pick<EntityManager, 'query'>, userId: string): Promise<Membership> {
+  async findFirst(tx: Pick<EntityManager, 'query'>, userId: string): Promise<Membership> {
     const [found]: Membership[] = await tx.query(`${select} where m.user_id = $1 order by m.id limit 1`, [userId]);
     return found!;
   }
 
   /** Oldest first. */
   list(manager: EntityManager, accountId: string): Promise<Membership[]> {
-    return transactionOf(manager, accountId, (tx) =>
+    return runInTransaction(manager, accountId, (tx) =>
       tx.query(`${select} where m.account_id = $1 order by m.id`, [accountId]),
     );
   }
@@ -59,7 +59,7 @@ export class MembershipsRepository {
     tx: EntityManager,
     { accountId, userId = '', email, name, role }: NewMembership,
   ): Promise<string | undefined> {
-    const [added] = await transactionOf<{ id: string }[]>(tx, accountId, (inside) =>
+    const [added] = await runInTransaction<{ id: string }[]>(tx, accountId, (inside) =>
       inside.query(
         `insert into memberships (id, account_id, user_id, email, name, role) values ($1, $2, nullif($3, ''), $4, $5, $6)
          on conflict (account_id, email) do update set name = excluded.name, role = excluded.role where memberships.user_id is null
@@ -89,14 +89,14 @@ export class MembershipsRepository {
   }
 
   async findByEmail(manager: EntityManager, accountId: string, email: string): Promise<Membership | undefined> {
-    const [found] = await transactionOf<Membership[]>(manager, accountId, (tx) =>
+    const [found] = await runInTransaction<Membership[]>(manager, accountId, (tx) =>
       tx.query(`${select} where m.account_id = $1 and m.email = $2`, [accountId, email]),
     );
     return found;
   }
 
   count(manager: EntityManager, accountId: string): Promise<number> {
-    return transactionOf(manager, accountId, async (tx) => {
+    return runInTransaction(manager, accountId, async (tx) => {
       const [{ count }]: [{ count: number }] = await tx.query(
         'select count(*)::int as count from memberships where account_id = $1',
         [accountId],
@@ -111,7 +111,7 @@ export class MembershipsRepository {
    */
   async requireOtherAdmin(tx: EntityManager, { id, accountId, userId, role }: Membership): Promise<void> {
     if (role !== 'admin' || userId === null) return;
-    const admins = await transactionOf<{ id: string }[]>(tx, accountId, (inside) =>
+    const admins = await runInTransaction<{ id: string }[]>(tx, accountId, (inside) =>
       inside.query(
         `select id from memberships where account_id = $1 and role = 'admin' and user_id is not null order by id for update`,
         [accountId],
@@ -122,14 +122,14 @@ export class MembershipsRepository {
   }
 
   async changeRole(tx: EntityManager, { id, accountId }: Membership, role: Role): Promise<void> {
-    await transactionOf(tx, accountId, (inside) =>
+    await runInTransaction(tx, accountId, (inside) =>
       inside.query('update memberships set role = $3 where account_id = $1 and id = $2', [accountId, id, role]),
     );
   }
 
   /** Deletes a user with the last membership, because only accounts manage users. The sessions end with the user. */
   async remove(tx: EntityManager, { id, accountId, userId }: Membership): Promise<void> {
-    await transactionOf(tx, accountId, (inside) =>
+    await runInTransaction(tx, accountId, (inside) =>
       inside.query('delete from memberships where account_id = $1 and id = $2', [accountId, id]),
     );
     await tx.query('delete from users where id = $1 and not exists (select from memberships where user_id = $1)', [
@@ -146,7 +146,7 @@ export class MembershipsRepository {
   }
 
   async accept(tx: EntityManager, { id, accountId }: Membership, userId: string): Promise<void> {
-    await transactionOf(tx, accountId, (inside) =>
+    await runInTransaction(tx, accountId, (inside) =>
       inside.query('update memberships set user_id = $3 where account_id = $1 and id = $2', [accountId, id, userId]),
     );
   }

@@ -78,7 +78,7 @@ describe('the limits of accounts and keys', () => {
     ]);
   });
 
-  it('are shared by two gateways', async () => {
+  it('the limits are shared by two gateways', async () => {
     const [one, two] = [await start(), await start()];
     const { id, live, test } = await account(...slow);
     const ask = (api: GatewayUnderTest, key: string) => api.ask('/templates', { key });
@@ -116,21 +116,21 @@ describe('the limits of accounts and keys', () => {
       '20',
     ]);
     expect((await api.ask('/templates', { key: live })).status).toBe(200);
-    expect(api.services.callsOf(renderTemplate)).toHaveLength(3);
+    expect(api.services.getCalls(renderTemplate)).toHaveLength(3);
   });
 
   it('of body bytes apply per gateway, and can be set for an account', async () => {
     const api = await start({ BODY_BYTES_PER_SECOND: '60000' });
     const { live } = await account();
     const { live: other } = await account('body_bytes_per_second=1M');
-    const rateOf = async (key: string): Promise<Record<string, unknown>> => {
+    const getRate = async (key: string): Promise<Record<string, unknown>> => {
       const { body } = await api.ask('/limits', { key });
       return (body['limits'] as Record<string, unknown>[]).find(({ name }) => name === 'body_bytes_per_second')!;
     };
     const large = { template: 'x', unknown: 'x'.repeat(1_000_000) };
     for (const key of [live, other]) expect((await api.ask('/send', { key, body: large })).status).toBe(400);
-    expect(await rateOf(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
-    expect(await rateOf(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
+    expect(await getRate(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
+    expect(await getRate(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
     // The bytes beyond the burst refill first.
     const refused = await api.ask('/send', { key: live, body: large });
     expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([
@@ -154,7 +154,7 @@ describe('the limits of accounts and keys', () => {
     const { live, id } = await account('templates=5');
     await api.ask('/limits', { key: live });
     await api.ask('/limits');
-    expect(api.services.callsOf(getTemplateUsage).map(({ context }) => context)).toEqual([
+    expect(api.services.getCalls(getTemplateUsage).map(({ context }) => context)).toEqual([
       expect.objectContaining({ accountId: id, limits: { templates: 5 } }),
       expect.not.objectContaining({ limits: expect.anything() }),
     ]);

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { burstOf } from '@postrider/concurrency';
+import { getBurst } from '@postrider/concurrency';
 import type { LimitName, QuotaName, RateName, RequestContext, Rpc } from '@postrider/contracts';
 import {
   getDeliveryUsage,
@@ -8,8 +8,8 @@ import {
   getTrackingUsage,
   isRate,
   limitNames,
-  quotaOf,
-  rateOf,
+  getQuota,
+  getRate,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { DataSource } from 'typeorm';
@@ -80,19 +80,19 @@ export class LimitsService {
 
   /** Empty if the rate limit is turned off. */
   private rate(name: RateName, caller: Caller, usage: Usage): LimitResource[] {
-    if (name === 'mjml_seconds_per_second') return [rate(name, rateOf(caller, name), usage[name])];
+    if (name === 'mjml_seconds_per_second') return [rate(name, getRate(caller, name), usage[name])];
     const [own, state] =
       name === 'body_bytes_per_second'
-        ? [this.bodies.rateOf(caller), this.bodies.stateOf(caller)]
-        : [this.requests.rateOf(caller, name), this.requests.stateOf(caller, name)];
+        ? [this.bodies.getRate(caller), this.bodies.getState(caller)]
+        : [this.requests.getRate(caller, name), this.requests.getState(caller, name)];
     return state ? [rate(name, own, state.reset * own.perSecond)] : [];
   }
 }
 
 const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
-function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof rateOf>, used?: number): LimitResource {
-  const burst = burstOf({ perSecond, windowSeconds });
+function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof getRate>, used?: number): LimitResource {
+  const burst = getBurst({ perSecond, windowSeconds });
   if (used === undefined) return { name, limit: perSecond, burst };
   return {
     name,
@@ -105,7 +105,7 @@ function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof ra
 }
 
 function quota(name: QuotaName, context: RequestContext, usage: Usage): LimitResource {
-  const limit = quotaOf(context, name);
+  const limit = getQuota(context, name);
   const used = usage[name];
   return used === undefined ? { name, limit } : { name, limit, used, remaining: Math.max(0, limit - used) };
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Claim, Rate, BucketState } from '@postrider/concurrency';
 import { SharedTokenBuckets } from '@postrider/concurrency';
 import type { RateName } from '@postrider/contracts';
-import { limits, rateOf, ServiceError } from '@postrider/contracts';
+import { limits, getRate, ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { Response } from 'express';
 import type { GatewayConfig } from '../config.js';
@@ -54,19 +54,19 @@ export class RequestLimits {
   };
 
   /** Undefined if the rate limit is turned off. */
-  stateOf(caller: Caller, name: RequestRate): BucketState | undefined {
+  getState(caller: Caller, name: RequestRate): BucketState | undefined {
     const claim = this.claim(caller, name);
-    return claim && this.buckets.stateOf(claim);
+    return claim && this.buckets.getState(claim);
   }
 
-  rateOf(caller: Caller, name: RequestRate): Rate {
-    return caller.limits?.[name] === undefined ? this.defaults[name] : rateOf(caller, name);
+  getRate(caller: Caller, name: RequestRate): Rate {
+    return caller.limits?.[name] === undefined ? this.defaults[name] : getRate(caller, name);
   }
 
   private claim(caller: Caller, name: RequestRate): Claim | undefined {
-    const rate = this.rateOf(caller, name);
+    const rate = this.getRate(caller, name);
     // Without a rate for the account, its keys have none either.
-    const deciding = name === 'key_requests_per_second' ? this.rateOf(caller, 'requests_per_second') : rate;
+    const deciding = name === 'key_requests_per_second' ? this.getRate(caller, 'requests_per_second') : rate;
     if (deciding.perSecond === 0) return undefined;
     return { bucket: `${name}:${name === 'key_requests_per_second' ? caller.keyId : caller.accountId}`, rate };
   }

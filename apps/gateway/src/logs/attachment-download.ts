@@ -3,7 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { readAttachment } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
-import { pagesOf } from '../http/listing.js';
+import { loadPages } from '../http/listing.js';
 
 /**
  * Streams an attachment of an email as fast as the caller reads. `index` counts from 0. A failure after the first piece
@@ -26,11 +26,11 @@ export async function downloadAttachment(
   };
   const first = await load('-1');
   async function* pieces(): AsyncGenerator<Buffer> {
-    for await (const items of pagesOf(request, first, (after) => load(after!))) yield* items;
+    for await (const items of loadPages(request, first, (after) => load(after!))) yield* items;
   }
   return new StreamableFile(Readable.from(pieces(), { objectMode: false }), {
     type: first.file.content_type,
-    disposition: dispositionOf(first.file.name),
+    disposition: formatDisposition(first.file.name),
     length: first.file.bytes,
   });
 }
@@ -38,5 +38,5 @@ export async function downloadAttachment(
 /**
  * Always a download, so that no browser runs HTML of an attachment on this origin. The name is encoded as in RFC 8187.
  */
-const dispositionOf = (name: string): string =>
+const formatDisposition = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;

@@ -24,7 +24,7 @@ export const mcpErrors: ErrorForm = {
       jsonrpc: '2.0',
       id: null,
       error: {
-        code: codeOf(request, error),
+        code: getRpcCode(request, error),
         message:
           error.code === 'unauthenticated'
             ? 'An API key is required: send `Authorization: Bearer YOUR_API_KEY`'
@@ -35,7 +35,7 @@ export const mcpErrors: ErrorForm = {
   },
 };
 
-function codeOf({ body }: IncomingApiRequest, { code }: ServiceError): number {
+function getRpcCode({ body }: IncomingApiRequest, { code }: ServiceError): number {
   if (code !== 'invalid_request') return serverError;
   return body === undefined ? parseError : invalidRequest;
 }

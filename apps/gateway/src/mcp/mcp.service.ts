@@ -22,7 +22,7 @@ import { explainLog } from './explained-log.js';
 import { mcpTools } from './mcp-tools.js';
 import { boundedJson } from './bounded-json.js';
 import type { CallableTool, Description } from './tool-arguments.js';
-import { callableTool, callOf, examplePath } from './tool-arguments.js';
+import { callableTool, toCall, examplePath } from './tool-arguments.js';
 
 /** Characters of a result; more would fill the context of a model. */
 const maxResultLength = 60_000;
@@ -60,7 +60,7 @@ export class McpService {
   /** The answer to a JSON-RPC message; a batch of messages is refused, as since the protocol of 2025-06-18. */
   async answer(request: ApiRequest): Promise<globalThis.Response> {
     if (Array.isArray(request.body)) throw new ServiceError('invalid_request', 'Batches of messages are not supported');
-    const message = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(request) });
+    const message = new Request('http://localhost/mcp', { method: 'POST', headers: toHeaders(request) });
     if (!(await isLegacyRequest(message, request.body))) {
       const authInfo = { token: '', clientId: request.caller.keyId, scopes: [], extra: { request } };
       return this.handler.fetch(message, { parsedBody: request.body, authInfo });
@@ -106,8 +106,8 @@ export class McpService {
     const tool = this.tools().get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
     try {
-      const call = callOf(tool, given);
-      return resultOf(name === 'explain_log' ? await this.explain(request, call) : await this.run(request, call));
+      const call = toCall(tool, given);
+      return toResult(name === 'explain_log' ? await this.explain(request, call) : await this.run(request, call));
     } catch (error) {
       if (error instanceof ServiceError) return failed(error.message);
       throw error;
@@ -132,14 +132,19 @@ export class McpService {
     const answers = await Promise.all(paths.map((path, index) => this.run(request, { ...call, path }, index + 1)));
     // The pseudonym of an erased recipient has no suppressions.
     const [events, attempts, suppressions] = answers.map(({ status, body }) => (status === 200 ? body : undefined));
-    const facts = { log: log.body, events: events ?? [], attempts: attempts ?? [], suppressions: listOf(suppressions) };
+    const facts = {
+      log: log.body,
+      events: events ?? [],
+      attempts: attempts ?? [],
+      suppressions: getList(suppressions),
+    };
     return { ...log, body: explainLog(facts as Parameters<typeof explainLog>[0]) };
   }
 }
 
-const listOf = (page: unknown): unknown => (page as { data?: unknown } | undefined)?.data ?? [];
+const getList = (page: unknown): unknown => (page as { data?: unknown } | undefined)?.data ?? [];
 
-const headersOf = ({ headers }: ApiRequest): Headers => {
+const toHeaders = ({ headers }: ApiRequest): Headers => {
   const given = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
   // All answers are JSON, for clients of both protocols.
   return new Headers([...given.map(([name, value]): [string, string] => [name, String(value)]), ['accept', accepted]]);
@@ -154,7 +159,7 @@ const toTool = ({ tool, inputSchema }: CallableTool): Tool => ({
   annotations: { title: tool.title, ...tool.annotations },
 });
 
-function resultOf({ status, body }: ElementAnswer): CallToolResult {
+function toResult({ status, body }: ElementAnswer): CallToolResult {
   if (status >= 400) return failed((body as { message?: string }).message ?? `The call failed with status ${status}`);
   const json = boundedJson(body, maxResultLength);
   return json === undefined

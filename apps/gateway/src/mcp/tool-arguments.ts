@@ -60,7 +60,7 @@ export function callableTool(tool: McpTool, { paths, components }: Description):
       ? []
       : [{ name, place, schema: { ...schema, ...(description === undefined ? {} : { description }) } }],
   );
-  const body = objectOf(operation.requestBody?.content['application/json']?.schema, components.schemas);
+  const body = resolveObject(operation.requestBody?.content['application/json']?.schema, components.schemas);
   const fields = Object.entries(body.properties ?? {}).filter(
     ([name, schema]) => !('not' in schema) && !tool.without?.includes(name),
   );
@@ -93,7 +93,7 @@ export function callableTool(tool: McpTool, { paths, components }: Description):
 
 const reference = /^#\/components\/schemas\/(\w+)$/;
 
-const objectOf = (schema: JSONObject | undefined, schemas: Properties): ObjectSchema => {
+const resolveObject = (schema: JSONObject | undefined, schemas: Properties): ObjectSchema => {
   const [, name] = reference.exec(String(schema?.['$ref'])) ?? [];
   return (name === undefined ? schema : schemas[name]) ?? {};
 };
@@ -123,7 +123,7 @@ function withDefinitions(properties: Properties, schemas: Properties): { schema:
  * The request of a tool call.
  * @throws ServiceError `invalid_request` for unknown arguments, and for missing ones of the path
  */
-export function callOf({ method, path, places }: CallableTool, given: Readonly<Record<string, unknown>>): ElementCall {
+export function toCall({ method, path, places }: CallableTool, given: Readonly<Record<string, unknown>>): ElementCall {
   const unknown = Object.keys(given).filter((name) => !places.has(name));
   if (unknown.length > 0)
     throw ServiceError.invalidFields(
@@ -133,10 +133,10 @@ export function callOf({ method, path, places }: CallableTool, given: Readonly<R
     Object.entries(given).filter(([name]) => places.get(name) === place);
   const query = new URLSearchParams(
     at('query').flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, textOf(name, value)] as [string, string]],
+      value === null || value === undefined ? [] : [[name, toText(name, value)] as [string, string]],
     ),
   ).toString();
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => formatSegment(name, given[name]));
   return {
     method,
     path: `/api/v1${filled}${query === '' ? '' : `?${query}`}`,
@@ -152,7 +152,7 @@ export const examplePath = ({ path }: CallableTool): string => `/api/v1${path.re
 
 const invalid = (field: string, message: string): ServiceError => ServiceError.invalidFields([{ field, message }]);
 
-function textOf(name: string, value: unknown): string {
+function toText(name: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalid(name, 'must be a text, a number or true or false');
   return String(value);
@@ -165,7 +165,7 @@ function requiredText(name: string, value: unknown): string {
 }
 
 /** Path segments of dots would lead elsewhere. */
-function segmentOf(name: string, value: unknown): string {
+function formatSegment(name: string, value: unknown): string {
   const text = requiredText(name, value);
   if (!/^[\w-]{1,64}$/.test(text)) throw invalid(name, 'must be an id');
   return text;

@@ -31,12 +31,12 @@ export function* prepareRawMail(raw: Buffer, now: Date): Stepwise<Buffer | undef
   const fields = header.split(/\r\n(?![ \t])/).filter((field) => field !== '' && !isRemoved(field));
   const has = (name: RegExp): boolean => fields.some((field) => name.test(field));
   if (!has(/^date[ \t]*:/i)) fields.push(`Date: ${now.toUTCString().replace('GMT', '+0000')}`);
-  if (!has(/^message-id[ \t]*:/i)) fields.push(`Message-ID: <${randomUUID()}@${domainOf(fields)}>`);
+  if (!has(/^message-id[ \t]*:/i)) fields.push(`Message-ID: <${randomUUID()}@${parseDomain(fields)}>`);
   const body = end < 0 ? Buffer.from('\r\n') : mail.subarray(end + 2);
   return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n`, 'latin1'), body]);
 }
 
-const domainOf = (fields: readonly string[]): string =>
+const parseDomain = (fields: readonly string[]): string =>
   /@([A-Za-z0-9.-]{1,253})/.exec(fields.find((field) => /^from[ \t]*:/i.test(field)) ?? '')?.[1] ?? 'localhost';
 
 /** With CRLF at the end of each line; undefined if a line is too long or has a CR inside. */

@@ -13,10 +13,10 @@ const of = (raw: string, template?: string) =>
     }),
   );
 /** The content of an email with these header fields and the body "Hello". */
-const contentOf = (fields: string, template?: string) => of(`Subject: Hi\n${fields}\n\nHello`, template).content;
-const refusalOf = (fields: string): string => {
+const parseContent = (fields: string, template?: string) => of(`Subject: Hi\n${fields}\n\nHello`, template).content;
+const getRefusal = (fields: string): string => {
   try {
-    contentOf(fields);
+    parseContent(fields);
     return '';
   } catch (error) {
     return (error as ServiceError).message;
@@ -35,7 +35,7 @@ describe('submittedMail', () => {
     ],
     ['From: a@xn--mller-kva.example', { sender: { address: 'a@xn--mller-kva.example' } }],
   ])('reads the sender: %j', (fields, content) => {
-    expect(contentOf(fields)).toMatchObject(content);
+    expect(parseContent(fields)).toMatchObject(content);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('submittedMail', () => {
     ['X-Postrider-Track: opens, none', 'X-Postrider-Track must be opens, clicks, both or none'],
     ['X-SMTPAPI: {"category":7}', 'X-SMTPAPI must be a JSON object with a category'],
   ])('refuses %j', (fields, message) => {
-    expect(refusalOf(fields)).toContain(message);
+    expect(getRefusal(fields)).toContain(message);
   });
 
   it('passes header fields on, except structure and those for providers', () => {
@@ -61,7 +61,7 @@ describe('submittedMail', () => {
     const kept =
       'X-One: first\nx-one: second\nList-Unsubscribe: <https://a.example/u>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\nX-Empty:\n' +
       'X-Encoded: =?utf-8?q?gr=C3=BCn?=\nX-Folded: a\n b\nIn-Reply-To: <a@b>';
-    expect(contentOf(`${dropped}\n${kept}`).headers).toEqual({
+    expect(parseContent(`${dropped}\n${kept}`).headers).toEqual({
       'X-One': 'first',
       'List-Unsubscribe': '<https://a.example/u>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -77,7 +77,7 @@ describe('submittedMail', () => {
     ['X-SMTPAPI: {"category":["c","d"]}\nX-PM-Tag: e', ['c', 'd', 'e']],
     ['X-SMTPAPI: {}', undefined],
   ])('reads tags: %j', (fields, tags) => {
-    expect(contentOf(fields).tags).toEqual(tags);
+    expect(parseContent(fields).tags).toEqual(tags);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('submittedMail', () => {
     ['Clicks, opens', { opens: true, clicks: true }],
     ['none', { opens: false, clicks: false }],
   ])('reads tracking: %j', (track, tracking) => {
-    expect(contentOf(`X-Postrider-Track: ${track}`).tracking).toEqual(tracking);
+    expect(parseContent(`X-Postrider-Track: ${track}`).tracking).toEqual(tracking);
   });
 
   it('keeps a template apart from the body', () => {
@@ -97,7 +97,7 @@ describe('submittedMail', () => {
     expect(content).not.toHaveProperty('text');
     expect(content.subject).toBeUndefined();
     expect(exactJson(content.template_data)).toBe('{"n":1.50}');
-    expect(contentOf('X-Postrider-Template: tem_2', 'tem_1')).toMatchObject({ template: 'tem_2', subject: 'Hi' });
+    expect(parseContent('X-Postrider-Template: tem_2', 'tem_1')).toMatchObject({ template: 'tem_2', subject: 'Hi' });
   });
 
   it('accepts an email without subject and text', () => {

@@ -18,7 +18,7 @@ import { parseJson } from '../http/json-body.js';
 import type { Attachment } from '../send/attachments.js';
 import type { Mail } from '../send/send.service.js';
 import type { MimeField, MimeFile, ParsedMail } from '@postrider/mime';
-import { invalidMail, valueOf } from '@postrider/mime';
+import { invalidMail, getValue } from '@postrider/mime';
 
 /** An email in MIME, as `POST /send` would get it. */
 export interface SubmittedMail {
@@ -58,7 +58,7 @@ export function* submittedMail(
   { template: ofUser, mailFrom, accountId }: { template?: string; mailFrom: string; accountId: string },
 ): Stepwise<SubmittedMail> {
   const { fields } = mail;
-  const own = (name: string): string | undefined => textOf(fields, `x-postrider-${name}`);
+  const own = (name: string): string | undefined => getText(fields, `x-postrider-${name}`);
   if (fields.filter(({ name }) => /^received$/i.test(name)).length > maxReceived)
     throw invalidMail('went through too many servers');
   for (const single of ['from', 'subject', 'reply-to'])
@@ -70,13 +70,13 @@ export function* submittedMail(
   const data = own('data');
   const content = {
     ...(template === undefined ? { html: mail.html, text: mail.text, amp_html: mail.amp } : { template }),
-    subject: textOf(fields, 'subject') ?? (template === undefined ? '(no subject)' : undefined),
-    ...senderOf(fields, mailFrom),
-    template_data: data === undefined ? undefined : templateDataOf(data, accountId),
-    tags: tagsOf(fields),
+    subject: getText(fields, 'subject') ?? (template === undefined ? '(no subject)' : undefined),
+    ...parseSender(fields, mailFrom),
+    template_data: data === undefined ? undefined : parseTemplateData(data, accountId),
+    tags: parseTags(fields),
     headers: passedHeaders(fields),
     esp_account: own('esp-account'),
-    tracking: trackingOf(own('track')),
+    tracking: parseTracking(own('track')),
   };
   yield;
   const parsed = sendBody.safeParse({ ...content, recipient: { address: 'checked@postrider.example' } });
@@ -92,15 +92,15 @@ export function* submittedMail(
     content: checked,
     inline,
     files,
-    repetition: repetitionOf(own('idempotency-key'), valueOf(fields, 'message-id')),
+    repetition: toRepetition(own('idempotency-key'), getValue(fields, 'message-id')),
     get addressed() {
       return { to: addressesIn(fields, 'to'), cc: addressesIn(fields, 'cc'), bcc: addressesIn(fields, 'bcc') };
     },
-    names: namesOf(fields),
+    names: parseNames(fields),
   };
 }
 
-function repetitionOf(chosen: string | undefined, messageId: string | undefined): SubmittedMail['repetition'] {
+function toRepetition(chosen: string | undefined, messageId: string | undefined): SubmittedMail['repetition'] {
   if (chosen !== undefined) return { key: chosen, isChosen: true };
   return messageId ? { key: messageId, isChosen: false } : undefined;
 }
@@ -109,8 +109,8 @@ const prefixed = (details: readonly FieldError[]): FieldError[] =>
   details.map(({ field, message }) => ({ field: field === '' ? 'files' : `files.${field}`, message }));
 
 /** The first field with this name as people read it, on one line; undefined if it is empty. */
-function textOf(fields: readonly MimeField[], name: string): string | undefined {
-  const value = valueOf(fields, name);
+function getText(fields: readonly MimeField[], name: string): string | undefined {
+  const value = getValue(fields, name);
   return value === undefined ? undefined : readable(value) || undefined;
 }
 
@@ -124,13 +124,13 @@ interface Mailbox {
   readonly name: string;
 }
 
-function mailboxesOf(value: string): Mailbox[] {
+function parseMailboxes(value: string): Mailbox[] {
   return addressParser(value)
     .flatMap((each) => each.group ?? [each])
     .map(({ address = '', name }) => ({ address, name: readable(name) }));
 }
 
-function senderOf(fields: readonly MimeField[], mailFrom: string): object {
+function parseSender(fields: readonly MimeField[], mailFrom: string): object {
   const [from] = mailboxesIn(fields, 'from');
   const replyTo = mailboxesIn(fields, 'reply-to').map((mailbox) => mailbox.address || ' ');
   const reply_to = replyTo.length > 0 ? replyTo : undefined;
@@ -146,7 +146,7 @@ function mailboxesIn(fields: readonly MimeField[], name: string): Mailbox[] {
   const value = written.join(', ');
   if (value.length > maxParsedLength || value.split(':').length > maxGroups)
     throw ServiceError.invalidFields([{ field: name, message: `must have at most ${maxParsedLength} characters` }]);
-  return mailboxesOf(value);
+  return parseMailboxes(value);
 }
 
 function addressesIn(fields: readonly MimeField[], name: string): Mailbox[] | undefined {
@@ -154,18 +154,18 @@ function addressesIn(fields: readonly MimeField[], name: string): Mailbox[] | un
   return found.length === 0 ? undefined : found;
 }
 
-function namesOf(fields: readonly MimeField[]): Map<string, string> {
+function parseNames(fields: readonly MimeField[]): Map<string, string> {
   const shown = fields.filter(({ name }) => /^(to|cc)$/i.test(name)).map(({ value }) => value);
   const written = shown.join(',');
   if (written.length > maxParsedLength || written.split(':').length > maxGroups) return new Map();
   return new Map(
-    mailboxesOf(written)
+    parseMailboxes(written)
       .filter(({ address, name }) => address !== '' && name !== '' && name.length <= 320 && isStorable(name))
       .map(({ address, name }) => [address.toLowerCase(), name]),
   );
 }
 
-function templateDataOf(json: string, accountId: string): unknown {
+function parseTemplateData(json: string, accountId: string): unknown {
   const bytes = Buffer.from(`{"template_data":${json}}`);
   try {
     const parsed = parseJson(accountId, bytes);
@@ -178,18 +178,18 @@ function templateDataOf(json: string, accountId: string): unknown {
 }
 
 /** Ours, separated by commas; the categories of SendGrid; the tag of Postmark. */
-function tagsOf(fields: readonly MimeField[]): string[] | undefined {
+function parseTags(fields: readonly MimeField[]): string[] | undefined {
   const tags = [
-    ...(textOf(fields, 'x-postrider-tags') ?? '').split(',').map((tag) => tag.trim()),
-    ...categoriesOf(valueOf(fields, 'x-smtpapi')),
-    textOf(fields, 'x-pm-tag') ?? '',
+    ...(getText(fields, 'x-postrider-tags') ?? '').split(',').map((tag) => tag.trim()),
+    ...parseCategories(getValue(fields, 'x-smtpapi')),
+    getText(fields, 'x-pm-tag') ?? '',
   ].filter((tag) => tag !== '');
   return tags.length > 0 ? [...new Set(tags)] : undefined;
 }
 
 const smtpApi = z.object({ category: z.union([z.string(), z.array(z.string())]).optional() });
 
-function categoriesOf(json: string | undefined): string[] {
+function parseCategories(json: string | undefined): string[] {
   if (json === undefined) return [];
   try {
     return [smtpApi.parse(JSON.parse(json)).category ?? []].flat();
@@ -198,7 +198,7 @@ function categoriesOf(json: string | undefined): string[] {
   }
 }
 
-function trackingOf(track: string | undefined): { opens: boolean; clicks: boolean } | undefined {
+function parseTracking(track: string | undefined): { opens: boolean; clicks: boolean } | undefined {
   if (track === undefined) return undefined;
   const asked = track.split(',').map((each) => each.trim().toLowerCase());
   if (
@@ -228,13 +228,13 @@ function passedHeaders(fields: readonly MimeField[]): Record<string, string> | u
 function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
   // Longer HTML is refused.
   const scanned = (html ?? '').length > maxPartLength ? '' : (html ?? '');
-  const shown = new Set([...scanned.matchAll(cidReference)].map(([, id]) => contentIdOf(id!)));
+  const shown = new Set([...scanned.matchAll(cidReference)].map(([, id]) => parseContentId(id!)));
   const inline: Attachment[] = [];
   const attached: Attachment[] = [];
   for (const [index, file] of files.entries()) {
     const { data, contentId } = file;
     const isInline = contentId !== undefined && (isForTemplate || shown.has(contentId));
-    const part = { id: nameOf(file, index + 1), data, content_type: mediaTypeOf(file) };
+    const part = { id: getName(file, index + 1), data, content_type: getMediaType(file) };
     if (isInline) inline.push({ ...part, content_id: contentId });
     else attached.push(part);
   }
@@ -244,7 +244,7 @@ function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
 const cidReference = /cid:([^\s"'<>()]{1,1000})/g;
 
 /** As written in HTML, where it may be percent-encoded or contain entities. */
-function contentIdOf(written: string): string {
+function parseContentId(written: string): string {
   const text = written.replaceAll('&amp;', '&');
   try {
     return decodeURIComponent(text);
@@ -253,7 +253,7 @@ function contentIdOf(written: string): string {
   }
 }
 
-function nameOf({ name, type }: MimeFile, position: number): string {
+function getName({ name, type }: MimeFile, position: number): string {
   const segment = (name ?? '').split(/[/\\]/).at(-1)!;
   const given = segment
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
@@ -263,7 +263,7 @@ function nameOf({ name, type }: MimeFile, position: number): string {
 }
 
 /** With the method of a calendar, without which it is no invitation. Undefined if it is not a valid type. */
-function mediaTypeOf({ type, method }: MimeFile): string | undefined {
+function getMediaType({ type, method }: MimeFile): string | undefined {
   const written = /^[\w.-]{1,40}$/.test(method ?? '') ? `${type}; method=${method}` : type;
   return mediaType.safeParse(written).success ? written : undefined;
 }

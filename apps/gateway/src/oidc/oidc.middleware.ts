@@ -48,9 +48,9 @@ export class OidcPages {
   }
 
   private async finish(request: IncomingApiRequest, response: Response): Promise<void> {
-    const attempt = attemptOf(request);
+    const attempt = parseAttempt(request);
     response.clearCookie(cookie, attributes(response));
-    const userId = attempt && (await this.userOf(request, attempt));
+    const userId = attempt && (await this.findUser(request, attempt));
     if (userId === undefined) {
       response.redirect(303, '/#oidc_refused');
       return;
@@ -59,7 +59,7 @@ export class OidcPages {
     response.redirect(303, '/');
   }
 
-  private async userOf({ url, requestId }: IncomingApiRequest, attempt: Attempt): Promise<string | undefined> {
+  private async findUser({ url, requestId }: IncomingApiRequest, attempt: Attempt): Promise<string | undefined> {
     try {
       const person = await this.provider.finish(url.slice(callbackPath.length), attempt);
       return person && (await this.users.enter(person));
@@ -78,7 +78,7 @@ const attributes = ({ req: { secure } }: Response): CookieOptions => ({
   secure,
 });
 
-function attemptOf({ headers }: IncomingApiRequest): Attempt | undefined {
+function parseAttempt({ headers }: IncomingApiRequest): Attempt | undefined {
   const [, value] = new RegExp(`(?:^|; ?)${cookie}=([\\w-]{1,1024})(?:;|$)`).exec(headers.cookie ?? '') ?? [];
   if (value === undefined) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import { digestOf, newSecret256 } from '../authentication/credentials.js';
+import { hashKey, newSecret256 } from '../authentication/credentials.js';
 import { randomUUID } from 'node:crypto';
 
 /** Emails per account (invitations) or user (resets) and hour (docs/operate/limits.md#users). */
@@ -64,7 +64,7 @@ export interface Holder {
 export const welcomePath = (token: string): string => `/welcome#${token}`;
 export const resetPath = (token: string): string => `/reset#${token}`;
 
-const digest = (token: string): Buffer => Buffer.from(digestOf(token), 'hex');
+const digest = (token: string): Buffer => Buffer.from(hashKey(token), 'hex');
 export const invalidToken = (): ServiceError =>
   new ServiceError('invalid_token', 'This link is unknown, was used or has expired');
 

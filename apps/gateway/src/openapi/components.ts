@@ -14,7 +14,7 @@ export class Components {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  schemaOf(schema: z.ZodType): Json {
+  toSchema(schema: z.ZodType): Json {
     const { $schema: _, $defs = {}, ...json } = described(schema);
     for (const [name, definition] of Object.entries($defs as Record<string, Json>))
       this.schemas[name] ??= referring(definition) as Json;

@@ -176,10 +176,10 @@ describe('the description of the API', () => {
         expect.arrayContaining(['200', '400', '401', '403', '429', '500', '503']),
       );
     }
-    const statusesOf = (path: string, method: string) => Object.keys(description.paths[path]![method]!.responses);
-    expect(statusesOf('/send', 'post')).toEqual(expect.arrayContaining(['413', '422']));
-    expect(statusesOf('/templates/{template_id}', 'get')).toContain('404');
-    expect(statusesOf('/snippets/{id}', 'delete')).toContain('409');
+    const getStatuses = (path: string, method: string) => Object.keys(description.paths[path]![method]!.responses);
+    expect(getStatuses('/send', 'post')).toEqual(expect.arrayContaining(['413', '422']));
+    expect(getStatuses('/templates/{template_id}', 'get')).toContain('404');
+    expect(getStatuses('/snippets/{id}', 'delete')).toContain('409');
     const { headers } = resolved(description.paths['/send']!['post']!.responses['429']!);
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit-Limit', 'X-Request-Id']));
     expect(description.paths['/send']!['post']!.parameters).toEqual([

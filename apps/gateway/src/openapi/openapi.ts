@@ -2,14 +2,14 @@ import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Json } from './components.js';
 import { Components } from './components.js';
-import { operationsOf } from './operation.js';
+import { describeOperations } from './operation.js';
 import { headers } from './responses.js';
 import { DiscoveryService } from '@nestjs/core';
 
 /** The OpenAPI 3.1 description of what the controllers declare: nothing in it is written twice. */
 export function describeApi(controllers: readonly Type[]): Json {
   const components = new Components();
-  const operations = controllers.flatMap((controller) => operationsOf(controller, components));
+  const operations = controllers.flatMap((controller) => describeOperations(controller, components));
   const paths: Record<string, Json> = {};
   for (const { path, method, operation } of operations) paths[path] = { ...paths[path], [method]: operation };
   return {

@@ -2,9 +2,9 @@ import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { z } from 'zod';
-import { type DeclaredEndpoint, type EndpointMetadata, endpointsOf } from '../http/endpoint-metadata.js';
+import { type DeclaredEndpoint, type EndpointMetadata, getEndpoints } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
-import { responsesOf, showsRevision } from './responses.js';
+import { describeResponses, showsRevision } from './responses.js';
 import { ok, okAnswer } from '@postrider/contracts';
 
 /** The fields of the contract's example that belong in the body. The others come from the path and the key. */
@@ -40,23 +40,23 @@ type Parameters = ReadonlyMap<RouteParamtypes, z.ZodType | undefined>;
 /**
  * The static property `resource` overrides the name that is derived from the class. Null excludes the controller.
  */
-export function operationsOf(
+export function describeOperations(
   controller: Type & { readonly resource?: string | null },
   components: Components,
 ): Operation[] {
   if (controller.resource === null) return [];
   const resource =
     controller.resource ?? controller.name.replace(/Controller$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return endpointsOf(controller).map((declared) => ({
+  return getEndpoints(controller).map((declared) => ({
     path: declared.path.replace(/:(\w+)/g, '{$1}'),
     method: declared.endpoint.method.toLowerCase(),
     resource,
-    operation: operationOf(declared, resource, parametersOf(controller, declared.handler), components),
+    operation: describeOperation(declared, resource, getParameters(controller, declared.handler), components),
   }));
 }
 
 /** The schemas of a handler's parameters by their source; undefined without a schema. */
-function parametersOf(controller: Type, handler: string): Parameters {
+function getParameters(controller: Type, handler: string): Parameters {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
     { schema?: unknown }
@@ -69,7 +69,7 @@ function parametersOf(controller: Type, handler: string): Parameters {
   );
 }
 
-function operationOf(
+function describeOperation(
   { path, handler, endpoint }: DeclaredEndpoint,
   resource: string,
   schemas: Parameters,
@@ -88,18 +88,18 @@ function operationOf(
     operationId: `${resource.replaceAll(' ', '')}.${handler}${ofLocale ? '.ofLocale' : ''}`,
     tags: [resource],
     summary: ofLocale ? `${endpoint.summary} (in the locale of the path)` : endpoint.summary,
-    description: descriptionOf(endpoint),
+    description: buildDescription(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body?.json
       ? { requestBody: fileOrJsonBody(endpoint.body.json, endpoint, components) }
       : schemas.has(RouteParamtypes.BODY)
         ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody(endpoint) }
         : {}),
-    responses: responsesOf(endpoint, contentOf(endpoint, components), components),
+    responses: describeResponses(endpoint, describeContent(endpoint, components), components),
   };
 }
 
-const descriptionOf = ({ description, scope, access }: EndpointMetadata): string =>
+const buildDescription = ({ description, scope, access }: EndpointMetadata): string =>
   [description, access ? accessNotes[access] : describeAccess(scope)].join('\n\n').trim();
 
 const accessNotes = {
@@ -137,13 +137,13 @@ function inPath(path: string, schema: z.ZodType | undefined, components: Compone
     in: 'path',
     required: true,
     ...(name in pathParameters ? { description: pathParameters[name] } : {}),
-    schema: shape[name] ? components.schemaOf(shape[name]) : { type: 'string' },
+    schema: shape[name] ? components.toSchema(shape[name]) : { type: 'string' },
   }));
 }
 
 function inQuery(schema: z.ZodType | undefined, components: Components): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
-  const { properties } = components.schemaOf(schema) as { readonly properties: Readonly<Record<string, Json>> };
+  const { properties } = components.toSchema(schema) as { readonly properties: Readonly<Record<string, Json>> };
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: 'query',
@@ -153,15 +153,15 @@ function inQuery(schema: z.ZodType | undefined, components: Components): Json[] 
   }));
 }
 
-function contentOf(endpoint: EndpointMetadata, components: Components): Json {
+function describeContent(endpoint: EndpointMetadata, components: Components): Json {
   const { answer } = endpoint;
   if (!(answer instanceof z.ZodType)) return { [answer.contentType]: { schema: { type: 'string' } } };
-  return { 'application/json': withExample(components.schemaOf(answer), answerExample(answer, endpoint)) };
+  return { 'application/json': withExample(components.toSchema(answer), answerExample(answer, endpoint)) };
 }
 
 const jsonBody = (body: z.ZodType, endpoint: EndpointMetadata, components: Components): Json => ({
   required: true,
-  content: { 'application/json': withExample(components.schemaOf(body), requestExample(body, endpoint)) },
+  content: { 'application/json': withExample(components.toSchema(body), requestExample(body, endpoint)) },
 });
 
 const withExample = (schema: Json, example: unknown): Json => ({

@@ -71,13 +71,13 @@ const anywhere: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-const headersOf: Partial<Record<number, Json>> = {
+const headersByStatus: Partial<Record<number, Json>> = {
   401: { 'WWW-Authenticate': refTo('WWW-Authenticate') },
   429: rateLimits,
 };
 
 /** The answers of an operation by their status: its success, and every error that it can end with. */
-export function responsesOf(endpoint: EndpointMetadata, content: Json, components: Components): Json {
+export function describeResponses(endpoint: EndpointMetadata, content: Json, components: Components): Json {
   const codes: readonly ErrorCode[] = [
     ...anywhere,
     ...(endpoint.scope === null ? [] : (['forbidden'] as const)),
@@ -99,7 +99,7 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...Object.fromEntries(
       [...new Set(codes.map((code) => errorRule(code).status))].map((status) => {
         const ofStatus = [...new Set(codes)].filter((code) => errorRule(code).status === status);
-        return [status, components.response(nameOf(ofStatus), () => errorOf(status, ofStatus, components))];
+        return [status, components.response(buildName(ofStatus), () => describeError(status, ofStatus, components))];
       }),
     ),
   };
@@ -108,19 +108,19 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
 /** A read of what has a revision may be answered with nothing. */
 export const showsRevision = ({ method, revised }: EndpointMetadata): boolean => method === 'GET' && revised === true;
 
-const nameOf = (codes: readonly ErrorCode[]): string =>
+const buildName = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('.');
 
-const errorOf = (status: number, codes: readonly ErrorCode[], components: Components): Json => ({
+const describeError = (status: number, codes: readonly ErrorCode[], components: Components): Json => ({
   description: codes.map((code) => `\`${code}\`: ${errorRule(code).meaning}.`).join('\n\n'),
   headers: {
     ...commonHeaders,
-    ...headersOf[status],
+    ...headersByStatus[status],
     ...(codes.some((code) => errorRule(code).retryable) ? { 'Retry-After': refTo('Retry-After') } : {}),
   },
   content: {
     'application/json': {
-      schema: components.schemaOf(errorBody),
+      schema: components.toSchema(errorBody),
       example: {
         success: false,
         status: codes[0],

@@ -22,7 +22,7 @@ describe('POST /send/raw', () => {
     const { status, body: answer } = await api.ask('/send/raw', { body, headers });
     return { status, errors: answer['errors'] };
   };
-  const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const accepted = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
   const stored = (): string => accepted().at(-1)!.own_content!.mime!;
 
   it('sends the email as it is, to the recipients of its header', async () => {
@@ -38,7 +38,7 @@ describe('POST /send/raw', () => {
         attachments: [],
       },
     ]);
-    expect(api.services.callsOf(findBlob)).toEqual([]);
+    expect(api.services.getCalls(findBlob)).toEqual([]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('POST /send/raw', () => {
     const [{ own_content, attachments } = {}] = accepted();
     expect(own_content).not.toHaveProperty('mime');
     expect(attachments!.at(-1)).toMatchObject({ name: 'mail.eml', disposition: 'raw', bytes: raw.length });
-    const chunks = api.services.callsOf(putBlobChunk).map(({ request }) => Buffer.from(request.data, 'base64'));
+    const chunks = api.services.getCalls(putBlobChunk).map(({ request }) => Buffer.from(request.data, 'base64'));
     expect(Buffer.concat(chunks).toString()).toContain(raw);
   });
 
@@ -96,14 +96,14 @@ describe('POST /send/raw', () => {
     const signedMail = (...fields: readonly string[]) =>
       mail(from, to, ...fields, signedType).replace('Hello', '--b\r\n\r\nHello\r\n--b--');
 
-    it('is not tracked because of the account, which would rebuild it', async () => {
+    it('a signed email is not tracked because of the account, since tracking would rebuild it', async () => {
       await ask(mail(from, to, 'Subject: a', signature), rfc822);
       await ask(signedMail(), rfc822);
       await ask(mail(from, to, 'Subject: a'), rfc822);
       expect(accepted().map(({ tracking }) => tracking)).toEqual([off, off, undefined]);
     });
 
-    it('is tracked on request if the signature is by DKIM, and refused if it is by S/MIME or OpenPGP', async () => {
+    it('a signed email is tracked on request if the signature is by DKIM, and refused if it is by S/MIME or OpenPGP', async () => {
       await ask(mail(from, to, 'Subject: a', signature, track), rfc822);
       expect(accepted()[0]!.tracking).toEqual({ ...off, opens: true });
       expect(await ask(signedMail(track), rfc822)).toMatchObject({

@@ -7,12 +7,12 @@ import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { parseJson } from '../http/json-body.js';
 import type { ParsedMail } from '@postrider/mime';
-import { invalidMail, parseMail, valueOf } from '@postrider/mime';
+import { invalidMail, parseMail, getValue } from '@postrider/mime';
 import { prepareRawMail } from '../mime/raw-mail.js';
 import type { SubmittedMail } from '../mime/submitted-mail.js';
 import { submittedMail } from '../mime/submitted-mail.js';
 import { significant } from '../send/base64-content.js';
-import { idempotencyOf } from '../send/idempotency.js';
+import { buildIdempotency } from '../send/idempotency.js';
 import type { Mail } from '../send/send.service.js';
 import { SendService } from '../send/send.service.js';
 
@@ -28,7 +28,7 @@ export class RawMailsService {
   /** Resolves after the email is committed. @throws ServiceError */
   async send(context: RequestContext, caller: Caller, request: RawMailRequest): Promise<Receipt> {
     const { accountId } = context;
-    const { raw, ...options } = await rawMailOf(accountId, request);
+    const { raw, ...options } = await parseRawMail(accountId, request);
     if (raw.length > maxFilesBytes)
       throw ServiceError.invalidFields([
         { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
@@ -40,12 +40,12 @@ export class RawMailsService {
       throw invalidMail('must not have X-Postrider-Template: it is sent as it is');
     if (!mail.content.sender) throw invalidMail('must have a From field');
     const chosenKey = mail.repetition?.isChosen ? mail.repetition.key : undefined;
-    const idempotent = await idempotencyOf(request, { raw: raw.toString('base64'), ...options }, chosenKey);
+    const idempotent = await buildIdempotency(request, { raw: raw.toString('base64'), ...options }, chosenKey);
     const { to, ...others } = options;
     const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-    const addressed = recipientsOf(mail.addressed, to);
+    const addressed = getRecipients(mail.addressed, to);
     const chosen = options.tracking ?? mail.content.tracking;
-    const tracking = passable ? trackingOf(parsed, chosen) : chosen;
+    const tracking = passable ? chooseTracking(parsed, chosen) : chosen;
     const { inline, files } = mail;
     return this.mails.send(
       context,
@@ -59,16 +59,16 @@ export class RawMailsService {
 /**
  * Tracked email is rebuilt, which removes a signature: only a DKIM signature, and only if the caller asks for tracking.
  */
-function trackingOf({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
+function chooseTracking({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
   if (isSigned && (chosen?.opens || chosen?.clicks))
     throw ServiceError.invalidFields([
       { field: 'tracking', message: 'is not possible for a signed or encrypted email: it would be rebuilt' },
     ]);
-  const hasSignature = isSigned || valueOf(fields, 'dkim-signature') !== undefined;
+  const hasSignature = isSigned || getValue(fields, 'dkim-signature') !== undefined;
   return hasSignature ? { opens: chosen?.opens ?? false, clicks: chosen?.clicks ?? false } : chosen;
 }
 
-async function rawMailOf(accountId: string, { headers, body }: RawMailRequest): Promise<RawMail> {
+async function parseRawMail(accountId: string, { headers, body }: RawMailRequest): Promise<RawMail> {
   if (/^message\/rfc822\b/i.test(headers['content-type'] ?? '')) return { raw: body, to: undefined };
   const json = await parseJson(accountId, body);
   for (const field of ['recipient', 'cc', 'bcc'])
@@ -77,11 +77,11 @@ async function rawMailOf(accountId: string, { headers, body }: RawMailRequest): 
   const parsed = rawSendBody.safeParse(json);
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   const { raw, ...options } = parsed.data;
-  return { ...options, raw: bytesOf(raw) };
+  return { ...options, raw: decodeBase64(raw) };
 }
 
 /** Node skips characters that are not base64, so the length shows them. */
-function bytesOf(base64: string): Buffer {
+function decodeBase64(base64: string): Buffer {
   const text = base64.replace(/[\r\n]{1,1000}/g, '');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== Math.floor((significant(text) * 3) / 4))
@@ -97,7 +97,7 @@ const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc
  * is rebuilt.
  * @throws ServiceError `invalid_request` without an address, or with one that email cannot be sent to
  */
-function recipientsOf({ to, cc, bcc }: SubmittedMail['addressed'], given: SubmittedMail['addressed']['to']) {
+function getRecipients({ to, cc, bcc }: SubmittedMail['addressed'], given: SubmittedMail['addressed']['to']) {
   const parsed = addressees.safeParse(given ? hidden(given) : to ? { to, cc, bcc } : cc ? shown(cc, bcc) : hidden(bcc));
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   return parsed.data;

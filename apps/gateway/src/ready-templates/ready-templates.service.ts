@@ -3,7 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { createTemplate, id, putPo, searchTemplates } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
-import { zipOf } from '../client-libraries/po-archive.js';
+import { createZip } from '../client-libraries/po-archive.js';
 import type { IdentityTemplate, ReadyTemplate } from './ready-templates.js';
 import { identityTemplates, loadReadyTemplates, loadTranslations } from './ready-templates.js';
 
@@ -18,7 +18,7 @@ type InstalledTemplate = z.output<typeof installedTemplate>;
 
 /** The tag of all templates for identity providers, and that of a single one, by which it is found again. */
 const commonTag = 'identity';
-const tagOf = (key: IdentityTemplate): string => `${commonTag}-${key}`;
+const toTag = (key: IdentityTemplate): string => `${commonTag}-${key}`;
 
 @Injectable()
 export class ReadyTemplatesService {
@@ -35,14 +35,14 @@ export class ReadyTemplatesService {
    * @throws ServiceError `quota_exceeded`, `rate_limited`
    */
   async install(context: RequestContext): Promise<InstalledTemplate[]> {
-    const translations = zipOf(await loadTranslations()).toString('base64');
+    const translations = createZip(await loadTranslations()).toString('base64');
     const installed: InstalledTemplate[] = [];
     for (const key of identityTemplates) installed.push(await this.installOne(context, key, translations));
     return installed;
   }
 
   private async installOne(context: RequestContext, key: IdentityTemplate, zip: string): Promise<InstalledTemplate> {
-    const tag = tagOf(key);
+    const tag = toTag(key);
     const { data } = await this.services.call(searchTemplates, context, { tag, count: 1 });
     const existing = data[0];
     const template = existing?.id ?? (await this.create(context, key));
@@ -53,7 +53,7 @@ export class ReadyTemplatesService {
 
   private async create(context: RequestContext, key: IdentityTemplate): Promise<string> {
     const { key: _key, ...content } = (await this.list()).find((each) => each.key === key)!;
-    const created = await this.services.call(createTemplate, context, { ...content, tags: [commonTag, tagOf(key)] });
+    const created = await this.services.call(createTemplate, context, { ...content, tags: [commonTag, toTag(key)] });
     return created.id;
   }
 }

@@ -7,11 +7,11 @@ import type { Express } from 'express';
 import { runElement } from '../batch/batch-element.js';
 import type { GatewayConfig } from '../config.js';
 import type { ApiRequest } from '../http/api-request.js';
-import { contextOf } from '../http/api-request.js';
+import { toContext } from '../http/api-request.js';
 import type { Idempotent } from '../send/idempotency.js';
-import { mailOf } from './email-body.js';
+import { parseMail } from './email-body.js';
 import type { ResendError } from './resend-errors.js';
-import { resendErrorOf } from './resend-errors.js';
+import { toResendError } from './resend-errors.js';
 import { TemplateNames } from './template-names.js';
 
 const maxEmails = 100;
@@ -47,8 +47,8 @@ export class EmailBatchService {
 
   /** `strict`: no email is sent if one is invalid, and none after one that was refused. */
   async send(request: ApiRequest, body: unknown, { idempotency }: Idempotent, strict: boolean): Promise<BatchOutcome> {
-    const emails = emailsOf(body);
-    const failed = await this.invalidOf(request, emails);
+    const emails = getEmails(body);
+    const failed = await this.findInvalid(request, emails);
     if (strict && failed.length > 0) return { accepted: [], failed };
     const invalid = new Set(failed.map(({ index }) => index));
     const valid = emails.flatMap((email, index) => (invalid.has(index) ? [] : [{ email, index }]));
@@ -82,25 +82,25 @@ export class EmailBatchService {
   }
 
   /** Checks what can be known before an email is accepted. */
-  private async invalidOf(request: ApiRequest, emails: readonly unknown[]): Promise<FailedEmail[]> {
+  private async findInvalid(request: ApiRequest, emails: readonly unknown[]): Promise<FailedEmail[]> {
     const failed: FailedEmail[] = [];
     const templates = new Map<string, Promise<string>>();
     for (const [index, email] of emails.entries()) {
       try {
-        const { template } = mailOf(email);
+        const { template } = parseMail(email);
         if (template === undefined) continue;
-        const id = templates.get(template) ?? this.templates.idOf(contextOf(request), template);
+        const id = templates.get(template) ?? this.templates.resolveId(toContext(request), template);
         await templates.set(template, id).get(template);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.retryable) throw error;
-        failed.push({ index, error: resendErrorOf(error, email) });
+        failed.push({ index, error: toResendError(error, email) });
       }
     }
     return failed;
   }
 }
 
-function emailsOf(body: unknown): readonly unknown[] {
+function getEmails(body: unknown): readonly unknown[] {
   if (Array.isArray(body) && body.length > 0 && body.length <= maxEmails) return body as unknown[];
   throw ServiceError.invalidFields([{ field: 'body', message: `must be an array of 1 to ${maxEmails} emails` }]);
 }

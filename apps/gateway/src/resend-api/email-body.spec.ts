@@ -1,21 +1,21 @@
 import { ServiceError } from '@postrider/contracts';
-import { mailOf } from './email-body.js';
+import { parseMail } from './email-body.js';
 
 const now = Date.parse('2026-11-26T10:00:00Z');
 const email = { from: 'Acme <hello@acme.example>', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' };
 
 const refusal = (body: unknown) => {
   try {
-    return mailOf(body, now);
+    return parseMail(body, now);
   } catch (error) {
     return (error as ServiceError).details;
   }
 };
 
-describe('mailOf', () => {
+describe('parseMail', () => {
   it('translates a whole email', () => {
     expect(
-      mailOf(
+      parseMail(
         {
           ...email,
           to: ['Ada <ada@example.com>', 'grace@example.com'],
@@ -45,31 +45,31 @@ describe('mailOf', () => {
   });
 
   it('gives one recipient as the recipient', () => {
-    expect(mailOf(email)).toMatchObject({ recipient: { address: 'ada@example.com' } });
+    expect(parseMail(email)).toMatchObject({ recipient: { address: 'ada@example.com' } });
   });
 
   it('ignores null, empty and unknown fields', () => {
     const nulls = { cc: null, bcc: [], reply_to: [], tags: null, attachments: [], scheduled_at: '', topic_id: null };
-    expect(mailOf({ ...email, ...nulls, region: 'eu-west-1' })).toMatchObject({ files: [], inline: [] });
+    expect(parseMail({ ...email, ...nulls, region: 'eu-west-1' })).toMatchObject({ files: [], inline: [] });
   });
 
   it('accepts replyTo as the npm package names it, and several addresses', () => {
     const replyTo = ['help@acme.example', 'Sales <sales@acme.example>'];
-    expect(mailOf({ ...email, replyTo })).toMatchObject({ reply_to: ['help@acme.example', 'sales@acme.example'] });
+    expect(parseMail({ ...email, replyTo })).toMatchObject({ reply_to: ['help@acme.example', 'sales@acme.example'] });
   });
 
   it('joins the values of a header, and takes an empty array for no headers', () => {
-    expect(mailOf({ ...email, headers: { 'X-Tag': ['a', 'b'] } })).toMatchObject({ headers: { 'X-Tag': 'a, b' } });
-    expect(mailOf({ ...email, headers: [] }).headers).toBeUndefined();
+    expect(parseMail({ ...email, headers: { 'X-Tag': ['a', 'b'] } })).toMatchObject({ headers: { 'X-Tag': 'a, b' } });
+    expect(parseMail({ ...email, headers: [] }).headers).toBeUndefined();
   });
 
   it('omits headers that the email has anyway', () => {
     const headers = { 'Reply-To': 'help@acme.example', Date: 'Thu, 26 Nov 2026 10:00:00 +0000', 'X-Ref': '7' };
-    expect(mailOf({ ...email, headers }).headers).toEqual({ 'X-Ref': '7' });
+    expect(parseMail({ ...email, headers }).headers).toEqual({ 'X-Ref': '7' });
   });
 
   it('accepts tags as Symfony sends them', () => {
-    expect(mailOf({ ...email, tags: [{ 'X-Tag': 'welcome' }] })).toMatchObject({ tags: ['X-Tag:welcome'] });
+    expect(parseMail({ ...email, tags: [{ 'X-Tag': 'welcome' }] })).toMatchObject({ tags: ['X-Tag:welcome'] });
   });
 
   it('separates inline attachments', () => {
@@ -80,7 +80,7 @@ describe('mailOf', () => {
       { filename: 'a.txt', content: [104, 105], contentType: 'text/plain' },
       { filename: 'icon.png', content: [104, 105], inline_content_id: 'icon' },
     ];
-    expect(mailOf({ ...email, attachments })).toMatchObject({
+    expect(parseMail({ ...email, attachments })).toMatchObject({
       inline: [
         { id: 'logo.png', data: 'aGk=', content_id: 'logo', content_type: 'image/png' },
         { id: 'icon.png', data: 'aGk=', content_id: 'icon' },
@@ -95,7 +95,7 @@ describe('mailOf', () => {
 
   it('translates a template with variables', () => {
     const template = { id: 'order-confirmation', variables: { product: 'Book' } };
-    expect(mailOf({ to: 'ada@example.com', template })).toMatchObject({
+    expect(parseMail({ to: 'ada@example.com', template })).toMatchObject({
       template: 'order-confirmation',
       template_data: { product: 'Book' },
     });

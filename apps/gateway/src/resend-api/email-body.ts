@@ -152,18 +152,18 @@ const emailBody = z
   });
 
 /** `name:value`, because the tags of Postrider are strings. */
-const tagOf = ({ name, value }: { name: string; value?: string | undefined }): string =>
+const toTag = ({ name, value }: { name: string; value?: string | undefined }): string =>
   value === undefined ? name : `${name}:${value}`;
 
 /**
  * The email of a body of Resend. `template` may still be the name of a template.
  * @throws ServiceError `invalid_request` with the fields as Resend names them
  */
-export function mailOf(body: unknown, now = Date.now()): Mail {
+export function parseMail(body: unknown, now = Date.now()): Mail {
   const parsed = emailBody.safeParse(body);
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   const { from, to, cc, bcc, reply_to, replyTo, subject, html, text, headers, template, ...email } = parsed.data;
-  const files = (email.attachments ?? []).map(fileOf);
+  const files = (email.attachments ?? []).map(toAttachment);
   const checked = sendBody.safeParse({
     ...(to!.length > 1 ? { to } : { recipient: to![0] }),
     cc,
@@ -175,8 +175,8 @@ export function mailOf(body: unknown, now = Date.now()): Mail {
     text,
     headers,
     ...(template && { template: template.id, template_data: template.variables }),
-    tags: email.tags?.map(tagOf),
-    send_at: email.scheduled_at === undefined ? undefined : sendAtOf(email.scheduled_at, now),
+    tags: email.tags?.map(toTag),
+    send_at: email.scheduled_at === undefined ? undefined : parseSendAt(email.scheduled_at, now),
     files: files.map(({ id, data }) => ({ id, data })),
   });
   if (!checked.success) {
@@ -193,7 +193,7 @@ export function mailOf(body: unknown, now = Date.now()): Mail {
 }
 
 /** The last segment of a path is the name, as in docs/guides/client-libraries.md. */
-function fileOf(
+function toAttachment(
   { filename, content: data, content_id, content_type }: z.output<typeof attachment>,
   index: number,
 ): Attachment {
@@ -206,7 +206,7 @@ function fileOf(
 }
 
 /** Unix seconds. @throws ServiceError `invalid_request` */
-export function sendAtOf(scheduledAt: string, now: number): number {
+export function parseSendAt(scheduledAt: string, now: number): number {
   const at = parseScheduledAt(scheduledAt, now);
   if (at !== undefined) return Math.ceil(at / 1000);
   throw ServiceError.invalidFields([

@@ -26,15 +26,15 @@ import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
 import { TrackingLinks } from '../tracking/tracking-links.js';
-import { mailOf, sendAtOf } from './email-body.js';
+import { parseMail, parseSendAt } from './email-body.js';
 import { EmailBatchService } from './email-batch.service.js';
 import {
-  attachmentIdOf,
+  toAttachmentId,
   listedEmail,
-  listedEmailOf,
+  toListedEmail,
   shownAttachment,
   shownEmail,
-  shownEmailOf,
+  toShownEmail,
 } from './shown-email.js';
 import { TemplateNames } from './template-names.js';
 
@@ -98,8 +98,8 @@ export class EmailsController {
     @Body() body: unknown,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const mail = mailOf(body);
-    const template = mail.template === undefined ? undefined : await this.templates.idOf(context, mail.template);
+    const mail = parseMail(body);
+    const template = mail.template === undefined ? undefined : await this.templates.resolveId(context, mail.template);
     const receipt = await this.mails.send(context, caller, { ...mail, template }, idempotent);
     if (receipt.replayed) response.setHeader('Idempotency-Replayed', 'true');
     return { id: uuidOfId(receipt.receipt_id) };
@@ -127,7 +127,7 @@ export class EmailsController {
     response.status(error.statusCode);
     if (error.statusCode === 429 || error.statusCode === 503) response.setHeader('Retry-After', '5');
     const rest =
-      accepted.length === 0 ? 'No email was accepted.' : `Accepted: ${rangesOf(accepted.map((one) => one.index))}.`;
+      accepted.length === 0 ? 'No email was accepted.' : `Accepted: ${formatRanges(accepted.map((one) => one.index))}.`;
     const message = `emails[${index}]: ${error.message.replace(/\.?$/, '.')} ${rest}`;
     return { ...error, message, ...(accepted.length > 0 && { accepted }) };
   }
@@ -142,10 +142,10 @@ export class EmailsController {
   ) {
     if (before !== undefined) {
       const { data, has_more } = await this.services.call(listNewerLogs, context, { newer_than: before, count: limit });
-      return { object: 'list', has_more, data: data.map(listedEmailOf) };
+      return { object: 'list', has_more, data: data.map(toListedEmail) };
     }
     const { data, next_cursor } = await this.services.call(searchLogs, context, { count: limit, cursor: after });
-    return { object: 'list', has_more: data.length > 0 && next_cursor !== null, data: data.map(listedEmailOf) };
+    return { object: 'list', has_more: data.length > 0 && next_cursor !== null, data: data.map(toListedEmail) };
   }
 
   @Endpoint('GET', ':email_id', 'read', shownEmail, { summary: 'Show an email', calls: getSentMail, renders: true })
@@ -157,7 +157,7 @@ export class EmailsController {
         throw error;
       }),
     ]);
-    return shownEmailOf(log, mail);
+    return toShownEmail(log, mail);
   }
 
   @Endpoint('GET', ':email_id/attachments', 'read', list.extend({ data: z.array(shownAttachment) }), {
@@ -166,7 +166,7 @@ export class EmailsController {
     renders: true,
   })
   async listAttachments(@CurrentContext() context: RequestContext, @Param('email_id') log_id: string) {
-    return { object: 'list', has_more: false, data: await this.attachmentsOf(context, log_id) };
+    return { object: 'list', has_more: false, data: await this.loadAttachments(context, log_id) };
   }
 
   @Endpoint('GET', ':email_id/attachments/:id', 'read', shownAttachment.extend({ object: z.literal('attachment') }), {
@@ -179,12 +179,14 @@ export class EmailsController {
     @Param('email_id') log_id: string,
     @Param('id') id: string,
   ) {
-    const found = (await this.attachmentsOf(context, log_id)).find((attachment) => attachment.id === id.toLowerCase());
+    const found = (await this.loadAttachments(context, log_id)).find(
+      (attachment) => attachment.id === id.toLowerCase(),
+    );
     if (!found) throw new ServiceError('not_found', 'Attachment not found');
     return { object: 'attachment', ...found };
   }
 
-  private async attachmentsOf(
+  private async loadAttachments(
     context: RequestContext,
     log_id: string,
   ): Promise<readonly z.output<typeof shownAttachment>[]> {
@@ -192,7 +194,7 @@ export class EmailsController {
     const { attachments } = await this.services.call(getSentMail, context, { log_id });
     const expires = new Date(Date.now() + downloadHours * 3_600_000);
     return attachments.map(({ name, bytes, inline, content_type, content_id }, index) => ({
-      id: attachmentIdOf(log_id, index),
+      id: toAttachmentId(log_id, index),
       filename: name,
       size: bytes,
       content_type,
@@ -209,7 +211,7 @@ export class EmailsController {
     @Param('email_id') log_id: string,
     @Body({ schema: changeBody }) { scheduled_at }: z.output<typeof changeBody>,
   ) {
-    const send_at = sendAtOf(scheduled_at, Date.now());
+    const send_at = parseSendAt(scheduled_at, Date.now());
     await this.services.call(rescheduleMessage, context, { log_id, send_at });
     return { object: 'email', id: uuidOfId(log_id) };
   }
@@ -222,7 +224,7 @@ export class EmailsController {
 }
 
 /** Ascending indexes as `emails[0] to emails[8], emails[10]`. */
-function rangesOf(indexes: readonly number[]): string {
+function formatRanges(indexes: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const index of indexes) {
     const range = ranges.at(-1);

@@ -5,7 +5,7 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const createListSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
 const apiKey = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ const apiKey = z.object({
   last_used_at: z.string().nullable(),
 });
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const formatIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Lists of Resend that clients read to check a key (docs/guides/resend.md). */
 @Controller('resend')
@@ -23,7 +23,7 @@ export class ResendAccountController {
 
   constructor(private readonly keys: ApiKeysService) {}
 
-  @Endpoint('GET', 'api-keys', 'administer', listOf(apiKey), { summary: 'List API keys' })
+  @Endpoint('GET', 'api-keys', 'administer', createListSchema(apiKey), { summary: 'List API keys' })
   async listKeys(@CurrentCaller() caller: Caller) {
     const keys = await this.keys.list(caller);
     return {
@@ -32,14 +32,14 @@ export class ResendAccountController {
       data: keys.map(({ id, name, created, last_used }) => ({
         id: uuidOfId(id),
         name,
-        created_at: isoOf(created),
-        last_used_at: last_used === undefined ? null : isoOf(last_used),
+        created_at: formatIso(created),
+        last_used_at: last_used === undefined ? null : formatIso(last_used),
       })),
     };
   }
 
   /** Always empty, because Postrider has no domains: they are set up at the provider. */
-  @Endpoint('GET', 'domains', 'read', listOf(z.never()), { summary: 'List domains' })
+  @Endpoint('GET', 'domains', 'read', createListSchema(z.never()), { summary: 'List domains' })
   listDomains() {
     return { object: 'list', has_more: false, data: [] };
   }

@@ -13,7 +13,7 @@ export interface ResendError {
 
 type Answer = readonly [status: number, name: string];
 
-/** Codes whose status or name differs from the rules of `resendErrorOf`. */
+/** Codes whose status or name differs from the rules of `toResendError`. */
 const answers: Partial<Record<ErrorCode, Answer>> = {
   unauthenticated: [401, 'missing_api_key'],
   session_required: [401, 'missing_api_key'],
@@ -41,7 +41,7 @@ const answers: Partial<Record<ErrorCode, Answer>> = {
 function invalidFields(details: readonly FieldError[]): ResendError {
   const [{ field, message }] = details as [FieldError];
   const [statusCode, name] = answerToField(field, message);
-  return { statusCode, name, message: details.map(sentenceOf).join(' ') };
+  return { statusCode, name, message: details.map(formatSentence).join(' ') };
 }
 
 function answerToField(field: string, message: string): Answer {
@@ -53,14 +53,14 @@ function answerToField(field: string, message: string): Answer {
   return [422, 'validation_error'];
 }
 
-function sentenceOf({ field, message }: FieldError): string {
+function formatSentence({ field, message }: FieldError): string {
   if (message === 'is required') return `Missing \`${field}\` field.`;
   return message.startsWith('is required')
     ? `The \`${field}\` field ${message}.`
     : `Invalid \`${field}\` field: ${message}.`;
 }
 
-export function resendErrorOf({ code, message, details = [] }: ServiceError, body: unknown): ResendError {
+export function toResendError({ code, message, details = [] }: ServiceError, body: unknown): ResendError {
   if (code === 'invalid_request' && details.length > 0)
     return invalidFields(details.map((detail) => ({ ...detail, field: fieldOfBody(detail.field, body) })));
   const [statusCode, name] = answers[code] ?? [errorRule(code).status, 'validation_error'];
@@ -71,7 +71,7 @@ export function resendErrorOf({ code, message, details = [] }: ServiceError, bod
 export const resendErrors: ErrorForm = {
   fits: isForResend,
   answer: (request, response, error) => {
-    const answer = resendErrorOf(error, request.body);
+    const answer = toResendError(error, request.body);
     if (answer.name === 'missing_api_key') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
     response.removeHeader('Content-Type');
     response.status(answer.statusCode).json(

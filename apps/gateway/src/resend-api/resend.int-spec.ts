@@ -40,14 +40,14 @@ describe('the Resend-compatible API', () => {
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     });
   const send = (body: unknown, headers: Record<string, string> = {}) => call('/resend/emails', { body, headers });
-  const errorOf = async (answer: ReturnType<typeof call>) => {
+  const getError = async (answer: ReturnType<typeof call>) => {
     const { status, body, headers } = await answer;
     expect(body['statusCode']).toBe(status);
     expect(headers.get('content-type')).toContain('application/json');
     expect(Object.keys(body)).toEqual(['statusCode', 'name', 'message']);
     return [status, body['name'], body['message']];
   };
-  const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const accepted = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
   const refuseWith = (error: ServiceError) =>
     api.services.answer(acceptMessage, () => {
       throw error;
@@ -127,20 +127,20 @@ describe('the Resend-compatible API', () => {
       const id = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
       await send({ to: 'ada@example.com', subject: 'Order 7', template: { id } });
       expect(accepted()).toMatchObject([{ template: id, subject: 'Order 7' }]);
-      expect(api.services.callsOf(searchTemplates)).toEqual([]);
+      expect(api.services.getCalls(searchTemplates)).toEqual([]);
     });
 
     it('refuses a name that no template or several have', async () => {
       const [summary] = searchTemplates.examples[0]!.response.data;
       api.services.answer(searchTemplates, () => ({ data: [], next_cursor: null }));
       const template = { id: 'Receipt' };
-      expect(await errorOf(send({ to: 'ada@example.com', template }))).toEqual([
+      expect(await getError(send({ to: 'ada@example.com', template }))).toEqual([
         422,
         'validation_error',
         'Template not found',
       ]);
       api.services.answer(searchTemplates, () => ({ data: [summary!, summary!], next_cursor: null }));
-      expect(await errorOf(send({ to: 'ada@example.com', template }))).toEqual([
+      expect(await getError(send({ to: 'ada@example.com', template }))).toEqual([
         422,
         'validation_error',
         'Invalid `template.id` field: is the name of 2 templates; use the id.',
@@ -198,7 +198,7 @@ describe('the Resend-compatible API', () => {
       ],
       ['{', 400, 'validation_error', 'Invalid request'],
     ])('refuses %j', async (body, status, name, message) => {
-      expect(await errorOf(send(body))).toEqual([status, name, expect.stringContaining(message)]);
+      expect(await getError(send(body))).toEqual([status, name, expect.stringContaining(message)]);
       expect(accepted()).toEqual([]);
     });
 
@@ -213,7 +213,7 @@ describe('the Resend-compatible API', () => {
       [ServiceError.invalidFields([{ field: 'tracking', message: 'is not possible' }]), 422, 'validation_error'],
     ])("answers %j in Resend's format", async (error, status, name) => {
       refuseWith(error);
-      expect((await errorOf(send(email))).slice(0, 2)).toEqual([status, name]);
+      expect((await getError(send(email))).slice(0, 2)).toEqual([status, name]);
     });
 
     it('names when a request can be repeated', async () => {
@@ -222,7 +222,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it.each(['', 'x'.repeat(256)])('refuses the Idempotency-Key %j', async (key) => {
-      expect((await errorOf(send(email, { 'idempotency-key': key }))).slice(0, 2)).toEqual([
+      expect((await getError(send(email, { 'idempotency-key': key }))).slice(0, 2)).toEqual([
         400,
         'invalid_idempotency_key',
       ]);
@@ -287,9 +287,9 @@ describe('the Resend-compatible API', () => {
       expect((await call('/emails/batch', { body: [email] })).body).toEqual({ data: [{ id: body['id'] }] });
       const shown = await call(`/emails/${String(body['id'])}`);
       expect(shown.body).toMatchObject({ object: 'email', id: body['id'] });
-      expect(api.services.callsOf(getLog)[0]!.request).toEqual({ log_id: logId });
+      expect(api.services.getCalls(getLog)[0]!.request).toEqual({ log_id: logId });
       await call(`/emails?after=${String(body['id'])}&limit=5`);
-      expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ cursor: logId });
+      expect(api.services.getCalls(searchLogs)[0]!.request).toMatchObject({ cursor: logId });
       expect((await call(`/emails/${String(body['id'])}/cancel`, { method: 'POST' })).body).toEqual({
         object: 'email',
         id: body['id'],
@@ -307,15 +307,15 @@ describe('the Resend-compatible API', () => {
   });
 
   describe('keys', () => {
-    it('are required', async () => {
+    it('keys are required', async () => {
       const answer = await call('/emails', { body: email, key: null });
       expect(answer).toMatchObject({ status: 401, body: { name: 'missing_api_key' } });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Postrider"');
-      expect((await errorOf(call('/resend/domains', { key: null }))).slice(0, 2)).toEqual([401, 'missing_api_key']);
+      expect((await getError(call('/resend/domains', { key: null }))).slice(0, 2)).toEqual([401, 'missing_api_key']);
     });
 
     it('that are unknown are refused', async () => {
-      expect((await errorOf(call('/emails', { body: email, key: 're_123456789' }))).slice(0, 2)).toEqual([
+      expect((await getError(call('/emails', { body: email, key: 're_123456789' }))).slice(0, 2)).toEqual([
         403,
         'invalid_api_key',
       ]);
@@ -326,7 +326,7 @@ describe('the Resend-compatible API', () => {
       const { secret } = body['api_key'] as { secret: string };
       expect((await call('/emails', { body: email, key: secret })).status).toBe(200);
       for (const path of ['/emails', '/emails/log_1', '/api-keys', '/domains'])
-        expect((await errorOf(call(path, { key: secret }))).slice(0, 2)).toEqual([401, 'restricted_api_key']);
+        expect((await getError(call(path, { key: secret }))).slice(0, 2)).toEqual([401, 'restricted_api_key']);
     });
 
     it('as Bearer tokens are for this API only', async () => {
@@ -342,7 +342,7 @@ describe('the Resend-compatible API', () => {
         ...acceptMessage.examples[0]!.response,
         receipt_id: `log_${recipient.address.replace(/\D/g, '').padStart(22, '0')}`,
       }));
-    const idOf = (n: number) => ({ id: uuidOfId(`log_${String(n).padStart(22, '0')}`) });
+    const buildId = (n: number) => ({ id: uuidOfId(`log_${String(n).padStart(22, '0')}`) });
     const refuse = (n: number) =>
       api.services.answer(acceptMessage, (_context, { recipient }) => {
         if (recipient.address === `person${n}@example.com`) throw new ServiceError('no_esp_account', 'No account');
@@ -352,11 +352,11 @@ describe('the Resend-compatible API', () => {
     it('answers ids in the order of the emails', async () => {
       acceptAll();
       const { status, body } = await batch(Array.from({ length: 100 }, (_, n) => emailTo(n)));
-      expect([status, body]).toEqual([200, { data: Array.from({ length: 100 }, (_, n) => idOf(n)) }]);
+      expect([status, body]).toEqual([200, { data: Array.from({ length: 100 }, (_, n) => buildId(n)) }]);
     });
 
     it('sends nothing when one email is invalid', async () => {
-      expect(await errorOf(batch([emailTo(1), { ...email, to: 'nobody' }]))).toEqual([
+      expect(await getError(batch([emailTo(1), { ...email, to: 'nobody' }]))).toEqual([
         422,
         'validation_error',
         'emails[1]: Invalid `to.0` field: must be `email@example.com` or `Name <email@example.com>`. No email was accepted.',
@@ -368,7 +368,7 @@ describe('the Resend-compatible API', () => {
       acceptAll();
       const { body } = await batch([{ ...email, to: 'nobody' }, emailTo(1)], { 'x-batch-validation': 'permissive' });
       expect(body).toEqual({
-        data: [idOf(1)],
+        data: [buildId(1)],
         errors: [
           { index: 0, message: 'Invalid `to.0` field: must be `email@example.com` or `Name <email@example.com>`.' },
         ],
@@ -394,25 +394,25 @@ describe('the Resend-compatible API', () => {
 
     it('says how to send bytes that are a Buffer in JSON and too many', async () => {
       const content = { type: 'Buffer', data: Array.from({ length: 100_000 }, (_, n) => n % 256) };
-      expect(await errorOf(call('/emails', { body: { ...email, attachments: [{ filename: 'a', content }] } }))).toEqual(
-        [
-          400,
-          'validation_error',
-          'Invalid request: the body holds more than 100000 values; send bytes in base64, not as an array of numbers',
-        ],
-      );
+      expect(
+        await getError(call('/emails', { body: { ...email, attachments: [{ filename: 'a', content }] } })),
+      ).toEqual([
+        400,
+        'validation_error',
+        'Invalid request: the body holds more than 100000 values; send bytes in base64, not as an array of numbers',
+      ]);
     });
 
     it('gives each email a key of its own, which depends on the whole batch', async () => {
-      const keysOf = async (emails: unknown[]) => {
+      const getKeys = async (emails: unknown[]) => {
         api.services.reset();
         await batch(emails, { 'idempotency-key': 'batch-1' });
         return accepted().map(({ idempotency }) => idempotency!);
       };
-      const first = await keysOf([emailTo(1), emailTo(2)]);
+      const first = await getKeys([emailTo(1), emailTo(2)]);
       expect(new Set(first.map(({ key }) => key)).size).toBe(2);
-      expect(await keysOf([emailTo(1), emailTo(2)])).toEqual(first);
-      const [changed] = await keysOf([emailTo(1), emailTo(3)]);
+      expect(await getKeys([emailTo(1), emailTo(2)])).toEqual(first);
+      const [changed] = await getKeys([emailTo(1), emailTo(3)]);
       expect(changed!.key).toBe(first[0]!.key);
       expect(changed!.request_hash).not.toBe(first[0]!.request_hash);
     });
@@ -420,7 +420,7 @@ describe('the Resend-compatible API', () => {
     it.each([[{}], [[]], [Array.from({ length: 101 }, () => email)]])(
       'refuses a body that is no batch',
       async (body) => {
-        expect((await errorOf(batch(body))).slice(0, 2)).toEqual([422, 'validation_error']);
+        expect((await getError(batch(body))).slice(0, 2)).toEqual([422, 'validation_error']);
       },
     );
   });
@@ -450,20 +450,20 @@ describe('the Resend-compatible API', () => {
           },
         ],
       });
-      expect(api.services.callsOf(searchLogs)[0]!.request).toMatchObject({ count: 1, cursor: log!.id });
+      expect(api.services.getCalls(searchLogs)[0]!.request).toMatchObject({ count: 1, cursor: log!.id });
     });
 
     it('lists the emails after one', async () => {
       const [log] = listNewerLogs.examples[0]!.response.data;
       const { body } = await call(`/emails?limit=1&before=${uuidOfId(log!.id)}`);
       expect(body).toMatchObject({ object: 'list', has_more: true, data: [{ id: uuidOfId(log!.id) }] });
-      expect(api.services.callsOf(listNewerLogs)[0]!.request).toEqual({ newer_than: log!.id, count: 1 });
+      expect(api.services.getCalls(listNewerLogs)[0]!.request).toEqual({ newer_than: log!.id, count: 1 });
     });
 
     it.each(['limit=0', 'limit=101', 'limit=x', 'after=7', 'before=7', `before=${logId}&after=${logId}`])(
       'refuses %s',
       async (query) => {
-        expect((await errorOf(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
+        expect((await getError(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
       },
     );
   });
@@ -526,7 +526,7 @@ describe('the Resend-compatible API', () => {
       api.services.answer(getLog, () => {
         throw new ServiceError('not_found', 'Log not found');
       });
-      expect((await errorOf(call('/emails/unknown'))).slice(0, 2)).toEqual([404, 'not_found']);
+      expect((await getError(call('/emails/unknown'))).slice(0, 2)).toEqual([404, 'not_found']);
     });
   });
 
@@ -537,7 +537,7 @@ describe('the Resend-compatible API', () => {
     ];
     beforeEach(() => api.services.answer(getSentMail, () => ({ ...getSentMail.examples[0]!.response, attachments })));
 
-    it('are listed, with links to download them', async () => {
+    it('attachments are listed, with links to download them', async () => {
       const { body } = await call(`/emails/${emailId}/attachments`);
       const shared = { id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/) };
       expect(body).toMatchObject({
@@ -550,12 +550,12 @@ describe('the Resend-compatible API', () => {
       });
     });
 
-    it('are shown by id', async () => {
+    it('attachments are shown by id', async () => {
       const { data } = (await call(`/emails/${emailId}/attachments`)).body as { data: readonly { id: string }[] };
       const { body } = await call(`/emails/${emailId}/attachments/${data[1]!.id}`);
       expect(body).toMatchObject({ object: 'attachment', id: data[1]!.id, filename: 'logo' });
       expect(body['download_url']).toMatch(new RegExp(`/api/v1/logs/${logId}/mail/attachments/1$`));
-      expect((await errorOf(call(`/emails/${emailId}/attachments/${emailId}`))).slice(0, 2)).toEqual([
+      expect((await getError(call(`/emails/${emailId}/attachments/${emailId}`))).slice(0, 2)).toEqual([
         404,
         'not_found',
       ]);
@@ -563,7 +563,7 @@ describe('the Resend-compatible API', () => {
   });
 
   it('names the call as the caller wrote it when Postrider does not have it', async () => {
-    const [, , message] = await errorOf(call(`/emails/${emailId}/replies?limit=1`));
+    const [, , message] = await getError(call(`/emails/${emailId}/replies?limit=1`));
     expect(message).toBe(
       `Postrider does not have GET /emails/${emailId}/replies. The calls that it has are at /docs/guides/resend.`,
     );
@@ -573,19 +573,19 @@ describe('the Resend-compatible API', () => {
     const patch = (body: object) => call(`/emails/${emailId}`, { method: 'PATCH', body });
     const scheduled_at = '2026-12-01T09:00:00Z';
     expect((await patch({ scheduled_at })).body).toEqual({ object: 'email', id: emailId });
-    expect(api.services.callsOf(rescheduleMessage)[0]!.request).toEqual({
+    expect(api.services.getCalls(rescheduleMessage)[0]!.request).toEqual({
       log_id: logId,
       send_at: Date.parse(scheduled_at) / 1000,
     });
-    expect((await errorOf(patch({}))).slice(0, 2)).toEqual([422, 'missing_required_field']);
-    expect((await errorOf(patch({ scheduled_at: 'soon' }))).slice(0, 2)).toEqual([422, 'validation_error']);
-    expect((await errorOf(patch({ scheduled_at: 'in 400 days' })))[2]).toBe(
+    expect((await getError(patch({}))).slice(0, 2)).toEqual([422, 'missing_required_field']);
+    expect((await getError(patch({ scheduled_at: 'soon' }))).slice(0, 2)).toEqual([422, 'validation_error']);
+    expect((await getError(patch({ scheduled_at: 'in 400 days' })))[2]).toBe(
       'Invalid `scheduled_at` field: must be within one year.',
     );
     api.services.answer(rescheduleMessage, () => {
       throw new ServiceError('not_cancellable', 'Its time has come');
     });
-    expect(await errorOf(patch({ scheduled_at }))).toEqual([422, 'validation_error', 'Its time has come']);
+    expect(await getError(patch({ scheduled_at }))).toEqual([422, 'validation_error', 'Its time has come']);
   });
 
   it('cancels an email', async () => {
@@ -593,11 +593,11 @@ describe('the Resend-compatible API', () => {
       object: 'email',
       id: emailId,
     });
-    expect(api.services.callsOf(cancelMessage)[0]!.request).toEqual({ log_id: logId });
+    expect(api.services.getCalls(cancelMessage)[0]!.request).toEqual({ log_id: logId });
     api.services.answer(cancelMessage, () => {
       throw new ServiceError('not_cancellable', 'Already sent');
     });
-    expect(await errorOf(call(`/emails/${emailId}/cancel`, { method: 'POST' }))).toEqual([
+    expect(await getError(call(`/emails/${emailId}/cancel`, { method: 'POST' }))).toEqual([
       422,
       'validation_error',
       'Already sent',
@@ -630,12 +630,12 @@ describe('the Resend-compatible API', () => {
       ['PUT', '/emails', '/docs/guides/resend'],
       ['GET', '/resend/unknown', 'No such path'],
       ['GET', '/resend', 'No such path'],
-    ])('is explained for %s %s', async (method, path, message) => {
-      expect(await errorOf(call(path, { method }))).toEqual([404, 'not_found', expect.stringContaining(message)]);
+    ])('the error of %s %s explains what is missing', async (method, path, message) => {
+      expect(await getError(call(path, { method }))).toEqual([404, 'not_found', expect.stringContaining(message)]);
     });
 
-    it('is JSON for a browser', async () => {
-      expect((await errorOf(call('/resend/emails/x/y', { headers: { accept: 'text/html' } })))[0]).toBe(404);
+    it('the error is JSON for a browser', async () => {
+      expect((await getError(call('/resend/emails/x/y', { headers: { accept: 'text/html' } })))[0]).toBe(404);
     });
   });
 
@@ -655,7 +655,7 @@ describe('the Resend-compatible API', () => {
       const { status, headers, body: answer } = await limited.ask('/../../emails/batch', { body });
       expect([status, answer['name']]).toEqual([429, 'rate_limit_exceeded']);
       expect(headers.get('retry-after')).toBe('5');
-      expect(limited.services.callsOf(acceptMessage).length).toBeLessThan(61);
+      expect(limited.services.getCalls(acceptMessage).length).toBeLessThan(61);
     } finally {
       await limited.stop();
     }

@@ -65,13 +65,13 @@ function timeOfDay(
   time: string,
   now: number,
 ): number | undefined {
-  const minutes = minutesOf(time);
-  const zone = zoneOf(clock.exec(time)?.[5]);
+  const minutes = parseMinutes(time);
+  const zone = findZone(clock.exec(time)?.[5]);
   if (minutes === undefined || zone === undefined) return undefined;
-  const today = new Date(now + offsetOf(zone, now));
+  const today = new Date(now + getOffset(zone, now));
   const at = (days: number): number => {
     const local = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days, 0, minutes);
-    return local - offsetOf(zone, local - offsetOf(zone, local));
+    return local - getOffset(zone, local - getOffset(zone, local));
   };
   if (relative === 'tomorrow') return at(1);
   if (relative === 'today') return at(0) > now ? at(0) : undefined;
@@ -81,7 +81,7 @@ function timeOfDay(
   return at(days) > now ? at(days) : at(days + 7);
 }
 
-function minutesOf(time: string): number | undefined {
+function parseMinutes(time: string): number | undefined {
   const [matched, words, hour, minute = '0', half] = clock.exec(time) ?? [];
   if (matched === undefined) return undefined;
   if (words === 'noon') return 12 * 60;
@@ -93,7 +93,7 @@ function minutesOf(time: string): number | undefined {
 
 type Zone = number | string;
 
-function zoneOf(name = 'utc'): Zone | undefined {
+function findZone(name = 'utc'): Zone | undefined {
   const known = zones[name];
   if (known !== undefined) return known;
   try {
@@ -104,7 +104,7 @@ function zoneOf(name = 'utc'): Zone | undefined {
 }
 
 /** Milliseconds from UTC at this time. */
-function offsetOf(zone: Zone, at: number): number {
+function getOffset(zone: Zone, at: number): number {
   if (typeof zone === 'number') return zone * 3_600_000;
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
   const [, sign, hours, minutes] =

@@ -30,7 +30,7 @@ export const shownEmail = listedEmail.extend({
 });
 export type ShownEmail = z.output<typeof shownEmail>;
 
-const eventOf: Readonly<Record<LogStatus, string>> = {
+const eventByStatus: Readonly<Record<LogStatus, string>> = {
   requested: 'queued',
   triggered: 'queued',
   queued: 'queued',
@@ -61,38 +61,38 @@ function scheduledAt(message: string): string | undefined {
   return date && `${date}T${time}.000Z`;
 }
 
-function lastEventOf({ status, message }: Pick<LogResource, 'status' | 'message'>): string {
+function getLastEvent({ status, message }: Pick<LogResource, 'status' | 'message'>): string {
   if (status === 'queued' && scheduledAt(message)) return 'scheduled';
   if (status === 'dropped' && message.startsWith(eventMessages.cancelled)) return 'canceled';
   if (status === 'dropped' && message.startsWith(eventMessages.suppressed)) return 'suppressed';
-  return eventOf[status];
+  return eventByStatus[status];
 }
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const formatIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** An email of the list, which has less than `GET /emails/{id}`: the rest would have to be rendered. */
-export function listedEmailOf(
+export function toListedEmail(
   log: LogResource & { readonly subject?: string | undefined; readonly sender?: string | undefined },
 ): ListedEmail {
   return {
     id: uuidOfId(log.id),
-    created_at: isoOf(log.created),
+    created_at: formatIso(log.created),
     from: log.sender ?? null,
     to: [formatMailbox({ address: log.recipient_address, name: log.recipient_name })],
     cc: null,
     bcc: null,
     reply_to: null,
     subject: log.subject ?? '',
-    last_event: lastEventOf(log),
+    last_event: getLastEvent(log),
     scheduled_at: scheduledAt(log.message) ?? null,
-    message_id: log.sender === undefined ? null : messageIdOf(log.id, log.sender),
+    message_id: log.sender === undefined ? null : buildMessageId(log.id, log.sender),
     topic_id: null,
   };
 }
 
 /** Without `mail`, the email of an erased recipient or a campaign's before it is due. */
-export function shownEmailOf(log: LogResource, mail: SentMail | undefined): ShownEmail {
-  const email = { ...listedEmailOf(log), object: 'email' as const, html: null, text: null, tags: [] };
+export function toShownEmail(log: LogResource, mail: SentMail | undefined): ShownEmail {
+  const email = { ...toListedEmail(log), object: 'email' as const, html: null, text: null, tags: [] };
   if (!mail) return email;
   const {
     sender,
@@ -118,8 +118,8 @@ export function shownEmailOf(log: LogResource, mail: SentMail | undefined): Show
     html: html ?? null,
     text,
     tags: tags.map(tagParts),
-    scheduled_at: send_at === undefined ? null : isoOf(send_at),
-    message_id: messageIdOf(log.id, sender.address),
+    scheduled_at: send_at === undefined ? null : formatIso(send_at),
+    message_id: buildMessageId(log.id, sender.address),
   };
 }
 
@@ -136,10 +136,10 @@ export const shownAttachment = z.object({
 });
 
 /** The UUID of an attachment, which has no id of its own: the same for each email and position. */
-export const attachmentIdOf = (logId: string, index: number): string =>
+export const toAttachmentId = (logId: string, index: number): string =>
   hash('sha256', `${logId}/${index}`).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
 
-const messageIdOf = (logId: string, sender: string): string =>
+const buildMessageId = (logId: string, sender: string): string =>
   `<${wireAddress(logId + sender.slice(sender.lastIndexOf('@'))) ?? ''}>`;
 
 function tagParts(tag: string): { name: string; value: string } {

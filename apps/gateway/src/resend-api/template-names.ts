@@ -13,7 +13,7 @@ export class TemplateNames {
   constructor(private readonly services: ContractClient) {}
 
   /** The id of the template with this id or name. @throws ServiceError `invalid_request`, `template_not_found` */
-  async idOf(context: RequestContext, idOrName: string): Promise<string> {
+  async resolveId(context: RequestContext, idOrName: string): Promise<string> {
     if (ownId.test(idOrName)) return idOrName;
     if (idOrName.length > maxNameLength) throw new ServiceError('template_not_found', 'Template not found');
     const { data } = await this.services.call(searchTemplates, context, { q: idOrName, sort: 'name', count: 100 });

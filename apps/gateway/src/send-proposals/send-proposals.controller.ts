@@ -90,7 +90,7 @@ export class SendProposalsController {
     @CurrentCaller() caller: Caller,
     @Param('id') proposal_id: string,
   ) {
-    const decision = await this.proposals.decisionOf(caller, proposal_id);
+    const decision = await this.proposals.toDecision(caller, proposal_id);
     return success({ send_proposal: await this.services.call(approveSendProposal, context, decision) });
   }
 
@@ -104,7 +104,7 @@ export class SendProposalsController {
     @Param('id') proposal_id: string,
     @Body({ schema: rejectionBody }) { reason }: z.output<typeof rejectionBody>,
   ) {
-    const decision = { ...(await this.proposals.decisionOf(caller, proposal_id)), reason };
+    const decision = { ...(await this.proposals.toDecision(caller, proposal_id)), reason };
     return success({ send_proposal: await this.services.call(rejectSendProposal, context, decision) });
   }
 }

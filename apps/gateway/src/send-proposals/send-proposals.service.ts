@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import type { Caller } from '../http/caller.js';
 import type { Idempotent } from '../send/idempotency.js';
-import { contentOf } from '../send/send.service.js';
+import { toContent } from '../send/send.service.js';
 
 /** Adds to proposals who makes them and who decides about them. */
 @Injectable()
@@ -32,21 +32,21 @@ export class SendProposalsService {
   ): Promise<AnswerOf<typeof proposeSend>> {
     return this.services.call(proposeSend, context, {
       mail: {
-        ...contentOf(body),
+        ...toContent(body),
         test: caller.kind === 'test',
         ...(caller.defaultSender ? { default_sender: caller.defaultSender } : {}),
         ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
       },
-      proposed_by: await this.actorOf(caller),
+      proposed_by: await this.toActor(caller),
       ...(idempotency && { idempotency }),
     });
   }
 
-  async decisionOf(caller: Caller, proposal_id: string): Promise<RequestOf<typeof approveSendProposal>> {
-    return { proposal_id, decided_by: await this.actorOf(caller), test: caller.kind === 'test' };
+  async toDecision(caller: Caller, proposal_id: string): Promise<RequestOf<typeof approveSendProposal>> {
+    return { proposal_id, decided_by: await this.toActor(caller), test: caller.kind === 'test' };
   }
 
-  private async actorOf({ user, accountId, keyId }: Caller): Promise<ProposalActor> {
+  private async toActor({ user, accountId, keyId }: Caller): Promise<ProposalActor> {
     if (user) return { type: 'user', id: user.id, name: user.email };
     return { type: 'key', id: keyId, name: (await this.keys.find(accountId, keyId))?.name ?? '' };
   }

@@ -28,7 +28,7 @@ export class AttachmentUploader {
       hashed.push({ ...attachment, sha256: await runInTurns(context.accountId, attachment.content.sha256()) });
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
-    await eachOf([...contents], concurrentContents, async ([sha256, content]) => {
+    await forEachLimit([...contents], concurrentContents, async ([sha256, content]) => {
       blobIds.set(sha256, await this.storeContent(context, sha256, content));
     });
     return hashed.map(({ content, sha256, ...part }) => ({
@@ -46,9 +46,9 @@ export class AttachmentUploader {
     const stored = await this.services.call(findBlob, context, { ...identity, upload });
     if (stored.blob_id !== undefined) return stored.blob_id;
     const positions = Array.from({ length: Math.ceil(content.bytes / chunkBytes) }, (_none, position) => position);
-    await eachOf(positions, concurrentChunks, async (position) => {
+    await forEachLimit(positions, concurrentChunks, async (position) => {
       const upload = async (): Promise<void> => {
-        const data = await runInTurns(context.accountId, chunkOf(content, position));
+        const data = await runInTurns(context.accountId, encodeChunk(content, position));
         await this.services.call(putBlobChunk, context, { blob_id, position, data });
       };
       await this.slots.run(upload, { key: context.accountId });
@@ -58,13 +58,13 @@ export class AttachmentUploader {
 }
 
 /** Yields first, because encoding and sending a chunk takes as long as a piece of other work. */
-function* chunkOf(content: Base64Content, position: number): Stepwise<string> {
+function* encodeChunk(content: Base64Content, position: number): Stepwise<string> {
   yield;
   return content.base64(position * chunkBytes, chunkBytes);
 }
 
 /** Runs the task for each item. After a failure it starts no more, and rejects when the running ones have ended. */
-async function eachOf<Item>(
+async function forEachLimit<Item>(
   items: readonly Item[],
   concurrency: number,
   task: (item: Item) => Promise<void>,

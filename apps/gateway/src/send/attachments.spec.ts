@@ -11,7 +11,7 @@ describe('checkAttachments', () => {
     }));
 
   const file = (data: string) => ({ id: 'a.txt', data });
-  const fieldsOf = (decode: () => unknown): unknown => {
+  const getInvalidFields = (decode: () => unknown): unknown => {
     try {
       return decode();
     } catch (error) {
@@ -39,7 +39,7 @@ describe('checkAttachments', () => {
       { name: 'a.png', disposition: 'inline', content_id: 'logo', content: Buffer.from('hi') },
       { name: 'b', disposition: 'inline', content_type: 'image/png', content: Buffer.from('hi') },
     ]);
-    expect(fieldsOf(() => decodeAttachments([images[0]!, file('*')]))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments([images[0]!, file('*')]))).toEqual([
       { field: 'inline.1.data', message: 'must be base64' },
     ]);
   });
@@ -67,10 +67,10 @@ describe('checkAttachments', () => {
     '=aGk',
     'data:text/plain;base64,aGk=',
   ])('refuses %j', (data) => {
-    expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
       { field: 'files.1.data', message: 'must be base64' },
     ]);
-    expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments(file(data)))).toEqual([
       { field: 'inline.data', message: 'must be base64' },
     ]);
   });
@@ -86,7 +86,7 @@ describe('checkAttachments', () => {
   it.each([100, 200_000, 600_000])('refuses base64 that is invalid at character %d', (place) => {
     const data = Buffer.alloc(600_000).toString('base64');
     const damaged = `${data.slice(0, place)}=${data.slice(place + 1)}`;
-    expect(fieldsOf(() => decodeAttachments(undefined, [file(damaged)]))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments(undefined, [file(damaged)]))).toEqual([
       { field: 'files.0.data', message: 'must be base64' },
     ]);
   });
@@ -104,13 +104,13 @@ describe('checkAttachments', () => {
   it('accepts at most 7 MB in total, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');
     expect(decodeAttachments(file(half), [file(half)])).toHaveLength(2);
-    expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([
       { field: 'files', message: 'must be at most 7 MB in total' },
     ]);
   });
 
   it('refuses millions of line breaks in linear time', () => {
-    expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
+    expect(getInvalidFields(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
       { field: 'inline.data', message: 'must be base64' },
     ]);
   });

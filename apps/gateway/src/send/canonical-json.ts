@@ -16,7 +16,7 @@ export function* canonicalJson(value: unknown): Generator<string, void, void> {
   for (let next: { readonly value: unknown } | undefined = { value }; ;) {
     if (next) {
       if (typeof next.value === 'object' && next.value !== null && !(next.value instanceof LosslessNumber)) {
-        const opened = openingOf(next.value);
+        const opened = openValue(next.value);
         open.push(opened);
         yield opened.isList ? '[' : '{';
       } else if (typeof next.value === 'string' && next.value.length > pieceLength) yield* longText(next.value);
@@ -38,7 +38,7 @@ export function* canonicalJson(value: unknown): Generator<string, void, void> {
   }
 }
 
-const openingOf = (value: object): Open =>
+const openValue = (value: object): Open =>
   Array.isArray(value)
     ? { fields: value.entries(), isList: true, separator: '' }
     : { fields: sortedFields(value as Record<string, unknown>), isList: false, separator: '' };

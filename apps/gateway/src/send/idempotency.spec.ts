@@ -3,7 +3,7 @@ import { runSync } from '@postrider/concurrency';
 import { LosslessNumber } from '@postrider/numbers';
 import { assert, jsonValue, property } from 'fast-check';
 import { canonicalJson as pieces } from './canonical-json.js';
-import { hashOf } from './idempotency.js';
+import { hashValue } from './idempotency.js';
 
 const canonicalJson = (value: unknown): string => [...pieces(value)].join('');
 
@@ -20,7 +20,7 @@ const shuffled = (value: unknown): unknown => {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('canonicalJson', () => {
-  it('is JSON, and the same for fields in another order', () => {
+  it('the text is JSON, and the same for fields in another order', () => {
     assert(
       property(jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -49,11 +49,11 @@ describe('canonicalJson', () => {
   });
 });
 
-describe('hashOf', () => {
+describe('hashValue', () => {
   it('hashes the canonical JSON of any value', () => {
     assert(
       property(jsonValue(), (value) => {
-        expect(runSync(hashOf(['POST', '/api/v1/send', 'live', value]))).toBe(
+        expect(runSync(hashValue(['POST', '/api/v1/send', 'live', value]))).toBe(
           sha256(`["POST","/api/v1/send","live",${canonicalJson(value)}]`),
         );
       }),
@@ -62,7 +62,7 @@ describe('hashOf', () => {
 
   it('yields often for a large value', () => {
     const body = { files: [{ id: 'a', data: 'aGVsbG8='.repeat(1_000_000) }] };
-    const work = hashOf(body);
+    const work = hashValue(body);
     let count = 0;
     for (let next = work.next(); ; next = work.next()) {
       if (next.done) {

@@ -6,7 +6,7 @@ import type { idempotency } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/api-request.js';
-import { requestOf } from '../http/api-request.js';
+import { getRequest } from '../http/api-request.js';
 import { canonicalJson } from './canonical-json.js';
 
 type Idempotency = z.output<typeof idempotency>;
@@ -24,7 +24,8 @@ const turnLength = 256 * 1024;
  * large body returns a promise.
  */
 export const IdempotencyKey = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Idempotent | Promise<Idempotent> => idempotencyOf(requestOf(context)),
+  (_data: unknown, context: ExecutionContext): Idempotent | Promise<Idempotent> =>
+    buildIdempotency(getRequest(context)),
 );
 
 type KeyedRequest = Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' | 'caller' | 'body'>;
@@ -34,7 +35,7 @@ type KeyedRequest = Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' |
  * of the route, independent of how the caller wrote it (`/send/`), and the ids. `content` replaces a body that is not
  * JSON, `key` the header.
  */
-export function idempotencyOf(
+export function buildIdempotency(
   { headers, method, route, params, caller, body }: KeyedRequest,
   content: unknown = body,
   key: unknown = headers['idempotency-key'],
@@ -46,13 +47,13 @@ export function idempotencyOf(
     ]);
   }
   const { path } = route as { path: string };
-  const hash = runInTurns(caller.accountId, hashOf([method, path, caller.kind, content, ...Object.values(params)]));
+  const hash = runInTurns(caller.accountId, hashValue([method, path, caller.kind, content, ...Object.values(params)]));
   const withKey = (request_hash: string): Idempotent => ({ idempotency: { key, request_hash } });
   return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }
 
 /** Hashes the canonical JSON in pieces, because the whole text would copy attachments in memory. */
-export function* hashOf(value: unknown): Stepwise<string> {
+export function* hashValue(value: unknown): Stepwise<string> {
   const hash = createHash('sha256');
   let text = '';
   let hashed = 0;

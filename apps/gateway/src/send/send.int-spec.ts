@@ -17,14 +17,14 @@ describe('POST /send', () => {
     const { status, body: answer } = await api.ask('/send', { body });
     return { status, errors: answer['errors'] as { field: string; message: string }[] | undefined };
   };
-  const accepted = () => api.services.callsOf(acceptMessage)[0]?.request;
+  const accepted = () => api.services.getCalls(acceptMessage)[0]?.request;
 
   it('accepts content without a template', async () => {
     const parts = { ...own, text: 'Hello', preheader: 'In short', amp_html: '<html ⚡4email>', language: 'jinja' };
     expect(await send({ recipient, ...parts, template_data: { a: 1 } })).toMatchObject({ status: 200 });
     expect(accepted()).toMatchObject({ own_content: parts, template_data: { a: 1 } });
     expect(accepted()).not.toHaveProperty('template');
-    expect(api.services.callsOf(resolveTemplate)).toEqual([]);
+    expect(api.services.getCalls(resolveTemplate)).toEqual([]);
   });
 
   it('accepts a sender with only an address, and a reply address', async () => {
@@ -105,6 +105,6 @@ describe('POST /send at a rate of 1 request per second', () => {
     for (const separate of [false, false, true, true])
       statuses.push((await api.ask('/send', { body: { to, separate, ...own } })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(api.services.callsOf(acceptMessage)).toHaveLength(3);
+    expect(api.services.getCalls(acceptMessage)).toHaveLength(3);
   });
 });

@@ -65,7 +65,7 @@ export class SendService {
   ): Promise<Receipt> {
     checkRights(caller, content);
     return this.services.call(acceptMessage, context, {
-      ...contentOf(content),
+      ...toContent(content),
       attachments,
       test: caller.kind === 'test',
       ...(caller.defaultSender ? { default_sender: caller.defaultSender } : {}),
@@ -89,7 +89,7 @@ function checkRights(caller: Caller, { ignore_suppressions }: Pick<Mail, 'ignore
 }
 
 /** Content without a template in one object, as delivery expects it. */
-export function contentOf({
+export function toContent({
   subject,
   html,
   text,

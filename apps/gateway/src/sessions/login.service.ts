@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import { cookieOf, digestOf } from '../authentication/credentials.js';
+import { getCookie, hashKey } from '../authentication/credentials.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import type { User } from './users.repository.js';
@@ -71,7 +71,7 @@ export class LoginService {
     const email = storedAddress(emailAddress);
     const refund = this.addresses.begin(address);
     const user = await this.stored.findByEmail(this.database.manager, email);
-    const device = deviceOf(request);
+    const device = getDevice(request);
     const isKnown = await this.sessions.knows(user?.id, device, address);
     // A known device or address has a counter of its own, so that strangers cannot lock a user out.
     const key = isKnown ? `${email} ${device ?? address}` : email;
@@ -87,7 +87,7 @@ export class LoginService {
 }
 
 /** The digest of the device cookie, which outlives sessions. */
-export function deviceOf(request: IncomingApiRequest): string | undefined {
-  const secret = cookieOf(request, 'postrider_device');
-  return secret === undefined ? undefined : digestOf(secret);
+export function getDevice(request: IncomingApiRequest): string | undefined {
+  const secret = getCookie(request, 'postrider_device');
+  return secret === undefined ? undefined : hashKey(secret);
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { clearCookie, cookieOf, digestOf, newSecret256, setCookie } from '../authentication/credentials.js';
+import { clearCookie, getCookie, hashKey, newSecret256, setCookie } from '../authentication/credentials.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import { StoredSessionsRepository } from '../authentication/stored-sessions.repository.js';
 import type { IncomingApiRequest } from '../http/api-request.js';
@@ -11,7 +11,7 @@ import type { CallingUser } from '../http/caller.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from './users.repository.js';
 import type { SessionAuditEvent } from './login.service.js';
-import { LoginService, SessionAudit, deviceOf } from './login.service.js';
+import { LoginService, SessionAudit, getDevice } from './login.service.js';
 import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
 import { toSessionResource } from './session.js';
 import type { SessionRow } from './sessions.repository.js';
@@ -51,7 +51,7 @@ export class SessionsService {
     event?: SessionAuditEvent,
   ): Promise<SessionResource> {
     const secret = newSecret256();
-    const digest = digestOf(secret);
+    const digest = hashKey(secret);
     const address = request.ip ?? '';
     const origin = { address, userAgent: request.headers['user-agent'] ?? '' };
     await this.database.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export class SessionsService {
   }
 
   async current(request: IncomingApiRequest): Promise<SessionResource> {
-    const session = await this.storedSessions.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
+    const session = await this.storedSessions.findByDigest(hashKey(getCookie(request, 'postrider') ?? ''));
     if (!session) throw new ServiceError('session_required', 'Not logged in, or the session has ended');
     return toSessionResource(session);
   }
@@ -124,16 +124,16 @@ export class SessionsService {
     userId: string,
     address: string,
   ): Promise<void> {
-    const device = deviceOf(request);
+    const device = getDevice(request);
     if (device !== undefined && (await this.sessions.addDevice(tx, userId, device, address))) return;
     const secret = newSecret256();
-    await this.sessions.addDevice(tx, userId, digestOf(secret), address);
+    await this.sessions.addDevice(tx, userId, hashKey(secret), address);
     setCookie(response, 'postrider_device', secret, deviceCookieDays * dayMs);
   }
 
   private async endPrevious(request: IncomingApiRequest): Promise<void> {
-    const secret = cookieOf(request, 'postrider');
-    const previous = secret === undefined ? undefined : await this.storedSessions.findByDigest(digestOf(secret));
+    const secret = getCookie(request, 'postrider');
+    const previous = secret === undefined ? undefined : await this.storedSessions.findByDigest(hashKey(secret));
     if (!previous) return;
     await this.sessions.end(previous.id);
     this.authentication.evict([previous.id]);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { EventEmitter } from 'node:events';
-import { ConnectionLimits, peerOf } from './connection-limits.js';
+import { ConnectionLimits, getPeer } from './connection-limits.js';
 
 describe('ConnectionLimits', () => {
   let ports: number;
@@ -16,7 +16,7 @@ describe('ConnectionLimits', () => {
     Object.assign(new EventEmitter(), { remoteAddress, remotePort: ++ports }) as unknown as Socket;
   const connect = (address: string) => {
     const socket = socketFrom(address);
-    const peer = peerOf(socket);
+    const peer = getPeer(socket);
     const isAdmitted = limits.admit(socket, () => evicted.push(peer));
     return { socket, peer, isAdmitted };
   };

@@ -26,10 +26,10 @@ export class ConnectionLimits {
    * once. Returns false if the new one has to go.
    */
   admit(socket: Socket, evict: () => void): boolean {
-    const address = addressOf(socket);
+    const address = getAddress(socket);
     if (this.ofAddress.of(address) >= maxPerAddress) return false;
     if (this.withoutLogin.size + this.withLogin.size >= maxConnections && !this.evictOldest()) return false;
-    const peer = peerOf(socket);
+    const peer = getPeer(socket);
     this.withoutLogin.set(peer, { address, evict });
     this.ofAddress.add(address);
     socket.once('close', () => this.release(peer));
@@ -88,7 +88,7 @@ class Counts {
   }
 }
 
-const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress;
+const getAddress = ({ remoteAddress = '' }: Socket): string => remoteAddress;
 
 /** The address with the port. */
-export const peerOf = (socket: Socket): string => `${addressOf(socket)} ${socket.remotePort}`;
+export const getPeer = (socket: Socket): string => `${getAddress(socket)} ${socket.remotePort}`;

@@ -20,16 +20,16 @@ const maxTextLength = 400;
 /** The reply to a refused email (docs/guides/smtp.md#replies). An unexpected error reveals nothing. */
 export function replyTo(error: unknown, requestId: string): SmtpReply {
   if (error instanceof SmtpReply) return error;
-  const [code, status] = codesOf(error);
+  const [code, status] = getReplyCodes(error);
   const message = error instanceof ServiceError ? error.message : 'Internal error';
-  const wait = error instanceof ServiceError && error.code === 'rate_limited' ? waitOf(error) : '';
+  const wait = error instanceof ServiceError && error.code === 'rate_limited' ? formatWait(error) : '';
   return new SmtpReply(code, status, `${shortened(message)}${wait} (${requestId})`);
 }
 
-const waitOf = ({ retryAfter }: ServiceError): string =>
+const formatWait = ({ retryAfter }: ServiceError): string =>
   retryAfter === undefined ? '' : `; try again in ${retryAfter} s`;
 
-function codesOf(
+function getReplyCodes(
   error: unknown,
 ): ConstructorParameters<typeof SmtpReply> extends [infer C, infer S, ...unknown[]] ? [C, S] : never {
   if (error instanceof Overloaded) return [451, '4.3.2'];

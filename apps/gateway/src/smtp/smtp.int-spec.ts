@@ -56,7 +56,7 @@ describe('SMTP submission', () => {
         ({ response }) => response,
         ({ response, message }: { response?: string; message: string }) => response ?? message,
       );
-  const accepted = () => api.services.callsOf(acceptMessage).map(({ request }) => request);
+  const accepted = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
   const session = async (key: string | null = liveKey): Promise<SmtpClient> => {
     const client = await SmtpClient.connect(ports()[0]);
     if (key !== null) await client.logIn(key);
@@ -117,7 +117,7 @@ describe('SMTP submission', () => {
 
   it('translates an email with its attachments', async () => {
     const png = Buffer.from('89504e470d0a', 'hex');
-    const chunks = () => api.services.callsOf(putBlobChunk).map(({ request }) => request.data);
+    const chunks = () => api.services.getCalls(putBlobChunk).map(({ request }) => request.data);
     await send({
       cc: 'Grace <grace@example.com>',
       bcc: 'hidden@example.com',
@@ -234,13 +234,13 @@ describe('SMTP submission', () => {
       expect(await send({})).toMatch(reply);
     });
 
-    it('is 451 while delivery is down', async () => {
+    it('the reply is 451 while delivery is down', async () => {
       await api.services.stopService('delivery');
       expect(await send({})).toMatch(/^451 4\.3\.0 /);
       await api.services.startService('delivery');
     });
 
-    it('is for all recipients, whose logs a reply of 250 names', async () => {
+    it('a reply of 250 names the logs of all recipients', async () => {
       const to = ['a@example.com', 'b@example.com', 'c@example.com'];
       const { receipt_id, ...receipt } = acceptMessage.examples[0]!.response;
       const receipts = to.map((address) => ({ address, receipt_id }));
@@ -300,7 +300,7 @@ describe('SMTP submission', () => {
   });
 
   describe('the end of an email', () => {
-    it.each(['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r\n', '\r\n.\r', '\r.\r'])('is not %j', async (end) => {
+    it.each(['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r\n', '\r\n.\r', '\r.\r'])('%j does not end an email', async (end) => {
       const smuggled = `MAIL FROM:<evil@b.example>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\n${written}`;
       expect(await sendRaw(`${written}${end}${smuggled}`)).toMatch(/^554 5\.6\.0 .*a line of one dot/);
       expect(accepted()).toEqual([]);

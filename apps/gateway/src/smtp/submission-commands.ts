@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { newId, ServiceError } from '@postrider/contracts';
-import { LatencyHistogram, exemplarOf } from '@postrider/messaging';
+import { LatencyHistogram, getExemplar } from '@postrider/messaging';
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import { checkScope } from '../authentication/scope.guard.js';
@@ -47,7 +47,7 @@ export class SubmissionCommands {
     const requestId = newId('request');
     try {
       const key = password ?? '';
-      const caller = await this.callerOf(key, remoteAddress);
+      const caller = await this.authenticateKey(key, remoteAddress);
       if (!admit(caller.accountId))
         throw new SmtpReply(421, '4.7.0', `This account has too many connections (${requestId})`);
       const template = username && /^tem_\w+$/.test(username) ? username : undefined;
@@ -69,7 +69,7 @@ export class SubmissionCommands {
     if (!login) throw new SmtpReply(530, '5.7.0', 'Must issue a STARTTLS command first');
     let caller: Caller | undefined;
     try {
-      caller = await this.callerOf(login.key, remoteAddress);
+      caller = await this.authenticateKey(login.key, remoteAddress);
       checkScope(caller, { scope: 'send' });
       this.limits.countRequest(caller);
     } catch (error) {
@@ -99,7 +99,7 @@ export class SubmissionCommands {
     };
     const timer = setTimeout(() => session.endNow('4.4.2 The email took too long'), dataMs);
     try {
-      caller = await this.callerOf(session.login!.key, remoteAddress);
+      caller = await this.authenticateKey(session.login!.key, remoteAddress);
       const declared = declaredBytes(envelope.mailFrom);
       const body = await this.bodies.receive(stream, caller, { declared, deadline: Date.now() + dataMs });
       clearTimeout(timer);
@@ -133,14 +133,14 @@ export class SubmissionCommands {
     }
   }
 
-  private callerOf(key: string, ip: string): Promise<Caller> {
+  private authenticateKey(key: string, ip: string): Promise<Caller> {
     return this.keys.authenticate({ headers: {}, ip, otherKey: key });
   }
 
   /** Logs and measures as for HTTP. Nothing in it comes from the email. */
   private note(command: string, startedAt: number, { status, requestId, caller, logIds = [] }: Noted): void {
     const ms = performance.now() - startedAt;
-    commandSeconds.observe({ command, status: String(status) }, ms / 1_000, exemplarOf());
+    commandSeconds.observe({ command, status: String(status) }, ms / 1_000, getExemplar());
     this.access.log(
       {
         method: 'SMTP',

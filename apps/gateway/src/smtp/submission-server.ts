@@ -12,7 +12,7 @@ import type { GatewayConfig } from '../config.js';
 import { publicUrl, requiresHttps } from '../config.js';
 import type { TlsFiles } from '../http/tls.js';
 import { maxBytes } from './body-receiver.js';
-import { ConnectionLimits, peerOf } from './connection-limits.js';
+import { ConnectionLimits, getPeer } from './connection-limits.js';
 import { SmtpReply } from './smtp-reply.js';
 import { SubmissionCommands } from './submission-commands.js';
 import { SubmissionConnection } from './submission-connection.js';
@@ -151,7 +151,7 @@ export class SubmissionServer {
   }
 
   private add(connection: SubmissionConnection): void {
-    const session = new SubmissionSession(connection, peerOf(connection._socket));
+    const session = new SubmissionSession(connection, getPeer(connection._socket));
     this.sessions.set(connection.id, session);
     this.connections.setEviction(session.peer, () => {
       session.endNow(tooManyConnections);

@@ -10,7 +10,7 @@ import { Admission } from '../http/admission.js';
 import { unlimitedBodyBytes } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { hashOf } from '../send/idempotency.js';
+import { hashValue } from '../send/idempotency.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { SendService } from '../send/send.service.js';
 import { parseMail } from '@postrider/mime';
@@ -71,7 +71,7 @@ export class SubmissionsService {
     // The transaction counted the first one.
     for (const _further of recipients.slice(1)) this.limits.countRequest(caller);
     const attachments = await this.sends.storeAttachments(context, { inline, files });
-    const idempotent = await idempotencyOf(caller, submitted, recipients);
+    const idempotent = await buildIdempotency(caller, submitted, recipients);
     const to = recipients.map((address) => ({ address, name: names.get(address.toLowerCase()) }));
     // As over HTTP: the rate of large bodies is limited already.
     const release =
@@ -93,7 +93,7 @@ export class SubmissionsService {
  * refused with other content. Both include the recipients: a client may send an email in several transactions
  * (docs/guides/smtp.md#repeated-emails).
  */
-async function idempotencyOf(
+async function buildIdempotency(
   caller: Caller,
   { content, inline, files, repetition }: SubmittedMail,
   recipients: readonly string[],
@@ -101,7 +101,7 @@ async function idempotencyOf(
   if (repetition === undefined) return {};
   const { keyId, kind, accountId } = caller;
   const to = recipients.map((address) => address.toLowerCase()).toSorted();
-  const request_hash = await runInTurns(accountId, hashOf(['SMTP', kind, content, inline, files, to]));
+  const request_hash = await runInTurns(accountId, hashValue(['SMTP', kind, content, inline, files, to]));
   const parts = repetition.isChosen ? [repetition.key, to] : [keyId, repetition.key, request_hash];
   return { idempotency: { key: internalKey('smtp', hash('sha256', JSON.stringify(parts))), request_hash } };
 }

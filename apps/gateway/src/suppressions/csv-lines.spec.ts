@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { suppressionReasons } from '@postrider/contracts';
 import { expectHold } from '@postrider/processor-time';
-import { linesOf as exported } from './suppressions.controller.js';
+import { formatLines as exported } from './suppressions.controller.js';
 import type { CsvLine } from './csv-lines.js';
-import { linesOf } from './csv-lines.js';
+import { parseLines } from './csv-lines.js';
 
 const read = async (text: string, reason?: (typeof suppressionReasons)[number]): Promise<CsvLine[]> => {
   const lines: CsvLine[] = [];
-  for await (const line of linesOf(Buffer.from(text), reason)) lines.push(line);
+  for await (const line of parseLines(Buffer.from(text), reason)) lines.push(line);
   return lines;
 };
 const ada = { line: 2, entry: { email: 'ada@example.com', reason: undefined, note: undefined } };
 
-describe('linesOf', () => {
+describe('parseLines', () => {
   it.each([
     ['a header', 'email\nada@example.com\n'],
     ['a byte order mark', '\ufeffemail\r\nada@example.com'],
@@ -80,7 +80,7 @@ describe('linesOf', () => {
   ])('does not block for 1 MB of %s', async (_what, piece) => {
     const csv = Buffer.from(`email\n${piece.repeat(1_048_576 / piece.length)}`);
     await expectHold(async () => {
-      for await (const _ of linesOf(csv, undefined));
+      for await (const _ of parseLines(csv, undefined));
     }, 20);
   });
 

@@ -18,7 +18,7 @@ const maxMegabytes = 5;
  * The file in the body of POST /suppressions/import: the body itself, or the field `file` of a form.
  * @throws ServiceError `invalid_request` if there is no readable file
  */
-export function* csvOf(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
+export function* getCsv(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const csv = isForm(contentType) ? yield* fileOfForm(bytes, contentType) : bytes;
   if (!csv || csv.length === 0) throw unreadable('must be a CSV file');
@@ -49,20 +49,20 @@ const addressColumns = ['email', 'address', 'email address', 'email_address', 'e
  * address in the first column. `reason` overrides that of each line.
  * @throws ServiceError `invalid_request` if no column has addresses
  */
-export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
+export async function* parseLines(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
   const skipped: CsvLine[] = [];
   const pieces = new AbortController();
   const atEnd: CsvLine[] = [];
   const onTooLong = (line: number): void => void atEnd.push({ line, problem: tooLong });
-  const rows = Readable.from(piecesOf(csv, pieces.signal, onTooLong)).pipe(
+  const rows = Readable.from(splitPieces(csv, pieces.signal, onTooLong)).pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter: detectDelimiter(csv),
       info: true,
       max_record_size: maxLineLength,
       on_skip: (error) => {
         // After a line that is too long, the parser reports it again for each further piece.
-        if (!pieces.signal.aborted) skipped.push({ line: lineOf(error), problem: problemOf(error) });
+        if (!pieces.signal.aborted) skipped.push({ line: getLine(error), problem: describeProblem(error) });
         if (error?.code === 'CSV_MAX_RECORD_SIZE') pieces.abort();
         return undefined;
       },
@@ -77,8 +77,8 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
   for await (const { info, record } of rows) {
     yield* skipped.splice(0);
     const isHeader = columns === undefined && !record[0]?.includes('@');
-    columns ??= columnsOf(record);
-    if (!isHeader) yield { line: info.lines, ...entryOf(record, columns, reason) };
+    columns ??= findColumns(record);
+    if (!isHeader) yield { line: info.lines, ...parseEntry(record, columns, reason) };
   }
   yield* skipped;
   yield* atEnd;
@@ -86,7 +86,11 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
 }
 
 /** Stops at the first line that is too long: the parser's limit counts the content of cells, but not their number. */
-async function* piecesOf(csv: Buffer, signal: AbortSignal, onTooLong: (line: number) => void): AsyncGenerator<Buffer> {
+async function* splitPieces(
+  csv: Buffer,
+  signal: AbortSignal,
+  onTooLong: (line: number) => void,
+): AsyncGenerator<Buffer> {
   let line = 1;
   let lineStart = 0;
   for (let start = 0; start < csv.length && !signal.aborted; start += pieceBytes) {
@@ -121,7 +125,7 @@ function isLineWithinLimit(csv: Buffer, lineStart: number): boolean {
 }
 
 /** The most frequent delimiter of the first line: spreadsheets use semicolons in some locales. */
-function delimiterOf(csv: Buffer): string {
+function detectDelimiter(csv: Buffer): string {
   const [first = ''] = csv.toString('utf8', 0, 1_000).split(/[\r\n]/, 1);
   const count = (delimiter: string): number => first.split(delimiter).length;
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!;
@@ -133,7 +137,7 @@ interface Columns {
   readonly note: number;
 }
 
-function columnsOf(first: readonly string[]): Columns {
+function findColumns(first: readonly string[]): Columns {
   const names = first.map((name) => name.trim().toLowerCase());
   const email = names.findIndex((name) => addressColumns.includes(name));
   if (email >= 0) return { email, reason: names.indexOf('reason'), note: names.indexOf('note') };
@@ -141,28 +145,28 @@ function columnsOf(first: readonly string[]): Columns {
   throw unreadable('must start with a line of column names that include email');
 }
 
-function entryOf(
+function parseEntry(
   record: readonly string[],
   { email, reason, note }: Columns,
   fixedReason: SuppressionReason | undefined,
 ): { entry: SuppressionBody } | { problem: string } {
   const checked = suppressionBody.safeParse({
-    email: cellOf(record[email]),
-    reason: fixedReason ?? cellOf(record[reason]),
-    note: cellOf(record[note]),
+    email: parseCell(record[email]),
+    reason: fixedReason ?? parseCell(record[reason]),
+    note: parseCell(record[note]),
   });
   if (checked.success) return { entry: checked.data };
   return { problem: checked.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ') };
 }
 
 /** Removes the apostrophe with which an export escapes formulas. */
-const cellOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+const parseCell = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
-const lineOf = (error: CsvError | undefined): number => Number(error?.['lines'] ?? 0);
+const getLine = (error: CsvError | undefined): number => Number(error?.['lines'] ?? 0);
 
 const tooLong = 'is longer than 64 KB; the rest of the file was not read';
 
-function problemOf(error: CsvError | undefined): string {
+function describeProblem(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED')
     return 'has a quote that is not closed; the rest of the file was not read';
   if (error?.code === 'CSV_MAX_RECORD_SIZE') return tooLong;
@@ -210,7 +214,7 @@ export function importCsv(
       result.added += batch.added;
       result.known += batch.known;
     };
-    for await (const each of linesOf(csv, reason)) {
+    for await (const each of parseLines(csv, reason)) {
       if ('problem' in each) {
         result.refused += 1;
         if (result.errors.length < maxErrors) result.errors.push({ line: each.line, message: each.problem });

@@ -20,10 +20,10 @@ import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { csvBody } from '../http/endpoint-metadata.js';
-import { csvOf, importAnswer, importCsv } from './csv-lines.js';
+import { getCsv, importAnswer, importCsv } from './csv-lines.js';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { pagesOf } from '../http/listing.js';
+import { loadPages } from '../http/listing.js';
 
 type LoadPage = (cursor: string | undefined) => Promise<AnswerOf<typeof listSuppressions>>;
 
@@ -35,7 +35,7 @@ async function exportCsv(context: Pick<RequestContext, 'accountId'>, loadPage: L
     const { data, next_cursor } = await loadPage(cursor);
     return { items: data, next: next_cursor ?? undefined };
   };
-  const pages = pagesOf(context, await load(undefined), load);
+  const pages = loadPages(context, await load(undefined), load);
   return new StreamableFile(Readable.from(chunks(pages), { objectMode: false }), {
     type: `${csvFile.contentType}; charset=utf-8`,
     disposition: 'attachment; filename="suppressions.csv"',
@@ -44,11 +44,11 @@ async function exportCsv(context: Pick<RequestContext, 'accountId'>, loadPage: L
 
 async function* chunks(pages: AsyncIterable<readonly SuppressionResource[]>): AsyncGenerator<string> {
   yield 'email,reason,created,note\n';
-  for await (const entries of pages) yield linesOf(entries);
+  for await (const entries of pages) yield formatLines(entries);
 }
 
 /** Omits erased addresses. Cells that a spreadsheet would read as formulas get an apostrophe. */
-export const linesOf = (entries: readonly SuppressionResource[]): string =>
+export const formatLines = (entries: readonly SuppressionResource[]): string =>
   stringify(
     entries.flatMap(({ email, reason, created, note }) =>
       email === null ? [] : [[email, reason, new Date(created * 1000).toISOString(), note]],
@@ -110,7 +110,7 @@ export class SuppressionsController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const csv = await runInTurns(context.accountId, csvOf(body, contentType));
+    const csv = await runInTurns(context.accountId, getCsv(body, contentType));
     return success(await importCsv(this.services, context, csv, query));
   }
 

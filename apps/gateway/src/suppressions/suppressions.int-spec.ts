@@ -33,7 +33,7 @@ describe('/suppressions', () => {
     data.set('file', new Blob([file], { type: 'text/csv' }), 'bounces.csv');
     return data;
   };
-  const batches = () => api.services.callsOf(importSuppressions).map(({ request }) => request);
+  const batches = () => api.services.getCalls(importSuppressions).map(({ request }) => request);
 
   describe('an imported file', () => {
     it.each([
@@ -101,7 +101,7 @@ describe('/suppressions', () => {
       "first.0@example.com,manual,2026-09-21T14:13:20.000Z,'=1+1",
       "7.0@example.com,manual,2026-09-21T14:13:20.000Z,'=1+1",
     ]);
-    expect(api.services.callsOf(listSuppressions).map(({ request }) => request)).toEqual([
+    expect(api.services.getCalls(listSuppressions).map(({ request }) => request)).toEqual([
       { search: 'fir', reason: 'manual', count: 500 },
       { search: 'fir', reason: 'manual', count: 500, cursor: '7' },
     ]);
@@ -121,27 +121,27 @@ describe('/suppressions', () => {
   describe('a send with ignore_suppressions', () => {
     const body = { ...acceptMessage.examples[0]!.request, test: undefined, ignore_suppressions: true };
 
-    it.each(['send', 'read'])('is refused to a key with the scope %s', async (scope) => {
+    it.each(['send', 'read'])('the send is refused to a key with the scope %s', async (scope) => {
       const { status, body: answer } = await api.ask('/send', { body, key: keys[scope]! });
       expect([status, answer['status'], answer['message']]).toEqual([
         403,
         'forbidden',
         'This API key lacks the scope manage',
       ]);
-      expect(api.services.callsOf(acceptMessage)).toEqual([]);
+      expect(api.services.getCalls(acceptMessage)).toEqual([]);
       const without = await api.ask('/send', { body: { ...body, ignore_suppressions: false }, key: keys[scope]! });
       expect(without.status).toBe(200);
     });
 
-    it('is allowed for keys with the scope manage, or with all scopes', async () => {
+    it('the send is allowed for keys with the scope manage, or with all scopes', async () => {
       for (const key of [keys['manage']!, liveKey]) expect((await api.ask('/send', { body, key })).status).toBe(200);
-      expect(api.services.callsOf(acceptMessage).map(({ request }) => request.ignore_suppressions)).toEqual([
+      expect(api.services.getCalls(acceptMessage).map(({ request }) => request.ignore_suppressions)).toEqual([
         true,
         true,
       ]);
     });
 
-    it('is refused on its own in a batch', async () => {
+    it('the send is refused on its own in a batch', async () => {
       const call = { path: '/api/v1/send', method: 'POST', body };
       const answer = await api.ask('/batch', { body: [call], key: keys['send']! });
       expect(answer.body).toMatchObject([{ status_code: 403 }]);

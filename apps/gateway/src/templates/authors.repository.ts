@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, VersionResource } from '@postrider/contracts';
-import { transactionOf } from '@postrider/service';
+import { runInTransaction } from '@postrider/service';
 import { DataSource } from 'typeorm';
 
 /** Shows the authors of versions by their names. A removed user is no longer named. */
@@ -25,7 +25,7 @@ export class AuthorsRepository {
 
   private async names({ accountId }: RequestContext, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     if (ids.size === 0) return new Map();
-    const rows: { id: string; name: string }[] = await transactionOf(this.database.manager, accountId, (tx) =>
+    const rows: { id: string; name: string }[] = await runInTransaction(this.database.manager, accountId, (tx) =>
       tx.query(
         `select id, name from api_keys where account_id = $1 and id = any($2)
          union all

@@ -1,10 +1,10 @@
 import type { BotReason } from '@postrider/contracts';
-import { botReasonOf } from './tracking-links.js';
+import { getBotReason } from './tracking-links.js';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-describe('botReasonOf', () => {
+describe('getBotReason', () => {
   it.each<[agent: string | undefined, reason: BotReason | undefined]>([
     [chrome, undefined],
     [
@@ -30,9 +30,9 @@ describe('botReasonOf', () => {
     [undefined, 'library'],
   ])('classifies %s as %s', (agent, reason) => {
     const visit = { method: 'GET', headers: { 'user-agent': agent } };
-    expect(botReasonOf(visit)).toBe(reason);
+    expect(getBotReason(visit)).toBe(reason);
     // Again from the cache.
-    expect([botReasonOf(visit), botReasonOf({ ...visit, method: 'HEAD' })]).toEqual([reason, 'head']);
+    expect([getBotReason(visit), getBotReason({ ...visit, method: 'HEAD' })]).toEqual([reason, 'head']);
   });
 
   it.each<[name: string, value: string, reason: BotReason | undefined]>([
@@ -43,10 +43,10 @@ describe('botReasonOf', () => {
     ['sec-purpose', '', undefined],
     ['sec-fetch-mode', 'navigate', undefined],
   ])('classifies a request with %s: %s as %s', (name, value, reason) => {
-    expect(botReasonOf({ method: 'GET', headers: { 'user-agent': chrome, [name]: value } })).toBe(reason);
+    expect(getBotReason({ method: 'GET', headers: { 'user-agent': chrome, [name]: value } })).toBe(reason);
   });
 
   it('classifies HEAD requests as head', () => {
-    expect(botReasonOf({ method: 'HEAD', headers: { 'user-agent': chrome } })).toBe('head');
+    expect(getBotReason({ method: 'HEAD', headers: { 'user-agent': chrome } })).toBe('head');
   });
 });

@@ -106,7 +106,7 @@ describe('EngagementBuffer', () => {
     }
   });
 
-  it('is bounded while tracking is down, and counts lost engagements', async () => {
+  it('the buffer is bounded while tracking is down, and counts lost engagements', async () => {
     const before = await lost();
     tracking.isDown = true;
     for (let link = 0; link < 10_005; link += 1) buffer.add(click({ link }));

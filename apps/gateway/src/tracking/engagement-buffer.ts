@@ -70,7 +70,7 @@ export class EngagementBuffer extends PeriodicTask {
   }
 
   private async flush(): Promise<void> {
-    const calls = [...this.failed, ...callsOf(this.buffered.values())];
+    const calls = [...this.failed, ...toCalls(this.buffered.values())];
     this.nextFlushMs = this.buffered.size < busy.engagements ? flushMs : busy.flushMs;
     this.buffered = new Map();
     this.failed = [];
@@ -91,7 +91,7 @@ export class EngagementBuffer extends PeriodicTask {
 }
 
 /** One account per call, and at most `maxEngagements`. */
-function callsOf(buffered: Iterable<Buffered>): Call[] {
+function toCalls(buffered: Iterable<Buffered>): Call[] {
   const calls: Call[] = [];
   const open = new Map<string, Call>();
   for (const { accountId, ...engagement } of buffered) {

@@ -14,7 +14,7 @@ describe('the pages of links in emails', () => {
     ['es-419,es;q=0.9', 'es'],
     ['den', 'en'],
     ['it', 'en'],
-  ])('are for the header %j in the language %s', (header, language) => {
+  ])('the header %j selects the language %s', (header, language) => {
     const pages = linkPagesIn(header);
     for (const html of [pages.unsubscribed(), pages.expired(), pages.unavailable(), pages.notFound()])
       expect(html).toContain(`<html lang="${language}">`);

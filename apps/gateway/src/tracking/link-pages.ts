@@ -164,7 +164,7 @@ export interface LinkPages {
   notFound(): string;
 }
 
-const pagesOf = (language: Language): LinkPages => {
+const buildPages = (language: Language): LinkPages => {
   const { unsubscribe, unsubscribeButton, unsubscribed, expired, unavailable, notFound } = texts[language];
   const plain = ([title, content]: Text, form = ''): string => page(language, title, `<p>${content}</p>${form}`);
   const form = `\n<form method="post" action="?via=page"><button>${unsubscribeButton}</button></form>`;
@@ -177,10 +177,10 @@ const pagesOf = (language: Language): LinkPages => {
   };
 };
 const pages: Readonly<Record<Language, LinkPages>> = {
-  en: pagesOf('en'),
-  de: pagesOf('de'),
-  fr: pagesOf('fr'),
-  es: pagesOf('es'),
+  en: buildPages('en'),
+  de: buildPages('de'),
+  fr: buildPages('fr'),
+  es: buildPages('es'),
 };
 
 /** From the start of each tag: the country of `it-DE` is no language. */

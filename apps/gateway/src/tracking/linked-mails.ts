@@ -38,15 +38,15 @@ export class LinkedMails {
 
   /** @throws ServiceError if the email does not exist or delivery is unavailable */
   async page(context: RequestContext, mail: LinkedMail): Promise<string> {
-    const html = await this.pages.fetch(keyOf(mail), { context: { context, mail } });
+    const html = await this.pages.fetch(getKey(mail), { context: { context, mail } });
     if (html === undefined) throw new ServiceError('not_found', 'Message not found');
     return html;
   }
 
   /** Undefined if it cannot be loaded. */
   recipient(context: RequestContext, mail: LinkedMail): Promise<string | undefined> {
-    return this.addresses.fetch(keyOf(mail), { context: { context, mail } }).catch(() => undefined);
+    return this.addresses.fetch(getKey(mail), { context: { context, mail } }).catch(() => undefined);
   }
 }
 
-const keyOf = ({ accountId, logId }: LinkedMail): string => `${accountId}/${logId}`;
+const getKey = ({ accountId, logId }: LinkedMail): string => `${accountId}/${logId}`;

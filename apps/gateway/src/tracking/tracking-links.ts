@@ -53,7 +53,7 @@ interface Visit {
 }
 
 /** Why the visitor is a bot; undefined for a person. */
-export function botReasonOf({ method, headers }: Visit): BotReason | undefined {
+export function getBotReason({ method, headers }: Visit): BotReason | undefined {
   if (method === 'HEAD') return 'head';
   if (prefetchHeaders.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? ''))))
     return 'prefetch';
@@ -125,7 +125,7 @@ export class TrackingLinks {
   async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkAnswer | undefined> {
     const link = this.read(readUnsubscribe, token, visitor);
     if (!link) return undefined;
-    const context = contextOf(link, visitor);
+    const context = toContext(link, visitor);
     const pages = pagesFor(visitor);
     if (visitor.method !== 'POST')
       return { kind: 'page', status: 200, html: pages.unsubscribe(await this.mails.recipient(context, link)) };
@@ -144,7 +144,7 @@ export class TrackingLinks {
     if (link.expires.getTime() < Date.now()) return { kind: 'page', status: 410, html: pages.expired() };
     return this.unlessUnavailable(pages, async () => ({
       kind: 'mail',
-      html: await this.mails.page(contextOf(link, visitor), link),
+      html: await this.mails.page(toContext(link, visitor), link),
     }));
   }
 
@@ -154,7 +154,7 @@ export class TrackingLinks {
     const mail = { log_id: link.logId, index: link.index };
     return this.unlessUnavailable(pagesFor(visitor), async () => ({
       kind: 'file',
-      file: await downloadAttachment(this.services, contextOf(link, visitor), mail),
+      file: await downloadAttachment(this.services, toContext(link, visitor), mail),
     }));
   }
 
@@ -188,7 +188,7 @@ export class TrackingLinks {
 
 const pagesFor = ({ headers }: Visitor): LinkPages => linkPagesIn(headers['accept-language']);
 
-const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor): RequestContext => ({
+const toContext = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor): RequestContext => ({
   accountId,
   requestId,
   deadline,
@@ -196,8 +196,8 @@ const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor):
 
 const maxAgentLength = 512;
 
-function about(visitor: Visitor): { bot?: ReturnType<typeof botReasonOf>; user_agent?: string } {
-  const bot = botReasonOf(visitor);
+function about(visitor: Visitor): { bot?: ReturnType<typeof getBotReason>; user_agent?: string } {
+  const bot = getBotReason(visitor);
   const agent = visitor.headers['user-agent'];
   return { ...(bot && { bot }), ...(agent && { user_agent: agent.slice(0, maxAgentLength) }) };
 }

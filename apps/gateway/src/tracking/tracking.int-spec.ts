@@ -47,7 +47,8 @@ describe('links in emails', () => {
     for await (const piece of response.setEncoding('utf8')) body += piece as string;
     return { status: response.statusCode, headers: response.headers, body };
   }
-  const recorded = () => api.services.callsOf(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
+  const recorded = () =>
+    api.services.getCalls(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
 
   it('download an attachment until they expire, and never show it as a page', async () => {
     const pieces = ['<script>', 'x</script>'].map((text) => Buffer.from(text));
@@ -91,7 +92,7 @@ describe('links in emails', () => {
     });
     expect(clicks[0]).not.toHaveProperty('bot');
     expect(recorded().find(({ kind }) => kind === 'open')).toMatchObject({ count: 1, bot: 'library' });
-    expect(api.services.callsOf(recordEngagements)[0]!.context.accountId).toBe(mail.accountId);
+    expect(api.services.getCalls(recordEngagements)[0]!.context.accountId).toBe(mail.accountId);
   });
 
   it('retry engagements that could not be recorded, with the same ids', async () => {
@@ -110,7 +111,7 @@ describe('links in emails', () => {
     const view = links.view(new Date(Date.now() + 60_000));
     const pages = await Promise.all([follow(view), follow(view), follow(view)]);
     expect(pages.map(({ status, body }) => [status, body])).toEqual(pages.map(() => [200, '<p>Hello</p>']));
-    expect(api.services.callsOf(showMessage)).toHaveLength(1);
+    expect(api.services.getCalls(showMessage)).toHaveLength(1);
     expect(pages[0]!.headers['content-security-policy']).toMatch(/^sandbox /);
     const late = await follow(links.view(new Date(Date.now() - 1_000)));
     expect([late.status, late.body]).toEqual([410, expect.stringContaining('This page has expired')]);
@@ -135,12 +136,12 @@ describe('links in emails', () => {
     api.services.answer(getLog, () => ({ ...example, recipient_address: '<b>da"@example.com' }));
     const page = await follow(links.unsubscribe());
     expect(page.body).toContain('at <strong>&lt;…@example.com</strong>');
-    expect(api.services.callsOf(recordUnsubscribe)).toEqual([]);
+    expect(api.services.getCalls(recordUnsubscribe)).toEqual([]);
     expect((await follow(`${links.unsubscribe()}?via=page`, { method: 'POST' })).body).toContain(
       'You are unsubscribed',
     );
     expect((await follow(links.unsubscribe(), { method: 'POST' })).status).toBe(200);
-    expect(api.services.callsOf(recordUnsubscribe).map(({ request: { via } }) => via)).toEqual(['page', 'one_click']);
+    expect(api.services.getCalls(recordUnsubscribe).map(({ request: { via } }) => via)).toEqual(['page', 'one_click']);
     expect((await follow(links.unsubscribe(), { method: 'PUT' })).status).toBe(405);
   });
 
@@ -175,7 +176,7 @@ describe('links in emails', () => {
 
       const { body } = await api.ask('/send', { body: acceptMessage.examples[0]!.request });
       expect(body).toMatchObject({ success: true });
-      expect(api.services.callsOf(acceptMessage)[0]!.request.account_tracking).toEqual({
+      expect(api.services.getCalls(acceptMessage)[0]!.request.account_tracking).toEqual({
         opens: true,
         domain: 'links.acme.example',
       });

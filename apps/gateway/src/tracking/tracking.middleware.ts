@@ -33,7 +33,7 @@ export class TrackingDomains extends PeriodicTask {
   }
 
   /** The account of the host name; undefined for that of the installation. Express parses the host only if needed. */
-  ownerOf(request: { readonly hostname: string | undefined }): string | undefined {
+  findOwner(request: { readonly hostname: string | undefined }): string | undefined {
     if (this.owners.size === 0) return undefined;
     const { hostname: host } = request;
     return host === undefined || host === this.publicHost ? undefined : this.owners.get(host.toLowerCase());
@@ -76,7 +76,7 @@ export class TrackingPages {
   ) {}
 
   readonly serve: Middleware = async (request, response, next) => {
-    const owner = this.domains.ownerOf(request);
+    const owner = this.domains.findOwner(request);
     if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, this.bodies);
     const [, kind = '', token = ''] = link.exec(request.path) ?? [];
     if (kind === '') return notFound(request, response, this.bodies);
@@ -84,13 +84,13 @@ export class TrackingPages {
     request.route = { path: `/t/${kind}/:token` };
     const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
-    const linkAnswer = await follow(this.links, kind, token, request, visitorOf(request, owner));
+    const linkAnswer = await follow(this.links, kind, token, request, toVisitor(request, owner));
     if (linkAnswer) respond(request, response, linkAnswer, this.bodies);
     else notFound(request, response, this.bodies);
   };
 }
 
-const visitorOf = (
+const toVisitor = (
   { method, headers, requestId, deadline }: IncomingApiRequest,
   owner: string | undefined,
 ): Visitor => ({
@@ -124,7 +124,7 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
     response.end(pixel, 'latin1');
   } else if (answer.kind === 'redirect') {
     response.statusCode = 302;
-    response.setHeader('Location', locationOf(answer.url));
+    response.setHeader('Location', toLocation(answer.url));
     response.end();
   } else if (answer.kind === 'file') {
     const { type, disposition, length } = answer.file.getHeaders();
@@ -143,7 +143,7 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
 }
 
 /** The URL as it was written if a header can hold it, or else encoded. */
-const locationOf = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
+const toLocation = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
 
 function notFound(request: IncomingApiRequest, response: Response, bodies: BodyRateLimiter): void {
   discardRest(request, response, bodies);

@@ -37,7 +37,7 @@ export const deadLetters = defineCommand({
       operands: { service },
       run: async (input, { print, environment }) => {
         const letters = await withStore(input.service, (store) => store.list(maxListed), environment);
-        for (const letter of letters) print(lineOf(letter));
+        for (const letter of letters) print(formatLine(letter));
       },
     }),
     replay: defineAction({
@@ -73,18 +73,18 @@ async function withStore<Result>(
   act: (store: DeadLetters) => Promise<Result>,
   environment: Environment | undefined,
 ): Promise<Result> {
-  const store = storeOf(service, environment);
+  const store = createStore(service, environment);
   return act(store).catch((error: Error) => {
     throw new Error(`Could not access the dead letters of ${service}: ${error.message}`, { cause: error });
   });
 }
 
-function storeOf(service: ServiceName, environment: Environment | undefined): DeadLetters {
+function createStore(service: ServiceName, environment: Environment | undefined): DeadLetters {
   const { AMQP_URL, DATABASE_URL } = config.read(environment);
   if (!AMQP_URL.startsWith('memory:')) return new AmqpDeadLetters(AMQP_URL, service);
   if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is required when AMQP_URL is memory:.');
   return new OutboxDeadLetters(() => databaseClient(DATABASE_URL, timeoutMs, timeoutMs), service);
 }
 
-const lineOf = ({ eventId, topic, accountId, diedAt, reason }: DeadLetter): string =>
+const formatLine = ({ eventId, topic, accountId, diedAt, reason }: DeadLetter): string =>
   [eventId, diedAt?.toISOString() ?? '-', topic, accountId || '-', reason.replace(/\s+/g, ' ')].join('  ');

@@ -7,7 +7,7 @@ import { schemas } from '../provision.js';
 
 const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
 
-const lineOf = (app: string, { level, message, remedy }: Finding): string =>
+const formatLine = (app: string, { level, message, remedy }: Finding): string =>
   `${marks[level]}  ${app.padEnd(8)}  ${message}${remedy === undefined ? '' : ` ${remedy}`}`;
 
 /** `postrider doctor`: needs the environment of the given app (docs/operate/commands.md#doctor). */
@@ -35,7 +35,7 @@ export const doctor = defineCommand({
       for (const app of apps.length > 0 ? apps : schemas)
         for await (const finding of inspect(app, { environment, dkimSelectors })) {
           counts[finding.level]++;
-          if (finding.level !== 'ok' || !quiet) print(lineOf(app, finding));
+          if (finding.level !== 'ok' || !quiet) print(formatLine(app, finding));
         }
       print(`${counts.ok} ok, ${counts.warning} warnings, ${counts.fault} faults`);
       return counts.fault > 0 || (strict && counts.warning > 0) ? 1 : 0;

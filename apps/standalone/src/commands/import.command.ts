@@ -167,7 +167,7 @@ async function readExport(file: string): Promise<ExportFile> {
   const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
   if (read.success) return read.data;
   throw new NotUnderstood(
-    `${file} does not have the format of GET /templates with versions, GET /snippets, GET /esp_accounts and GET /drip_campaigns: ${faultsOf(read.error).join('; ')}`,
+    `${file} does not have the format of GET /templates with versions, GET /snippets, GET /esp_accounts and GET /drip_campaigns: ${formatIssues(read.error).join('; ')}`,
   );
 }
 
@@ -228,10 +228,10 @@ async function load(
   const counts = { imported: 0, 'already exists': 0, refused: 0 };
   const report = (element: unknown, { outcome, notes }: Imported): void => {
     counts[outcome] += 1;
-    print([`${titleOf(element)}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
+    print([`${getTitle(element)}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
   };
   const refuse = (element: unknown, error: z.ZodError): void =>
-    report(element, { outcome: 'refused', notes: faultsOf(error) });
+    report(element, { outcome: 'refused', notes: formatIssues(error) });
   for (const snippet of snippets) {
     const { success, data, error } = exportedSnippet.safeParse(snippet);
     if (success) report(snippet, await (await services.templates()).snippet(account, data));
@@ -271,19 +271,19 @@ async function loadCampaign(services: Services, account: string, campaign: Expor
   return drip.campaign(account, campaign, { templateNames, removed });
 }
 
-const faultsOf = ({ issues }: z.ZodError): string[] =>
+const formatIssues = ({ issues }: z.ZodError): string[] =>
   issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 /** A part of an unchecked element, for output. */
-const partOf = (element: unknown, part: 'id' | 'name'): string =>
+const getPart = (element: unknown, part: 'id' | 'name'): string =>
   String((element as Partial<Record<typeof part, unknown>> | null)?.[part] ?? '?');
-const titleOf = (element: unknown): string => `${partOf(element, 'id')}  ${partOf(element, 'name')}`;
+const getTitle = (element: unknown): string => `${getPart(element, 'id')}  ${getPart(element, 'name')}`;
 
 /** Oldest first, because lists are newest first; keeps the order of locales. */
 function byTemplate(locales: readonly unknown[]): unknown[][] {
   const found = new Map<string, unknown[]>();
   for (const each of locales) {
-    const templateId = partOf(each, 'id');
+    const templateId = getPart(each, 'id');
     found.set(templateId, [...(found.get(templateId) ?? []), each]);
   }
   return [...found.values()].toReversed();

@@ -49,7 +49,7 @@ describe('postrider', () => {
     expect(await run('openapi', 'now')).toBe(2);
   });
 
-  it('is an executable of the image that runs the build', () => {
+  it('the command is an executable of the image that runs the build', () => {
     const script = readFileSync('docker/postrider', 'utf8');
     expect(script).toMatch(/^#!\/usr\/local\/bin\/node\n/);
     expect(script).toContain("import('/app/dist/apps/standalone/src/postrider.js')");

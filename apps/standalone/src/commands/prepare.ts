@@ -1,5 +1,5 @@
 import { banner, prepareEnvironment } from '../banner.js';
-import { environmentOf } from '../environments.js';
+import { buildEnvironment } from '../environments.js';
 import { schemas } from '../provision.js';
 
 const portChosenAtStart = 0;
@@ -11,7 +11,7 @@ const portChosenAtStart = 0;
 try {
   const installation = await prepareEnvironment();
   const { config, secrets, smtpUrl } = installation;
-  const environments = schemas.map((app) => [app, environmentOf(app, installation, portChosenAtStart)]);
+  const environments = schemas.map((app) => [app, buildEnvironment(app, installation, portChosenAtStart)]);
   const catcherUrl = config.DEFAULT_SMTP_URL ? undefined : `http://127.0.0.1:${config.CATCHER_HTTP_PORT}`;
   console.log(
     JSON.stringify({

@@ -45,7 +45,7 @@ describe('SendGrid', () => {
     text: 'Order 7',
   };
 
-  it('is read from a template with its versions', async () => {
+  it('templates are read with their versions', async () => {
     const draft = { ...version, id: 'b1', active: 0, name: 'Order, autumn' };
     const answer = { ...template, versions: [draft, version] };
     const [converted] = convert('sendgrid', answer).templates;
@@ -57,7 +57,7 @@ describe('SendGrid', () => {
     expect(await printed('sendgrid', data, answer)).toEqual(mail);
   });
 
-  it('is read from the list with the answers of its versions', async () => {
+  it('templates are read from the list with the answers of their versions', async () => {
     const { html_content: _html, plain_content: _text, ...listed } = version;
     const list = { result: [{ ...template, versions: [listed] }], _metadata: { count: 1 } };
     expect(await printed('sendgrid', data, list, version)).toEqual(mail);
@@ -136,7 +136,7 @@ describe('Mailgun', () => {
     },
   };
 
-  it('is read from the active version', async () => {
+  it('a template is read from the active version', async () => {
     expect(await printed('mailgun', { name: 'Ada' }, answer)).toMatchObject({
       subject: 'Order of Ada',
       html: 'Hello Ada',

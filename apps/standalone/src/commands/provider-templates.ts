@@ -103,7 +103,7 @@ export async function readAnswer(path: string): Promise<AnswerFile> {
 /** Converts answers of a provider's API about templates. Each element is converted or refused by itself. */
 export function convertTemplates(provider: TemplateProvider, files: readonly AnswerFile[]): Converted {
   const converter = new Converter();
-  const elements = files.flatMap(({ name, json }) => elementsOf(json).map((element) => ({ place: name, element })));
+  const elements = files.flatMap(({ name, json }) => getElements(json).map((element) => ({ place: name, element })));
   converters[provider](converter, elements);
   return converter;
 }
@@ -113,14 +113,14 @@ type Element = { readonly place: string; readonly element: unknown };
 /** Names under which the providers list elements or wrap a single one. */
 const wrappers = ['result', 'templates', 'template', 'Templates', 'Template'];
 
-function elementsOf(json: unknown): unknown[] {
-  if (Array.isArray(json)) return json.flatMap(elementsOf);
+function getElements(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.flatMap(getElements);
   if (typeof json !== 'object' || json === null) return [json];
   const inner = wrappers.flatMap((name) => {
     const value = (json as Readonly<Record<string, unknown>>)[name];
     return typeof value === 'object' && value !== null ? [value] : [];
   });
-  return inner.length > 0 ? inner.flatMap(elementsOf) : [json];
+  return inner.length > 0 ? inner.flatMap(getElements) : [json];
 }
 
 class Converter implements Converted {
@@ -199,12 +199,12 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
   const isVersion = ({ element }: Element): boolean =>
     typeof element === 'object' && element !== null && 'template_id' in element && !('versions' in element);
   const contents = new Map<string, z.output<typeof sendgridVersion>>();
-  const versionsOf = new Map<string, Set<string>>();
+  const versionsByTemplate = new Map<string, Set<string>>();
   const addVersion = (each: Element, templateId?: string): void => {
     const version = to.read(each, sendgridVersion);
     if (!version) return;
     const owner = templateId ?? version.template_id ?? '';
-    versionsOf.set(owner, (versionsOf.get(owner) ?? new Set()).add(version.id));
+    versionsByTemplate.set(owner, (versionsByTemplate.get(owner) ?? new Set()).add(version.id));
     const known = contents.get(version.id);
     if (!known || version.html_content || version.plain_content) contents.set(version.id, version);
   };
@@ -220,7 +220,7 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
     } else to.refuse(each.place, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
   }
   for (const [id, { place, name }] of templates) {
-    const converted = [...(versionsOf.get(id) ?? [])].flatMap((versionId) => {
+    const converted = [...(versionsByTemplate.get(id) ?? [])].flatMap((versionId) => {
       const version = contents.get(versionId)!;
       const { subject, html_content: html, plain_content: plain } = version;
       const more = { id: versionId, published: version.active === 1 };

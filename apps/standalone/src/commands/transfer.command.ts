@@ -16,7 +16,7 @@ import {
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { schemas } from '../provision.js';
-import { exportedLines, importLines, linesOf } from '../account-transfer.js';
+import { exportedLines, importLines, readLines } from '../account-transfer.js';
 
 const connectTimeoutMs = 5_000;
 const apps = z.array(z.enum(schemas)).describe(`apps to include: ${schemas.join(', ')}; all when none is given`);
@@ -64,7 +64,7 @@ export const transfer = defineCommand({
       run: async ({ file }, { print, environment }) => {
         const input = createReadStream(file, 'utf8');
         await once(input, 'ready');
-        const { accountId, rows } = await onConnection(environment, (client) => importLines(client, linesOf(input)));
+        const { accountId, rows } = await onConnection(environment, (client) => importLines(client, readLines(input)));
         print(`${rows} rows of ${accountId}`);
       },
     }),

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkBroker } from './check-broker.js';
 
-const problemsOf = (facts: Parameters<typeof checkBroker>[0]): string[] =>
+const findProblems = (facts: Parameters<typeof checkBroker>[0]): string[] =>
   checkBroker(facts, 'customer')
     .filter(({ level }) => level !== 'ok')
     .map(({ level, message }) => `${level}: ${message}`);
 
 describe('checkBroker', () => {
   it.each(['3.10.0', '3.10.8', '3.13.7', '4.2.2'])('accepts version %s', (version) => {
-    expect(problemsOf({ version, deadLetters: 0 })).toEqual([]);
+    expect(findProblems({ version, deadLetters: 0 })).toEqual([]);
   });
 
   it.each(['3.9.29', '2.8.0', 'unknown'])('refuses version %s', (version) => {
     const message = version === 'unknown' ? [] : [`fault: RabbitMQ ${version} is too old.`];
-    expect(problemsOf({ version })).toEqual(message);
+    expect(findProblems({ version })).toEqual(message);
   });
 
   it('reports why quorum queues cannot be created', () => {
-    expect(problemsOf({ version: '4.2.2', refusesQuorumQueues: 'ACCESS_REFUSED' })).toEqual([
+    expect(findProblems({ version: '4.2.2', refusesQuorumQueues: 'ACCESS_REFUSED' })).toEqual([
       'fault: RabbitMQ cannot create quorum queues: ACCESS_REFUSED',
     ]);
   });
@@ -26,6 +26,6 @@ describe('checkBroker', () => {
     [1, '1 dead letter'],
     [7, '7 dead letters'],
   ])('warns of %i dead letters', (deadLetters, expected) => {
-    expect(problemsOf({ version: '4.2.2', deadLetters })).toEqual([`warning: customer has ${expected}.`]);
+    expect(findProblems({ version: '4.2.2', deadLetters })).toEqual([`warning: customer has ${expected}.`]);
   });
 });

@@ -58,7 +58,7 @@ export async function databaseFacts(
     const facts = rows[0]!;
     const canReadMigrations = facts.mayUseSchema && (await hasMigrations(client, schema));
     const ran = canReadMigrations
-      ? await client.query<{ name: string }>(`select name from ${migrationsOf(schema)}`)
+      ? await client.query<{ name: string }>(`select name from ${getMigrationsTable(schema)}`)
       : undefined;
     return { ...facts, migrations: (ran?.rows ?? []).map(({ name }) => name), ...(await clock(client)) };
   } finally {
@@ -66,12 +66,12 @@ export async function databaseFacts(
   }
 }
 
-const migrationsOf = (schema: string): string => `${escapeIdentifier(schema)}.migrations`;
+const getMigrationsTable = (schema: string): string => `${escapeIdentifier(schema)}.migrations`;
 
 async function hasMigrations(client: Client, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select to_regclass($1) is not null and has_table_privilege(to_regclass($1), 'select') as may`,
-    [migrationsOf(schema)],
+    [getMigrationsTable(schema)],
   );
   return rows[0]?.may ?? false;
 }

@@ -131,7 +131,7 @@ async function* inspectDelivery({ environment, resolver = names() }: Options): F
   yield* await checkBucket(environment);
   if (DEFAULT_SMTP_URL === undefined) return;
   const shown = reach.shownUrl(DEFAULT_SMTP_URL);
-  yield await reach.greetingOf(DEFAULT_SMTP_URL).then(
+  yield await reach.readGreeting(DEFAULT_SMTP_URL).then(
     (greeting) => reach.checkGreeting(shown, greeting),
     (error: unknown) => reach.noGreeting(shown, error),
   );

@@ -61,11 +61,11 @@ describe('SECRETS_KEY', () => {
   };
   const row = (id: string, sealed: string) => ({ accountId: 'acc_1', id, sealed });
 
-  it('is ok when it decrypts all secrets', async () => {
+  it('the check passes when the key decrypts all secrets', async () => {
     expect((await checkSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('ok');
   });
 
-  it('is a fault when it does not, with the ids', async () => {
+  it('the check reports the ids of secrets that the key does not decrypt', async () => {
     const stored = [row('esp_0', 'open'), ...[1, 2, 3, 4, 5, 6].map((n) => row(`esp_${n}`, 'closed'))];
     expect(await checkSecrets(vault, stored, 'ESP accounts')).toMatchObject({
       level: 'fault',

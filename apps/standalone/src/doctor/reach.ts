@@ -10,7 +10,7 @@ const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** The response to a request without a key at PUBLIC_URL, or the reason why there was none. */
 export type PublicAnswer = { readonly status: number; readonly body: string } | { readonly unreached: string };
 
-const reasonOf = (error: unknown): string => {
+const getReason = (error: unknown): string => {
   const { message, cause } = error as { message: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message;
 };
@@ -23,7 +23,7 @@ export async function requestPublicUrl(url: string): Promise<PublicAnswer> {
     });
     return { status: answer.status, body: (await answer.text()).slice(0, 1_000) };
   } catch (error) {
-    return { unreached: reasonOf(error) };
+    return { unreached: getReason(error) };
   }
 }
 
@@ -51,7 +51,7 @@ export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
 }
 
 /** Resolves to the greeting of a mail server. @throws when there is none in time */
-export async function greetingOf(smtpUrl: string): Promise<string> {
+export async function readGreeting(smtpUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const isTls = protocol === 'smtps:';
   const to = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 465 : 587) };

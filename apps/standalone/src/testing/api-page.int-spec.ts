@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DescribedAnswers, waitFor } from '@postrider/testing';
 import { strToU8, zipSync } from 'fflate';
 import type { Example } from './page-examples.js';
-import { blocksOf, examplesOf } from './page-examples.js';
+import { parseBlocks, parseExamples } from './page-examples.js';
 import { Placeholders } from './placeholders.js';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem, testKey } from './whole-system.js';
@@ -62,7 +62,7 @@ const pages = [
   'guides/identity.md',
   'tutorials/first-mail-ses.md',
 ];
-const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));
+const examples = pages.flatMap((page) => parseExamples(read(page)).map((example) => ({ page, example })));
 /** The time of the examples. */
 const moment = Number(/are as of (\d{10})/.exec(read('guides/conventions.md'))?.[1]);
 /** Time limit until a GET shows background work, such as the sending of an email. */
@@ -103,26 +103,26 @@ describe('the examples of the API', () => {
   };
 
   /** The request body; `< translations.zip` is an archive with the PO file of the page. */
-  const bodyOf = async ({ body }: Example): Promise<string | Uint8Array> => {
+  const getBody = async ({ body }: Example): Promise<string | Uint8Array> => {
     const [token] = Object.keys(tokens).filter((name) => body.includes(name));
     if (token !== undefined) return body.replace(token, await tokens[token]!());
     if (body !== '< translations.zip') return placeholders.inRequest(body);
-    const [po] = blocksOf(read('reference/translations.md')).filter(({ language }) => language === 'po');
+    const [po] = parseBlocks(read('reference/translations.md')).filter(({ language }) => language === 'po');
     return zipSync({ 'pl-PL.po': strToU8(po!.text) });
   };
 
-  const requestHeadersOf = ({ headers }: Example): Record<string, string> =>
+  const getRequestHeaders = ({ headers }: Example): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, placeholders.inRequest(value)]));
 
   const ask = async (example: Example): Promise<Answer> => {
-    const body = await bodyOf(example);
+    const body = await getBody(example);
     const authorization = example.headers['authorization'] ?? 'Basic <live key>';
     const isBrowser = example.headers['sec-fetch-site'] !== undefined;
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(system.url + placeholders.inRequest(example.path), {
       method: example.method,
       headers: {
-        ...requestHeadersOf(example),
+        ...getRequestHeaders(example),
         ...(isBrowser ? { cookie } : { authorization: keys[authorization] ?? authorization }),
       },
       ...(body.length > 0 ? { body: body as string } : {}),
@@ -131,7 +131,7 @@ describe('the examples of the API', () => {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set)!;
       cookies.set(name, value);
     }
-    const text = await textOf(response);
+    const text = await readText(response);
     return {
       status: response.status,
       headers: Object.fromEntries(
@@ -173,16 +173,16 @@ describe('the examples of the API', () => {
     const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutLocale(path)}`),
     );
-    const shown = examples.map(({ example }) => operationOf(example, operations));
+    const shown = examples.map(({ example }) => findOperation(example, operations));
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
   });
 
-  it('are those of every page with requests', () => {
+  it('the examples are those of every page with requests', () => {
     const folders = ['guides', 'reference', 'tutorials', 'start'].filter((folder) => existsSync(new URL(folder, docs)));
     const found = folders.flatMap((folder) =>
       readdirSync(new URL(folder, docs))
         .map((file) => `${folder}/${file}`)
-        .filter((page) => blocksOf(read(page)).some(({ language }) => language === 'http')),
+        .filter((page) => parseBlocks(read(page)).some(({ language }) => language === 'http')),
     );
     expect(found.toSorted()).toEqual(pages.toSorted());
   });
@@ -201,7 +201,7 @@ const lastToken = ({ sink }: WholeSystem, link: RegExp): string | undefined =>
     .at(-1);
 
 /** The body; of an endless event stream only the first chunk. */
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body!.getReader();
   const { value } = await reader.read();
@@ -213,7 +213,7 @@ async function textOf(response: Response): Promise<string> {
 const withoutLocale = (path: string): string => path.replace(/\/locales\/[^/]+/, '');
 
 /** The operation of an example; of several matches the most specific path. */
-function operationOf({ method, path }: Example, operations: readonly string[]): string | undefined {
+function findOperation({ method, path }: Example, operations: readonly string[]): string | undefined {
   const call = `${method} ${withoutLocale(path.replace(/^\/api\/v1|\?.*/g, ''))}`;
   return operations
     .filter((operation) => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`).test(call))

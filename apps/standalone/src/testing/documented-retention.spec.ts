@@ -26,7 +26,7 @@ const documented = new Map(
 );
 
 /** Periods in the SQL of a rule. */
-const periodsOf = (rule: (typeof rules)[number]): string[] =>
+const findPeriods = (rule: (typeof rules)[number]): string[] =>
   'where' in rule && typeof rule.where === 'string'
     ? [...rule.where.matchAll(/interval '([^']+)'/g)].map(([, period]) => period!)
     : [];
@@ -37,6 +37,6 @@ describe('docs/operate/limits.md#data-retention', () => {
   });
 
   it.each(rules.filter(({ table }) => table !== 'sessions'))('contains the retention of $table', (rule) => {
-    for (const period of periodsOf(rule)) expect(documented.get(rule.table)).toContain(period);
+    for (const period of findPeriods(rule)) expect(documented.get(rule.table)).toContain(period);
   });
 });

@@ -23,7 +23,7 @@ const pages = [
 const read = (page: string): string => readFileSync(join(docs, page), 'utf8');
 
 /** A documented limit in the unit of its variable: `60 s` is 60000 for a variable in milliseconds. */
-function inUnitOf(variable: string, value: string): unknown {
+function toUnit(variable: string, value: string): unknown {
   const [, number, unit] = /^([\d,]+)(?: (ms|s|MB|days))?\b/.exec(value) ?? [];
   if (number === undefined) return value;
   return Number(number.replaceAll(',', '')) * (variable.endsWith('_MS') && unit === 's' ? 1000 : 1);
@@ -64,10 +64,10 @@ describe('variables in the documentation', () => {
     .filter(({ fallback }) => typeof fallback === 'number');
 
   it.each(limits)('$variable has the documented default', ({ variable, value, fallback }) => {
-    expect(inUnitOf(variable, value)).toBe(fallback);
+    expect(toUnit(variable, value)).toBe(fallback);
   });
 
-  it('are in the pages of limits', () => {
+  it('variables are in the pages of limits', () => {
     expect(limits.length).toBeGreaterThan(15);
   });
 });

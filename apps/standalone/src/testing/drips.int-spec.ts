@@ -325,7 +325,7 @@ describe('a drip campaign', () => {
       expect(last.raw.toString()).toMatch(/^From: .*sales@acme\.example/m);
     });
 
-    it('is not triggered by its own emails or by resends, and only as a test by a test key', async () => {
+    it('a campaign is not triggered by its own emails or by resends, and only as a test by a test key', async () => {
       const trigger = await system.template('Start');
       const { id } = await system.campaign([trigger], { trigger_email_id: trigger });
       const body = {

@@ -49,14 +49,14 @@ describe('/mcp', () => {
     return client;
   };
   const reader = async (): Promise<Client> => connect(await keyWith('read'));
-  const textOf = (result: Awaited<ReturnType<Client['callTool']>>): string => {
+  const getText = (result: Awaited<ReturnType<Client['callTool']>>): string => {
     const [part] = result.content as { type: string; text: string }[];
     return part!.text;
   };
   const call = async (client: Client, name: string, args: Body = {}): Promise<Body> => {
     const result = await client.callTool({ name, arguments: args });
-    if (result.isError) throw new Error(textOf(result));
-    return JSON.parse(textOf(result)) as Body;
+    if (result.isError) throw new Error(getText(result));
+    return JSON.parse(getText(result)) as Body;
   };
   /** A message as an older client sends it. */
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
@@ -73,7 +73,7 @@ describe('/mcp', () => {
     };
   };
   const message = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
-  const errorOf = ({ body }: { body: string }) => (JSON.parse(body) as { error: Body }).error;
+  const parseError = ({ body }: { body: string }) => (JSON.parse(body) as { error: Body }).error;
 
   beforeAll(async () => {
     system = await startWholeSystem();
@@ -95,7 +95,7 @@ describe('/mcp', () => {
   });
 
   describe('the tools', () => {
-    it('are those that the scopes of the key allow, with what they do', async () => {
+    it('the tools are those that the scopes of the key allow, with what they do', async () => {
       const { tools } = await (await reader()).listTools();
       expect(tools.map(({ name }) => name)).toEqual([
         'search_templates',
@@ -199,7 +199,7 @@ describe('/mcp', () => {
   });
 
   describe('a proposal', () => {
-    it('is sent when it is approved, even after the key that made it was revoked', async () => {
+    it('a proposal is sent when it is approved, even after the key that made it was revoked', async () => {
       const { id: keyId, secret } = await newKey('read');
       const client = await connect(secret);
       const { send_proposal } = await call(client, 'propose_send', {
@@ -289,13 +289,13 @@ describe('/mcp', () => {
       const answer = await post(list, { authorization });
       expect(answer.challenge).toMatch(/^Bearer realm="Postrider"/);
       expect([answer.status, answer.type]).toEqual([status, 'application/json; charset=utf-8']);
-      expect(errorOf(answer)).toMatchObject({ data: { status: code } });
+      expect(parseError(answer)).toMatchObject({ data: { status: code } });
     });
 
     it('pages of other origins, also with a key', async () => {
       const answer = await post(list, { origin: 'http://attacker.example' });
       expect(answer.status).toBe(403);
-      expect(errorOf(answer)).toMatchObject({ code: -32_000, data: { status: 'csrf_refused' } });
+      expect(parseError(answer)).toMatchObject({ code: -32_000, data: { status: 'csrf_refused' } });
       expect((await post(list, { origin: publicUrl })).status).toBe(200);
     });
 
@@ -310,7 +310,7 @@ describe('/mcp', () => {
     ])('%s', async (_, body, code) => {
       const answer = await post(body);
       expect(answer.type).toBe('application/json; charset=utf-8');
-      expect(errorOf(answer)).toMatchObject({ code });
+      expect(parseError(answer)).toMatchObject({ code });
     });
 
     it.each(['GET', 'DELETE', 'PUT'])('%s', async (method) => {
@@ -347,8 +347,8 @@ describe('/mcp', () => {
     const content = { subject: 'Long', html: `<p>${'long '.repeat(13_000)}</p>`, name: 'Long' };
     const { id } = await created('/templates', content);
     const rendered = await client.callTool({ name: 'render_template', arguments: { template: id, template_data: {} } });
-    expect(textOf(rendered).length).toBeLessThan(60_000);
-    expect(textOf(rendered)).toContain('… (65007 characters)');
+    expect(getText(rendered).length).toBeLessThan(60_000);
+    expect(getText(rendered)).toContain('… (65007 characters)');
   });
 
   it('keeps the text of numbers', async () => {

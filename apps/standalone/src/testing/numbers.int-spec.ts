@@ -65,7 +65,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     return mails.map(({ subject, html, text }) => ({ subject, html: html?.trim(), text: text?.trim() }));
   };
 
-  it.each([0, 1] as const)('are in the sent email and the resent one (template %i)', async (n) => {
+  it.each([0, 1] as const)('lossless numbers are in the sent email and the resent one (template %i)', async (n) => {
     const ada = newAddress();
     const { receipt_id } = await parsed<{ receipt_id: string }>('POST', '/send', mail(templates[n], ada));
     await mailsTo(ada, 1);
@@ -73,7 +73,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect(await mailsTo(ada, 2)).toMatchObject([printed[n], printed[n]]);
   });
 
-  it('are in renderings, single and in a batch', async () => {
+  it('lossless numbers are in renderings, single and in a batch', async () => {
     const body = `{"template":"${templates[0]}","template_data":${data}}`;
     expect(JSON.parse(await ask('POST', '/render', body))).toMatchObject(printed[0]);
     const [inBatch, old] = await parsed<{ body: object }[]>(
@@ -84,7 +84,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect([inBatch?.body, old?.body]).toMatchObject([printed[0], printed[0]]);
   });
 
-  it('are in the sample data of a version, in every response', async () => {
+  it('lossless numbers are in the sample data of a version, in every response', async () => {
     const body = `{"name":"Sample","subject":"S","text":"T","template_data":${data}}`;
     const path = `/templates/${templates[0]}/versions`;
     const created = await ask('POST', path, body);
@@ -98,7 +98,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect(await ask('POST', '/batch', `[{"path":"/api/v1${path}/${id}","method":"GET"}]`)).toContain(shown);
   });
 
-  it('are in the data of a customer', async () => {
+  it('lossless numbers are in the data of a customer', async () => {
     const ada = newAddress();
     const given = '{"a":10.50,"b":1.0,"id":1234567890123456789}';
     await ask('POST', '/customers', `{"email":"${ada}","data":${given}}`);
@@ -111,7 +111,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     });
   });
 
-  it('are in all emails of a campaign, started by a call or a trigger', async () => {
+  it('lossless numbers are in all emails of a campaign, started by a call or a trigger', async () => {
     const [first, second] = templates;
     const trigger = await newTemplate({ subject: 'Trigger', text: 'T' });
     const { drip_campaign } = await parsed<{ drip_campaign: { id: string } }>(
@@ -136,7 +136,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect(ofCampaign).toMatchObject(printed);
   }, 60_000);
 
-  it('are part of the comparison for an Idempotency-Key', async () => {
+  it('lossless numbers are part of the comparison for an Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': newId('request') };
     const [ada, body] = [newAddress(), (number: string) => mail(templates[0], ada).replace('10.50', number)];
     const first = await ask('POST', '/send', body('10.50'), key);
@@ -145,11 +145,11 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
   });
 
   it('count towards the size limit of the data with their text', async () => {
-    const dataOf = (length: number) => `{"a":[${Array.from({ length }, () => `1.${'0'.repeat(998)}`).join(',')}]}`;
+    const buildData = (length: number) => `{"a":[${Array.from({ length }, () => `1.${'0'.repeat(998)}`).join(',')}]}`;
     const send = (template_data: string) =>
       parsed('POST', '/send', mail(templates[0], newAddress()).replace(data, template_data));
-    expect(await send(dataOf(130))).toMatchObject({ success: true });
-    expect(await send(dataOf(132))).toMatchObject({
+    expect(await send(buildData(130))).toMatchObject({ success: true });
+    expect(await send(buildData(132))).toMatchObject({
       errors: [{ field: 'template_data', message: 'must be at most 128 KB' }],
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { examplesOf } from './page-examples.js';
+import { parseExamples } from './page-examples.js';
 import { Placeholders } from './placeholders.js';
 
 const page = `
@@ -32,9 +32,9 @@ GET /api/v1/logs
 \`\`\`
 `;
 
-describe('examplesOf', () => {
+describe('parseExamples', () => {
   it('returns requests with their responses', () => {
-    expect(examplesOf(page)).toEqual([
+    expect(parseExamples(page)).toEqual([
       {
         line: 4,
         method: 'POST',
@@ -59,7 +59,7 @@ describe('examplesOf', () => {
     ['an answer without a request', '\n```json\n{}\n```\n', 'Line 2: a block that answers no request'],
     ['two requests in a row', '```http\nGET /a\n```\n```http\nGET /b\n```\n', 'Line 4: an answer that begins neither'],
   ])('refuses %s', (_what, markdown, message) => {
-    expect(() => examplesOf(markdown)).toThrow(message);
+    expect(() => parseExamples(markdown)).toThrow(message);
   });
 });
 

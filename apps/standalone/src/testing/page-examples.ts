@@ -28,12 +28,12 @@ const statusLine = /^HTTP\/1\.1 (\d{3})\b.*$/;
  * status line, or a `json` block, which means 200 with that body.
  * @throws Error when a request has no response or a response has no request
  */
-export function examplesOf(markdown: string): Example[] {
-  const blocks = blocksOf(markdown).filter(({ language }) => language === 'http' || language === 'json');
+export function parseExamples(markdown: string): Example[] {
+  const blocks = parseBlocks(markdown).filter(({ language }) => language === 'http' || language === 'json');
   const examples: Example[] = [];
   for (let at = 0; at < blocks.length; at += 2) {
     const [request, answer] = [blocks[at]!, blocks[at + 1]];
-    const asked = messageOf(request.text);
+    const asked = parseMessage(request.text);
     const [, method, path] = requestLine.exec(asked.first) ?? [];
     if (method === undefined || path === undefined)
       throw new Error(`Line ${request.line}: a block that answers no request`);
@@ -44,14 +44,14 @@ export function examplesOf(markdown: string): Example[] {
       path,
       headers: asked.headers,
       body: asked.body,
-      answer: answerOf(answer),
+      answer: parseAnswer(answer),
     });
   }
   return examples;
 }
 
 /** The fenced code blocks of a page. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: text = '', index }) => ({
     line: markdown.slice(0, index).split('\n').length,
     language,
@@ -59,16 +59,16 @@ export function blocksOf(markdown: string): Block[] {
   }));
 }
 
-function answerOf({ line, language, text }: Block): Example['answer'] {
+function parseAnswer({ line, language, text }: Block): Example['answer'] {
   if (language === 'json') return { status: 200, headers: {}, body: text.trim() };
-  const { first, headers, body } = messageOf(text);
+  const { first, headers, body } = parseMessage(text);
   const [, status] = statusLine.exec(first) ?? [];
   if (status === undefined) throw new Error(`Line ${line}: an answer that begins neither with HTTP/1.1 nor is JSON`);
   return { status: Number(status), headers, body };
 }
 
 /** Splits an HTTP message into first line, header fields and body. */
-function messageOf(text: string): { first: string; headers: Record<string, string>; body: string } {
+function parseMessage(text: string): { first: string; headers: Record<string, string>; body: string } {
   const [head = '', ...body] = text.split('\n\n');
   const [first = '', ...fields] = head.trim().split('\n');
   const headers = Object.fromEntries(

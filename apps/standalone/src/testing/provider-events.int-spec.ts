@@ -39,7 +39,7 @@ describe('an event reported by a provider', () => {
       subject: 'A',
       text: 'A',
     });
-    webhook = await webhookOf(api);
+    webhook = await createWebhook(api);
     const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
     send = { template: template.id, recipient: { address: 'ada@example.com' }, sender };
   }, 60_000);
@@ -48,7 +48,7 @@ describe('an event reported by a provider', () => {
     await system?.stop();
   }, 60_000);
 
-  async function webhookOf(caller: ApiCaller, key?: string): Promise<string> {
+  async function createWebhook(caller: ApiCaller, key?: string): Promise<string> {
     const asking = key === undefined ? {} : { key };
     const created = await caller.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', postmark, asking);
     const path = `/esp_accounts/${created.body.esp_account.id}`;
@@ -65,7 +65,7 @@ describe('an event reported by a provider', () => {
       timeoutMs: settleMs,
       what: `${id} to be ${status}`,
     });
-  const eventsOf = async (id: string): Promise<string[]> =>
+  const getEvents = async (id: string): Promise<string[]> =>
     (await api.ask<LogEvent[]>('GET', `/logs/${id}/events`)).body.map(({ type }) => type);
   const report = async (event: object, to = webhook): Promise<number> => {
     const { headers, body } = posted.esp_kind_4(event);
@@ -79,7 +79,7 @@ describe('an event reported by a provider', () => {
     ...more,
   });
 
-  it('is recorded once in the log with the id of the email, and changes its status', async () => {
+  it('the event is recorded once in the log with the id of the email, and changes its status', async () => {
     const id = await sentMail({ cc: [{ address: 'grace@example.com' }] });
     const given = provider.mails.at(-1)!.logId;
     expect(given).toBe(id);
@@ -91,18 +91,18 @@ describe('an event reported by a provider', () => {
     expect(await report({ ...about(given), Recipient: undefined, ...bounce })).toBe(200);
     expect(await report({ ...about(given), RecordType: 'Open' })).toBe(200);
     await untilStatus(id, 'opened');
-    await waitFor(async () => (await eventsOf(id)).includes('bounced'), { timeoutMs: settleMs, what: 'the copy' });
-    expect((await eventsOf(id)).toSorted()).toEqual(
+    await waitFor(async () => (await getEvents(id)).includes('bounced'), { timeoutMs: settleMs, what: 'the copy' });
+    expect((await getEvents(id)).toSorted()).toEqual(
       ['requested', 'queued', 'sent', 'delivered', 'opened', 'bounced'].toSorted(),
     );
     const { body: log } = await api.ask('GET', `/logs/${id}`);
     expect(log).toMatchObject({ status: 'opened', message: 'The email was opened' });
   });
 
-  it('is ignored for the log of another account, and refused without the password', async () => {
+  it('the event is ignored for the log of another account, and refused without the password', async () => {
     const id = await sentMail();
     const { keys } = await createAccount(system.databaseUrl, 'Other');
-    const foreign = await webhookOf(api, keys.live);
+    const foreign = await createWebhook(api, keys.live);
     expect(await report(about(id, { RecordType: 'SpamComplaint', ID: 43 }), foreign)).toBe(200);
     expect(await report(about(id, { RecordType: 'Open' }), `${webhook.slice(0, -2)}zz`)).toBe(404);
     expect(
@@ -110,6 +110,6 @@ describe('an event reported by a provider', () => {
     ).toBe(401);
     expect(await report(about(id, { RecordType: 'Delivery', DeliveredAt: new Date().toISOString() }))).toBe(200);
     await untilStatus(id, 'delivered');
-    expect(await eventsOf(id)).toEqual(['requested', 'queued', 'sent', 'delivered']);
+    expect(await getEvents(id)).toEqual(['requested', 'queued', 'sent', 'delivered']);
   });
 });

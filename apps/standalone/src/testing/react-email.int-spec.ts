@@ -52,9 +52,9 @@ describe('templates in React Email', () => {
     return { code, printed: printed.join('\n'), warned: warned.join('\n') };
   };
   const file = (path: string) => readFile(join(project.folder, 'mail/templates', path), 'utf8');
-  const idOf = async (path: string) => /^id: (\w+)$/m.exec(await file(path))![1]!;
+  const readId = async (path: string) => /^id: (\w+)$/m.exec(await file(path))![1]!;
 
-  it('are pushed, sent with the data of their props, and translated', async () => {
+  it('templates are pushed, sent with the data of their props, and translated', async () => {
     const dry = await run('push --dry-run');
     expect([dry.code, dry.warned]).toEqual([2, '2 differences; nothing was pushed.']);
     expect(dry.printed).toContain('+++ b/templates/welcome/en-US.html');
@@ -64,7 +64,7 @@ describe('templates in React Email', () => {
     expect((await run('preview welcome/en-US')).printed).toMatch(/^Welcome, Ada\n\n[^]*Your coupon: THANKS/);
 
     const client = createClient({ url: system.url, key: liveKey });
-    const template = await idOf('welcome/template.yaml');
+    const template = await readId('welcome/template.yaml');
     const { receipt_id } = await client.send({ template, to: 'grace@example.com', sender, template_data: data });
     const [mail] = await system.sink.received(1);
     expect(mail!.raw.toString()).toContain('Subject: Welcome, Grace <3');
@@ -91,8 +91,8 @@ describe('templates in React Email', () => {
     const client = createClient({ url: system.url, key: liveKey });
     for (const folder of ['welcome', 'built']) {
       const path = {
-        template_id: await idOf(`${folder}/template.yaml`),
-        version_id: await idOf(`${folder}/en-US.yaml`),
+        template_id: await readId(`${folder}/template.yaml`),
+        version_id: await readId(`${folder}/en-US.yaml`),
       };
       const body = { name: 'Changed', subject: 'Changed', html: '<p>Changed</p>' };
       expect(
@@ -112,7 +112,7 @@ describe('templates in React Email', () => {
     expect(await run('push --dry-run')).toMatchObject({ code: 0, printed: '' });
   }, 240_000);
 
-  it('are refused with the line of a problem', async () => {
+  it('templates are refused with the line of a problem', async () => {
     const path = join(project.folder, 'mail/templates/welcome/en-US.tsx');
     const source = await readFile(path, 'utf8');
     await writeFile(path, source.replace('{user.name}', '{user.name.first.trim()}'));

@@ -37,7 +37,10 @@ const notCalls = new Set([
 ]);
 
 /** Every method of the resources of a client, by its path: `contacts.topics.update`. */
-function methodsOf(resource: object, path: string): readonly (readonly [string, () => PromiseLike<Answer<unknown>>])[] {
+function getMethods(
+  resource: object,
+  path: string,
+): readonly (readonly [string, () => PromiseLike<Answer<unknown>>])[] {
   const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource) as object)
     .filter((name) => !notCalls.has(name))
     .map((name) => {
@@ -48,7 +51,7 @@ function methodsOf(resource: object, path: string): readonly (readonly [string, 
     string,
     object,
   ][];
-  return [...own, ...nested.flatMap(([name, value]) => methodsOf(value, `${path}.${name}`))];
+  return [...own, ...nested.flatMap(([name, value]) => getMethods(value, `${path}.${name}`))];
 }
 
 /** An id and an object with the fields that the package reads: methods take the one or the other. */
@@ -82,7 +85,7 @@ describe('the npm package resend', () => {
     html: '<p>Hello <img src="cid:logo"></p>',
   };
   /** The data of a successful call. */
-  const dataOf = async <Data = { id: string }>(call: PromiseLike<Answer<unknown>>): Promise<Data> => {
+  const expectData = async <Data = { id: string }>(call: PromiseLike<Answer<unknown>>): Promise<Data> => {
     const { data, error } = await call;
     expect(error).toBeNull();
     return data as Data;
@@ -101,7 +104,7 @@ describe('the npm package resend', () => {
     });
 
   it('sends an email with everything', async () => {
-    const { id } = await dataOf(
+    const { id } = await expectData(
       client['emails']!['send']!({
         ...email,
         to: ['Ada <everything@example.com>', 'grace@example.com'],
@@ -134,7 +137,7 @@ describe('the npm package resend', () => {
       ],
     });
     expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'x-entity-ref-id', value: '7' }));
-    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({
+    expect(await expectData(client['emails']!['get']!(id))).toMatchObject({
       object: 'email',
       id,
       from: 'Acme <hello@acme.example>',
@@ -148,7 +151,7 @@ describe('the npm package resend', () => {
       tags: [{ name: 'category', value: 'welcome' }],
     });
     const { attachments } = client['emails'] as unknown as { readonly attachments: Resource };
-    const { data: files } = await dataOf<{ data: readonly Record<string, string>[] }>(
+    const { data: files } = await expectData<{ data: readonly Record<string, string>[] }>(
       attachments['list']!({ emailId: id }),
     );
     expect(files.map(({ filename, content_id }) => [filename, content_id])).toEqual([
@@ -156,7 +159,7 @@ describe('the npm package resend', () => {
       ['invoice.txt', undefined],
       ['invite.ics', undefined],
     ]);
-    const invoice = await dataOf<Record<string, string>>(attachments['get']!({ emailId: id, id: files[1]!['id'] }));
+    const invoice = await expectData<Record<string, string>>(attachments['get']!({ emailId: id, id: files[1]!['id'] }));
     expect(invoice).toMatchObject({ object: 'attachment', filename: 'invoice.txt', size: 4 });
     const { pathname } = new URL(invoice['download_url']!);
     expect(await (await fetch(system.url + pathname)).text()).toBe('paid');
@@ -171,15 +174,15 @@ describe('the npm package resend', () => {
 
   it('sends at the root by the base URL without a path', async () => {
     const root = new Resend(liveKey, { baseUrl: system.url });
-    await dataOf(root['emails']!['create']!({ ...email, to: 'root@example.com' }));
+    await expectData(root['emails']!['create']!({ ...email, to: 'root@example.com' }));
     await arrived('root@example.com');
-    expect(await dataOf(root['domains']!['list']!())).toEqual({ object: 'list', has_more: false, data: [] });
+    expect(await expectData(root['domains']!['list']!())).toEqual({ object: 'list', has_more: false, data: [] });
   });
 
   it('sends a template by its name', async () => {
     await post('/templates', { name: 'order-confirmation', subject: 'Order {{number}}', html: '<p>{{name}}</p>' });
     const template = { id: 'order-confirmation', variables: { name: 'Ada', number: 7 } };
-    await dataOf(client['emails']!['send']!({ from: email.from, to: 'template@example.com', template }));
+    await expectData(client['emails']!['send']!({ from: email.from, to: 'template@example.com', template }));
     expect((await arrived('template@example.com')).parsed).toMatchObject({ subject: 'Order 7' });
     const { error } = await client['emails']!['send']!({ ...email, html: undefined, template: { id: 'unknown' } });
     expect(error).toEqual({ statusCode: 422, name: 'validation_error', message: 'Template not found' });
@@ -188,8 +191,8 @@ describe('the npm package resend', () => {
   it('repeats an email with its idempotency key', async () => {
     const once = { ...email, to: 'once@example.com' };
     const send = (body: object) => client['emails']!['send']!(body, { idempotencyKey: 'welcome/7' });
-    const first = await dataOf(send(once));
-    expect(await dataOf(send(once))).toEqual(first);
+    const first = await expectData(send(once));
+    expect(await expectData(send(once))).toEqual(first);
     expect((await send({ ...once, subject: 'Other' })).error).toMatchObject({
       statusCode: 409,
       name: 'invalid_idempotent_request',
@@ -197,34 +200,35 @@ describe('the npm package resend', () => {
   });
 
   it('schedules, reschedules and cancels an email', async () => {
-    const { id } = await dataOf(client['emails']!['send']!({ ...email, scheduledAt: 'in 1 hour' }));
-    const shown = await dataOf<{ scheduled_at: string }>(client['emails']!['get']!(id));
+    const { id } = await expectData(client['emails']!['send']!({ ...email, scheduledAt: 'in 1 hour' }));
+    const shown = await expectData<{ scheduled_at: string }>(client['emails']!['get']!(id));
     expect(shown).toMatchObject({ last_event: 'scheduled' });
     expect(Date.parse(shown.scheduled_at)).toBeGreaterThan(Date.now() + 3_500_000);
     const scheduledAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 7_200_000).toISOString();
-    expect(await dataOf(client['emails']!['update']!({ id, scheduledAt }))).toEqual({ object: 'email', id });
-    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({ scheduled_at: scheduledAt });
-    expect(await dataOf(client['emails']!['cancel']!(id))).toEqual({ object: 'email', id });
-    expect(await dataOf(client['emails']!['get']!(id))).toMatchObject({ last_event: 'canceled' });
+    expect(await expectData(client['emails']!['update']!({ id, scheduledAt }))).toEqual({ object: 'email', id });
+    expect(await expectData(client['emails']!['get']!(id))).toMatchObject({ scheduled_at: scheduledAt });
+    expect(await expectData(client['emails']!['cancel']!(id))).toEqual({ object: 'email', id });
+    expect(await expectData(client['emails']!['get']!(id))).toMatchObject({ last_event: 'canceled' });
     expect((await client['emails']!['cancel']!(id)).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
   });
 
   it('shows a suppressed email', async () => {
     await post('/suppressions', { email: 'gone@example.com', reason: 'manual' });
-    const { id } = await dataOf(client['emails']!['send']!({ ...email, to: 'gone@example.com' }));
-    const eventOf = async () => (await dataOf<{ last_event: string }>(client['emails']!['get']!(id))).last_event;
-    let event = await eventOf();
-    for (const end = Date.now() + 10_000; event === 'queued' && Date.now() < end;) event = await eventOf();
+    const { id } = await expectData(client['emails']!['send']!({ ...email, to: 'gone@example.com' }));
+    const getLastEvent = async () =>
+      (await expectData<{ last_event: string }>(client['emails']!['get']!(id))).last_event;
+    let event = await getLastEvent();
+    for (const end = Date.now() + 10_000; event === 'queued' && Date.now() < end;) event = await getLastEvent();
     expect(event).toBe('suppressed');
   });
 
   it('sends a batch', async () => {
     const batch = [1, 2, 3].map((n) => ({ ...email, to: `batch${n}@example.com` }));
-    const { data } = await dataOf<{ data: { id: string }[] }>(
+    const { data } = await expectData<{ data: { id: string }[] }>(
       client['batch']!['send']!(batch, { idempotencyKey: 'batch-1' }),
     );
     expect(new Set(data.map(({ id }) => id)).size).toBe(3);
-    expect(await dataOf(client['batch']!['create']!(batch, { idempotencyKey: 'batch-1' }))).toEqual({ data });
+    expect(await expectData(client['batch']!['create']!(batch, { idempotencyKey: 'batch-1' }))).toEqual({ data });
     expect((await client['batch']!['send']!(batch.slice(1), { idempotencyKey: 'batch-1' })).error).toMatchObject({
       name: 'invalid_idempotent_request',
     });
@@ -236,7 +240,7 @@ describe('the npm package resend', () => {
       statusCode: 422,
       message: expect.stringContaining('No email was accepted.'),
     });
-    expect(await dataOf(client['batch']!['send']!(mixed, { batchValidation: 'permissive' }))).toMatchObject({
+    expect(await expectData(client['batch']!['send']!(mixed, { batchValidation: 'permissive' }))).toMatchObject({
       data: [{ id: expect.stringMatching(uuid) }],
       errors: [{ index: 0 }],
     });
@@ -249,18 +253,18 @@ describe('the npm package resend', () => {
     }
     const seen: string[] = [];
     for (let page: Page | undefined; page?.has_more ?? true;) {
-      page = await dataOf<Page>(
+      page = await expectData<Page>(
         client['emails']!['list']!({ limit: 2, ...(seen.length > 0 && { after: seen.at(-1) }) }),
       );
       seen.push(...page.data.map(({ id }) => id));
     }
-    const all = await dataOf<Page>(client['emails']!['list']!({ limit: 100 }));
+    const all = await expectData<Page>(client['emails']!['list']!({ limit: 100 }));
     expect(all.data.map(({ id }) => id)).toEqual(seen);
     expect(seen.length).toBeGreaterThan(8);
   });
 
   it('sends nothing with a test key', async () => {
-    const { id } = await dataOf(
+    const { id } = await expectData(
       new Resend(testKey, { baseUrl: `${system.url}/resend` })['emails']!['send']!({
         ...email,
         to: 'test@example.com',
@@ -288,7 +292,7 @@ describe('the npm package resend', () => {
   });
 
   it('lists API keys without their secrets', async () => {
-    const keys = await dataOf(client['apiKeys']!['list']!());
+    const keys = await expectData(client['apiKeys']!['list']!());
     expect(keys).toMatchObject({ object: 'list', data: [{ name: expect.any(String) }, {}] });
     expect(JSON.stringify(keys)).not.toContain(liveKey);
   });
@@ -315,7 +319,7 @@ describe('the npm package resend', () => {
     ]);
     const methods = Object.entries(client)
       .filter(([, value]) => typeof value === 'object' && !(value instanceof Headers))
-      .flatMap(([name, resource]) => methodsOf(resource, name));
+      .flatMap(([name, resource]) => getMethods(resource, name));
     expect(methods.map(([name]) => name)).toEqual(expect.arrayContaining([...working]));
     const others = methods.filter(([name]) => !working.has(name));
     expect(others.length).toBeGreaterThan(100);

@@ -56,7 +56,7 @@ describe('templates as files', () => {
     expect((await readdir(join(folder, 'templates', first!))).filter((name) => name.endsWith('.txt'))).toHaveLength(8);
   });
 
-  it('are identical except for ids after a pull, a push to an empty account and another pull', async () => {
+  it('templates are identical except for ids after a pull, a push to an empty account and another pull', async () => {
     const [one, other] = [await account(system), await account(system)];
     const receipt = await one.post('/templates', {
       name: '../../Réçu\\..: "x"',
@@ -85,7 +85,7 @@ describe('templates as files', () => {
     await one.post('/templates', { name: '../../Réçu\\..: "x"', subject: 'S', html: 'same name', locale: 'de-DE' });
     await one.post('/snippets', { name: 'macro: post_card', body: '\ufeff---\r\n{{#half' });
     expect(await run(one, `pull ${folder}`)).toMatchObject({ code: 0, warned: '' });
-    expect(await treeOf(root)).toEqual(
+    expect(await listFiles(root)).toEqual(
       [
         'mine/postrider.lock.json',
         'mine/snippets/macro-post-card.html',
@@ -113,13 +113,13 @@ describe('templates as files', () => {
     expect(await run(other, `push ${second} --yes`)).toMatchObject({ code: 0, warned: '' });
     const third = join(root, 'third');
     expect(await run(other, `pull ${third}`)).toMatchObject({ code: 0, warned: '' });
-    const [before, written, after] = [await contentsOf(folder), await contentsOf(second), await contentsOf(third)];
+    const [before, written, after] = [await readFiles(folder), await readFiles(second), await readFiles(third)];
     expect(withoutIds(after)).toEqual(withoutIds(before));
     expect(written).toEqual(after);
     expect(await run(other, `push ${second} --dry-run`)).toMatchObject({ code: 0, printed: '' });
   }, 60_000);
 
-  it('are pushed after showing the differences, and refused when the server was changed meanwhile', async () => {
+  it('templates are pushed after showing the differences, and refused when the server was changed meanwhile', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     const dry = await run(acme, `push ${folder} --dry-run`);
@@ -131,7 +131,7 @@ describe('templates as files', () => {
     expect(await file('templates/receipt/template.yaml')).toMatch(/^# .*\nid: tem_\w+\n|^id: tem_\w+\n/);
     expect(await run(acme, `push ${folder} --yes`)).toMatchObject({ code: 0, printed: '' });
 
-    const template = await receiptOf(acme);
+    const template = await getReceipt(acme);
     const path = `/templates/${template.id}/versions/${template.versions[0]!.id}`;
     const version = (await acme.get(path)) as object;
     await acme.put(path, { ...version, subject: 'Changed meanwhile' });
@@ -152,7 +152,7 @@ describe('templates as files', () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
-    const before = await receiptOf(acme);
+    const before = await getReceipt(acme);
     await edit('templates/receipt/template.yaml', 'name: Receipt', 'name: Receipts');
     await edit('templates/receipt/en-US.html', 'preheader', '# preheader');
     await writeFile(
@@ -176,7 +176,7 @@ describe('templates as files', () => {
     expect(await acme.get('/templates')).toEqual([expect.objectContaining({ name: 'Welcome' })]);
   }, 60_000);
 
-  it('are checked with file, line and column, and previewed with their sample data', async () => {
+  it('templates are checked with file, line and column, and previewed with their sample data', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
@@ -229,7 +229,7 @@ describe('templates as files', () => {
   });
 });
 
-async function receiptOf(account: Account): Promise<{ id: string; versions: { id: string }[] }> {
+async function getReceipt(account: Account): Promise<{ id: string; versions: { id: string }[] }> {
   const templates = (await account.get('/templates')) as { id: string; name: string; versions: { id: string }[] }[];
   return templates.find(({ name }) => name === 'Receipt')!;
 }
@@ -270,7 +270,7 @@ async function account(system: WholeSystem): Promise<Account> {
   };
 }
 
-async function treeOf(root: string): Promise<string[]> {
+async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -278,8 +278,8 @@ async function treeOf(root: string): Promise<string[]> {
     .toSorted();
 }
 
-async function contentsOf(root: string): Promise<Record<string, string>> {
-  const paths = (await treeOf(root)).filter((path) => !path.endsWith('.lock.json'));
+async function readFiles(root: string): Promise<Record<string, string>> {
+  const paths = (await listFiles(root)).filter((path) => !path.endsWith('.lock.json'));
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
   );

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import { templatesCommand } from '../../../template-files/src/commands/templates.command.js';
-import { blocksOf } from './page-examples.js';
+import { parseBlocks } from './page-examples.js';
 import { Placeholders } from './placeholders.js';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem } from './whole-system.js';
@@ -42,7 +42,7 @@ describe('code of the documentation', () => {
     await ask('PATCH', '/account', {
       default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
     });
-    const blocks = blocksOf(await read('start/developer.md'));
+    const blocks = parseBlocks(await read('start/developer.md'));
     const placeholders = new Placeholders(moment);
     const variables = `API=${system.url}/api/v1\nKEY=${liveKey}\n`;
     const curl = async (command: string): Promise<unknown> => {
@@ -69,7 +69,9 @@ describe('code of the documentation', () => {
   });
 
   it('verifies webhooks', async () => {
-    const [program] = blocksOf(await read('tutorials/webhook-receiver.md')).filter(({ language }) => language === 'js');
+    const [program] = parseBlocks(await read('tutorials/webhook-receiver.md')).filter(
+      ({ language }) => language === 'js',
+    );
     const file = join(folder, 'receiver.mjs');
     await writeFile(file, program!.text);
     const { webhook, secret } = await ask<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
@@ -117,7 +119,7 @@ describe('code of the documentation', () => {
 
   it('keeps templates in git', async () => {
     await ask('POST', '/templates', { name: 'Receipt', subject: 'Receipt {{number}}', html: '<p>Thank you</p>' });
-    const blocks = blocksOf(await read('tutorials/templates-in-git.md'));
+    const blocks = parseBlocks(await read('tutorials/templates-in-git.md'));
     const commands = blocks
       .filter(({ language }) => language === 'sh')
       .flatMap(({ text }) => [...text.matchAll(/^npm run postrider -- templates ([^#\n]+)/gm)])

@@ -32,7 +32,7 @@ export class AccountWriter {
     head: TemplateHead,
     first: Version,
   ): Promise<{ readonly id: string; readonly versionId: string }> {
-    const body = { ...contentOf(first), locale: head.locale, tags: [...head.tags] };
+    const body = { ...toContent(first), locale: head.locale, tags: [...head.tags] };
     const { data } = await unwrap(this.client.POST('/templates', { body, bodySerializer: exactJson }));
     const path = { template_id: data.id, locale: head.locale };
     const created = await unwrap(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
@@ -41,7 +41,7 @@ export class AccountWriter {
       await unwrap(
         this.client.PUT('/templates/{template_id}', {
           params: { path: { template_id: data.id } },
-          body: changesOf(head),
+          body: toChanges(head),
         }),
       );
     return { id: data.id, versionId: created.data.versions[0]!.id };
@@ -49,7 +49,7 @@ export class AccountWriter {
 
   async updateTemplate(id: string, etag: string, head: TemplateHead): Promise<void> {
     const params = { path: { template_id: id }, header: { 'If-Match': etag } };
-    await unwrap(this.client.PUT('/templates/{template_id}', { params, body: changesOf(head) }));
+    await unwrap(this.client.PUT('/templates/{template_id}', { params, body: toChanges(head) }));
   }
 
   async deleteTemplate(template_id: string, etag: string): Promise<void> {
@@ -59,7 +59,7 @@ export class AccountWriter {
 
   /** Adds a locale with its first version, published. */
   async addLocale(template_id: string, first: Version): Promise<string> {
-    const body = { ...contentOf(first), locale: first.locale };
+    const body = { ...toContent(first), locale: first.locale };
     const options = { params: { path: { template_id } }, body, bodySerializer: exactJson };
     return (await unwrap(this.client.POST('/templates/{template_id}/locales', options))).data.version_id;
   }
@@ -67,7 +67,7 @@ export class AccountWriter {
   /** Creates a draft. */
   async createVersion(template_id: string, version: Version): Promise<string> {
     const path = { template_id, locale: version.locale };
-    const options = { params: { path }, body: contentOf(version), bodySerializer: exactJson };
+    const options = { params: { path }, body: toContent(version), bodySerializer: exactJson };
     return (await unwrap(this.client.POST('/templates/{template_id}/locales/{locale}/versions', options))).data.id;
   }
 
@@ -77,7 +77,7 @@ export class AccountWriter {
     await unwrap(
       this.client.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
         params: { path, header: { 'If-Match': etag } },
-        body: contentOf(version),
+        body: toContent(version),
         bodySerializer: exactJson,
       }),
     );
@@ -127,14 +127,14 @@ export class AccountWriter {
   }
 }
 
-const changesOf = ({ name, tags, tracking: { opens, clicks } }: TemplateHead) => ({
+const toChanges = ({ name, tags, tracking: { opens, clicks } }: TemplateHead) => ({
   name,
   tags: [...tags],
   tracking: { ...(opens !== undefined && { opens }), ...(clicks !== undefined && { clicks }) },
 });
 
 /** The content of a version in the format of the API. */
-export const contentOf = ({ name, subject, html, text, preheader, ampHtml, data, engine, autoescape }: Version) => ({
+export const toContent = ({ name, subject, html, text, preheader, ampHtml, data, engine, autoescape }: Version) => ({
   name,
   subject,
   html,

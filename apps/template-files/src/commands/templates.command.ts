@@ -70,14 +70,14 @@ export const templatesCommand = defineCommand({
   },
 });
 
-function clientOf({ environment }: Terminal): { readonly client: Client; readonly origin: string } {
+function createAccountClient({ environment }: Terminal): { readonly client: Client; readonly origin: string } {
   const { POSTRIDER_URL: url, POSTRIDER_API_KEY: key } = templateFilesConfig.read(environment);
   const { origin } = new URL(url);
   return { client: createClient({ url, key, fetch: fetchWithReason(origin) }), origin };
 }
 
 async function connect(path: string, terminal: Terminal): Promise<{ client: Client; files: Folder; lock: Lock }> {
-  const { client, origin } = clientOf(terminal);
+  const { client, origin } = createAccountClient(terminal);
   const files = new Folder(path);
   return { client, files, lock: await Lock.read(files, origin) };
 }
@@ -156,7 +156,7 @@ async function check(path: string, terminal: Terminal): Promise<ExitCode> {
 }
 
 async function add(terminal: Terminal): Promise<void> {
-  const { data } = await unwrap(clientOf(terminal).client.POST('/ready_templates/identity'));
+  const { data } = await unwrap(createAccountClient(terminal).client.POST('/ready_templates/identity'));
   for (const { key, template, created } of data.templates)
     terminal.print(`${created ? 'installed' : 'exists already:'} ${key} (${template})`);
 }

@@ -6,7 +6,7 @@ import { FileProblem, joined } from './folder.js';
 import { readFrontMatter, readYaml, writeFrontMatter, writeYaml } from './front-matter.js';
 import { SourceRenderer } from '../sources/render-source.js';
 import type { Ending, VersionInFiles } from './version-files.js';
-import { readVersion, sourceOf, versionFile } from './version-files.js';
+import { readVersion, findSource, versionFile } from './version-files.js';
 
 export interface TemplateInFiles {
   readonly head: TemplateHead;
@@ -112,7 +112,7 @@ async function readTemplate(
   for (const [base, { code, files }] of byBase)
     versions.push(
       ...(await collect(async () => {
-        const source = sourceOf(files);
+        const source = findSource(files);
         if (source === undefined) return readVersion(path, code, base, files);
         const task = { path: await folder.absolute(joined(path, `${base}${source}`)), data: files.get('.json') };
         return readVersion(path, code, base, files, await renderer.render(task));
@@ -150,13 +150,13 @@ function duplicates(templates: readonly TemplateInFiles[], snippets: readonly Sn
     if (other !== undefined) problems.push(new FileProblem(path, `has the same ${what} as ${other}`));
     seen.set(what, path);
   };
-  const keyOf = (id: string | undefined): string | undefined => id && `id ${id}`;
+  const toKey = (id: string | undefined): string | undefined => id && `id ${id}`;
   for (const { head, path, versions } of templates) {
-    check(keyOf(head.id), headFile(path));
-    for (const { version, base } of versions) check(keyOf(version.id), base);
+    check(toKey(head.id), headFile(path));
+    for (const { version, base } of versions) check(toKey(version.id), base);
   }
   for (const { snippet, path } of snippets) {
-    check(keyOf(snippet.id), path);
+    check(toKey(snippet.id), path);
     check(`name ${snippet.name}`, path);
   }
   return problems;

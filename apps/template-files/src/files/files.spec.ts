@@ -66,7 +66,7 @@ describe('the files of a version', () => {
     { html: 'a', subject: `${'long '.repeat(100)}x`, engine: 'jinja' as const, autoescape: false, published: false },
     { html: 'a', ampHtml: '<html ⚡4email>', data: '{\n  "a": 1.10\n}\n' },
     { html: 'a', subject: '2026-11-22', name: '1e3', preheader: '| x' },
-  ])('are read as they were written: %j', (content) => {
+  ])('the files are read as they were written: %j', (content) => {
     const whole = { ...version, ...content };
     expect(read(filesOfVersion('t/en-US', whole))).toEqual(whole);
   });
@@ -109,7 +109,7 @@ describe('a folder', () => {
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('is written atomically, without temporary files left, and never through a link', async () => {
+  it('a folder is written atomically, without temporary files left, and never through a link', async () => {
     const folder = new Folder(root);
     await folder.write('a/b', 'x');
     await folder.write('a/b', 'y');

@@ -75,7 +75,7 @@ export class Folder {
       }
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new FileProblem(path, 'is not UTF-8') : error;
+      throw getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new FileProblem(path, 'is not UTF-8') : error;
     }
   }
 
@@ -125,9 +125,9 @@ export const joined = (...names: readonly string[]): string => names.filter((nam
 /** Natural order: `a-10` after `a-9`. */
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getErrorCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(getErrorCode(error));
 
 function noneIfMissing(error: unknown): [] {
   if (isMissing(error)) return [];

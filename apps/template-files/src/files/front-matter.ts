@@ -45,18 +45,18 @@ export function readYaml<Schema extends z.ZodType>(
       const { value, range } = key as { value?: unknown; range?: readonly [number, number, number] | null };
       if (range) lines.set(String(value), lineAt(range[0]));
     }
-  const read = schema.safeParse(valueOf(path, document) ?? {});
+  const read = schema.safeParse(parseValue(path, document) ?? {});
   if (read.success) return { fields: read.data, lines };
   // A misspelled field is reported as unknown rather than as missing.
   const issue = read.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? read.error.issues[0]!;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = unknown ?? issue.path.join('.');
-  const message = unknown === undefined ? `${field} ${wordsOf(issue)}` : `unknown field ${unknown}`;
+  const message = unknown === undefined ? `${field} ${describeIssue(issue)}` : `unknown field ${unknown}`;
   throw new FileProblem(path, message, lines.get(field.split('.')[0]!) ?? 1 + linesBefore);
 }
 
 /** No aliases: they could expand a small file to a huge one, and no field needs them. */
-function valueOf(path: string, document: Document): unknown {
+function parseValue(path: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
@@ -64,7 +64,7 @@ function valueOf(path: string, document: Document): unknown {
   }
 }
 
-const wordsOf = ({ code, message }: z.core.$ZodIssue): string =>
+const describeIssue = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'invalid_type' && message.includes('received undefined')
     ? 'is required'
     : message

@@ -86,7 +86,7 @@ export function filesOfVersion(base: string, version: Version, isBuilt = false):
 }
 
 /** The file of a component that the version is rendered from. */
-export const sourceOf = (files: ReadonlyMap<Ending, string>): Ending | undefined =>
+export const findSource = (files: ReadonlyMap<Ending, string>): Ending | undefined =>
   (['.tsx', '.jsx'] as const).find((ending) => files.has(ending));
 
 /** `rendered`: the component in `.tsx` or `.jsx`. @throws FileProblem */
@@ -134,7 +134,7 @@ function readBuiltVersion(
   files: ReadonlyMap<Ending, string>,
   rendered: RenderedSource | undefined,
 ): VersionInFiles {
-  const source = sourceOf(files);
+  const source = findSource(files);
   const yaml = files.get('.yaml');
   if (yaml === undefined) throw new FileProblem(`${base}${source}`, `needs ${label}.yaml with name and subject`);
   if (source !== undefined && files.has('.html'))

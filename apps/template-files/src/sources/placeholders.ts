@@ -6,7 +6,7 @@ const token = /\uE000([A-Za-z]+)\uE001/g;
 const remains = /[\uE000\uE001]|%EE%80%8[01]/i;
 
 /** A name that both template and JavaScript can have. */
-const nameOf = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u;
+const namePattern = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u;
 
 /** Thrown where a component does with a value what only the value itself can do. */
 export class UnprintableUse extends Error {
@@ -45,9 +45,9 @@ export class Placeholders {
     return new Proxy(
       {},
       {
-        ...keysOf('The props', this.sample),
+        ...createKeysHandler('The props', this.sample),
         get: (_target, key) =>
-          typeof key === 'symbol' ? undefined : this.value({ path: key, name: key }, memberOf(this.sample, key)),
+          typeof key === 'symbol' ? undefined : this.value({ path: key, name: key }, getMember(this.sample, key)),
       },
     );
   }
@@ -87,7 +87,7 @@ export class Placeholders {
   /** What the helpers of @postrider/client/email print. */
   readonly tags = {
     when: (value: unknown, then: unknown, otherwise: unknown): unknown => {
-      const name = this.nameOf(value, 'when');
+      const name = this.getName(value, 'when');
       const inverse = otherwise === undefined ? [] : [this.tag(`{{^${name}}}`), otherwise, this.tag(`{{/${name}}}`)];
       return [this.tag(`{{#${name}}}`), then, this.tag(`{{/${name}}}`), ...inverse];
     },
@@ -97,7 +97,7 @@ export class Placeholders {
       this.tag('{% endtrans %}'),
     ],
     plural: (count: unknown, one: unknown, other: unknown): unknown => {
-      const name = this.nameOf(count, 'plural');
+      const name = this.getName(count, 'plural');
       return [
         this.tag(`{% trans count=${name} %}`),
         one,
@@ -108,14 +108,14 @@ export class Placeholders {
     },
   };
 
-  private readonly namesOf = new WeakMap<object, Place>();
+  private readonly placeByProxy = new WeakMap<object, Place>();
 
-  private nameOf(value: unknown, helper: string): string {
+  private getName(value: unknown, helper: string): string {
     const place =
       typeof value === 'string'
         ? this.places.get(new RegExp(`^${token.source}$`).exec(value)?.[1] ?? '')
         : typeof value === 'object' && value !== null
-          ? this.namesOf.get(value)
+          ? this.placeByProxy.get(value)
           : undefined;
     if (typeof place !== 'object')
       throw new UnprintableUse(`${helper}() needs a prop as it is, not a value made from it`);
@@ -124,7 +124,7 @@ export class Placeholders {
   }
 
   private value(place: Place, sample: unknown): unknown {
-    if (place.name !== '.' && !place.name.split('.').every((part) => nameOf.test(part) || /^\d+$/.test(part)))
+    if (place.name !== '.' && !place.name.split('.').every((part) => namePattern.test(part) || /^\d+$/.test(part)))
       throw new UnprintableUse(`"${place.path}" cannot be the name of a value in a template`);
     if (this.trial?.path === place.path) return this.trial.value;
     if (typeof sample === 'object' && sample !== null) return this.container(place, sample);
@@ -134,7 +134,7 @@ export class Placeholders {
   }
 
   private text(place: Place | string): string {
-    const letters = lettersOf(this.places.size);
+    const letters = toLetters(this.places.size);
     this.places.set(letters, place);
     return `${opens}${letters}${closes}`;
   }
@@ -161,13 +161,13 @@ export class Placeholders {
     };
     const map = (render: (item: unknown, index: unknown) => unknown): unknown[] => {
       // Within a section, names are those of the item.
-      const item = this.value({ path: `${path}[]`, name: '.' }, memberOf(sample, '0'));
+      const item = this.value({ path: `${path}[]`, name: '.' }, getMember(sample, '0'));
       return [this.tag(`{{#${name}}}`), render(item, this.index(path)), this.tag(`{{/${name}}}`)];
     };
     const proxy: object = new Proxy(
       {},
       {
-        ...keysOf(`"${path}"`, sample),
+        ...createKeysHandler(`"${path}"`, sample),
         get: (_target, key) => {
           if (key === Symbol.toPrimitive) return toPrimitive;
           if (key === Symbol.iterator) return Array.isArray(sample) ? undefined : () => [print()][Symbol.iterator]();
@@ -175,11 +175,11 @@ export class Placeholders {
           // React and promises look for these.
           if (typeof key === 'symbol' || ['$$typeof', 'then', 'toJSON', 'type', 'props'].includes(key))
             return undefined;
-          return this.value(memberPlace(place, key), memberOf(sample, key));
+          return this.value(memberPlace(place, key), getMember(sample, key));
         },
       },
     );
-    this.namesOf.set(proxy, place);
+    this.placeByProxy.set(proxy, place);
     return proxy;
   }
 
@@ -197,7 +197,7 @@ export class Placeholders {
 }
 
 /** For `{...props}`: only sample data has the names. */
-const keysOf = (what: string, sample: unknown): ProxyHandler<object> => ({
+const createKeysHandler = (what: string, sample: unknown): ProxyHandler<object> => ({
   has: () => true,
   ownKeys: () => {
     if (typeof sample === 'object' && sample !== null) return Object.keys(sample);
@@ -211,14 +211,14 @@ const memberPlace = ({ path, name }: Place, key: string): Place => ({
   name: name === '.' ? key : `${name}.${key}`,
 });
 
-function memberOf(sample: unknown, key: string): unknown {
+function getMember(sample: unknown, key: string): unknown {
   return typeof sample === 'object' && sample !== null && Object.hasOwn(sample, key)
     ? (sample as Record<string, unknown>)[key]
     : undefined;
 }
 
 /** In both cases, so that a change of case shows. */
-function lettersOf(number: number): string {
+function toLetters(number: number): string {
   let letters = '';
   for (let rest = number; rest > 0 || letters === ''; rest = Math.floor(rest / 26))
     letters = String.fromCharCode(0x61 + (rest % 26)) + letters;

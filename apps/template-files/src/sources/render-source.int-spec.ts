@@ -18,7 +18,7 @@ describe('SourceRenderer', () => {
   const rendered = async (source: string, data?: string): Promise<RenderedSource> =>
     renderer.render({ path: await project.write('mail/templates/m/en-US.tsx', source), data });
   /** The body of a component with these props, without markup of its own. */
-  const bodyOf = async (props: string, jsx: string, sample?: string): Promise<string> => {
+  const renderBody = async (props: string, jsx: string, sample?: string): Promise<string> => {
     const answer = await rendered(component(props, jsx), sample);
     if ('problem' in answer) throw new Error(answer.problem);
     return /<main>(.*)<\/main>/s.exec(answer.html)![1]!;
@@ -58,7 +58,7 @@ describe('SourceRenderer', () => {
       '{% trans count=n %}One item{% pluralize count %}{{n}} items{% endtrans %}',
     ],
   ])('prints %s, without and with sample data', async (_name, props, jsx, html) => {
-    expect(await bodyOf(props, jsx)).toBe(html);
+    expect(await renderBody(props, jsx)).toBe(html);
     const sample = {
       name: 'Ada',
       user: { name: 'Ada' },
@@ -69,13 +69,13 @@ describe('SourceRenderer', () => {
       a: jsx.includes('b.c') ? [{ c: [{ e: 1 }] }] : true,
       n: 2,
     };
-    expect(await bodyOf(props, jsx, JSON.stringify(sample))).toBe(html);
+    expect(await renderBody(props, jsx, JSON.stringify(sample))).toBe(html);
   });
 
   it('passes on all props that sample data lists', async () => {
     const jsx = '{((p) => <b>{p.name}</b>)({ ...props.user })}';
-    expect(await bodyOf('props', jsx, '{ "user": { "name": "Ada" } }')).toBe('<b>{{user.name}}</b>');
-    await expect(bodyOf('props', jsx)).rejects.toThrow('"user" cannot be spread or listed without sample data');
+    expect(await renderBody('props', jsx, '{ "user": { "name": "Ada" } }')).toBe('<b>{{user.name}}</b>');
+    await expect(renderBody('props', jsx)).rejects.toThrow('"user" cannot be spread or listed without sample data');
   });
 
   it.each([

@@ -36,17 +36,17 @@ process.setSourceMapsEnabled(true);
 // The protocol of WorkerProcess. Its `serve` is not used: it lowers the priority, and loads all of the renderer.
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ path, data }: RenderTask) => {
-  process.send?.(await renderSource(path, data).catch((error: unknown) => problemOf(path, error)));
+  process.send?.(await renderSource(path, data).catch((error: unknown) => toProblem(path, error)));
 });
 process.send?.('ready');
 
 async function renderSource(path: string, data: string | undefined): Promise<RenderedSource> {
   const { source, createElement, render } = await load(path);
-  const component = componentOf(source);
+  const component = findComponent(source);
   const preview =
     source['PreviewProps'] ?? source['previewProps'] ?? (component as { PreviewProps?: unknown }).PreviewProps;
   const sample: unknown = data === undefined ? preview : JSON.parse(data);
-  const htmlOf = async (placeholders: Placeholders): Promise<string> => {
+  const renderHtml = async (placeholders: Placeholders): Promise<string> => {
     (globalThis as { [key: symbol]: unknown })[Symbol.for('postrider.template-tags')] = placeholders.tags;
     const { props } = placeholders;
     const html = await render(createElement(() => component(props)));
@@ -55,7 +55,7 @@ async function renderSource(path: string, data: string | undefined): Promise<Ren
     return html.replaceAll('<!-- -->', '').replace(/<!--\/?\$-->/g, '');
   };
   const placeholders = new Placeholders(sample);
-  const html = await htmlOf(placeholders);
+  const html = await renderHtml(placeholders);
   const template = unescaped(placeholders.toTemplate(html));
   const paths = [...placeholders.read];
   if (paths.length > maxTrials) throw new UnprintableUse(`it has more than ${maxTrials} props`);
@@ -64,7 +64,7 @@ async function renderSource(path: string, data: string | undefined): Promise<Ren
       const trial: Trial = { path: of, value };
       // A component may rightly fail with a number in place of a text.
       const tried = new Placeholders(sample, trial);
-      const other = await htmlOf(tried).catch(() => undefined);
+      const other = await renderHtml(tried).catch(() => undefined);
       if (other === undefined) continue;
       if (tried.comparable(other) !== placeholders.comparable(html, trial))
         throw new UnprintableUse(
@@ -74,7 +74,7 @@ async function renderSource(path: string, data: string | undefined): Promise<Ren
   return { html: template, ...(preview !== undefined && { sample: JSON.stringify(preview) }) };
 }
 
-function componentOf(source: Record<string, unknown>): Component {
+function findComponent(source: Record<string, unknown>): Component {
   const component = source['default'] ?? source['Template'];
   if (typeof component === 'function') return component as Component;
   throw new UnprintableUse('it exports no component: export it as default, or as Template');
@@ -140,7 +140,7 @@ function cacheFolder(folder: string): string {
 }
 
 /** With the line of the source, by the source map. */
-function problemOf(path: string, error: unknown): RenderedSource {
+function toProblem(path: string, error: unknown): RenderedSource {
   if (typeof error !== 'object' || error === null) return { problem: `throws ${String(error)}` };
   const { message, stack, errors } = error as Error & {
     errors?: { text: string; location?: { line: number } | null }[];

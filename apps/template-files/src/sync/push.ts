@@ -14,7 +14,7 @@ import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 const context = 3;
 
 /** A unified diff of two texts; undefined means that the file does not exist. Empty when they are equal. */
-function differenceOf(path: string, from: string | undefined, to: string | undefined): string {
+function formatDifference(path: string, from: string | undefined, to: string | undefined): string {
   if (from === to) return '';
   const names = [from === undefined ? '/dev/null' : `a/${path}`, to === undefined ? '/dev/null' : `b/${path}`] as const;
   const patch = createTwoFilesPatch(...names, from ?? '', to ?? '', '', '', {
@@ -26,11 +26,13 @@ function differenceOf(path: string, from: string | undefined, to: string | undef
 }
 
 /** The diffs of two sets of files. */
-const differencesOf = (
+const formatDifferences = (
   from: ReadonlyMap<string, string | undefined>,
   to: ReadonlyMap<string, string | undefined>,
 ): string =>
-  [...new Set([...from.keys(), ...to.keys()])].map((path) => differenceOf(path, from.get(path), to.get(path))).join('');
+  [...new Set([...from.keys(), ...to.keys()])]
+    .map((path) => formatDifference(path, from.get(path), to.get(path)))
+    .join('');
 
 /** One change to push. */
 interface Change {
@@ -90,7 +92,7 @@ class PushPlan {
     const from = there && new Map([[path, snippetText(there.content)]]);
     this.changes.push({
       path,
-      difference: differencesOf(from ?? new Map(), new Map([[path, snippetText(snippet)]])),
+      difference: formatDifferences(from ?? new Map(), new Map([[path, snippetText(snippet)]])),
       run: async (account, ids) => {
         if (there) await account.updateSnippet({ id: there.content.id, etag: there.etag }, snippet);
         else ids.set(path, await account.createSnippet(snippet));
@@ -125,7 +127,7 @@ class PushPlan {
     ]);
     this.changes.push({
       path,
-      difference: differencesOf(new Map(), files),
+      difference: formatDifferences(new Map(), files),
       run: async (account, ids) => {
         const created = await account.createTemplate(here.head, first.version);
         ids.set(path, created.id).set(first.base, created.versionId);
@@ -145,7 +147,7 @@ class PushPlan {
     }
     this.changes.push({
       path: headFile(path),
-      difference: differencesOf(
+      difference: formatDifferences(
         new Map([[headFile(path), headText(content)]]),
         new Map([[headFile(path), headText(head)]]),
       ),
@@ -174,7 +176,7 @@ class PushPlan {
     if (changed.length > 0)
       this.changes.push({
         path,
-        difference: differencesOf(from, to),
+        difference: formatDifferences(from, to),
         run: (account, ids) => pushVersions(account, content.id, versions, changed, there, ids),
       });
     this.missingVersions(path, content.id, versions, there);
@@ -197,7 +199,7 @@ class PushPlan {
           versionDigest(version.content),
           `${path}: version "${version.content.name}" of ${locale}`,
           {
-            difference: differencesOf(filesOfVersion(`${path}/${locale}`, version.content), new Map()),
+            difference: formatDifferences(filesOfVersion(`${path}/${locale}`, version.content), new Map()),
             run: async (account) => {
               if (!whole) await account.deleteVersion(templateId, version);
               else if (version === missing[0]) await account.deleteLocale(templateId, locale, missing);
@@ -211,7 +213,7 @@ class PushPlan {
     for (const { content, etag } of this.remote.templates)
       if (!templates.some(({ head }) => head.id === content.id))
         this.missing('templates', content.id, headDigest(content), `template "${content.name}"`, {
-          difference: differencesOf(new Map([[`template "${content.name}"`, headText(content)]]), new Map()),
+          difference: formatDifferences(new Map([[`template "${content.name}"`, headText(content)]]), new Map()),
           run: (account) => account.deleteTemplate(content.id, etag),
         });
   }
@@ -220,7 +222,7 @@ class PushPlan {
     for (const { content, etag } of this.remote.snippets)
       if (!snippets.some(({ snippet }) => snippet.id === content.id))
         this.missing('snippets', content.id, snippetDigest(content), `snippet "${content.name}"`, {
-          difference: differencesOf(new Map([[`snippet "${content.name}"`, snippetText(content)]]), new Map()),
+          difference: formatDifferences(new Map([[`snippet "${content.name}"`, snippetText(content)]]), new Map()),
           run: (account) => account.deleteSnippet(content.id, etag),
         });
   }

@@ -23,7 +23,7 @@ describe('artifacts', () => {
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
-  const artifactOf = async (template_id: string): Promise<string> =>
+  const resolveArtifactId = async (template_id: string): Promise<string> =>
     (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
   const runRetention = async (): Promise<void> => {
     const { sql } = service;
@@ -37,14 +37,14 @@ describe('artifacts', () => {
   const daysLater = (days: number) =>
     service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
-  it('are kept for as long as email may wait, and deleted then', async () => {
+  it('artifacts are kept for as long as email may wait, and deleted then', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });
-    const replaced = await artifactOf(id);
+    const replaced = await resolveArtifactId(id);
     await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
-    const current = await artifactOf(id);
+    const current = await resolveArtifactId(id);
     const { id: deleted } = await acme.ask(createTemplate, content);
-    const orphaned = await artifactOf(deleted);
+    const orphaned = await resolveArtifactId(deleted);
     await acme.ask(deleteTemplate, { template_id: deleted });
 
     await runRetention();
@@ -58,11 +58,11 @@ describe('artifacts', () => {
     await acme.ask(getArtifact, { artifact_id: current });
   });
 
-  it('are returned unparsed when they are large and the caller asks for it', async () => {
+  it('artifacts are returned unparsed when they are large and the caller asks for it', async () => {
     const large = { ...content, html: `<p>${'{{name}} '.repeat(5_000)}</p>{{unsubscribe_url}}` };
     const [small_id, artifact_id] = [
-      await artifactOf((await acme.ask(createTemplate, content)).id),
-      await artifactOf((await acme.ask(createTemplate, large)).id),
+      await resolveArtifactId((await acme.ask(createTemplate, content)).id),
+      await resolveArtifactId((await acme.ask(createTemplate, large)).id),
     ];
     const read = await acme.ask(getArtifact, { artifact_id });
     expect(read).toMatchObject({ format: 1, engine: 'mustache', parts: {} });
@@ -75,8 +75,8 @@ describe('artifacts', () => {
   it('stay the same when a save changes nothing in them', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });
-    const before = await artifactOf(id);
+    const before = await resolveArtifactId(id);
     await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, name: 'Renamed' });
-    expect(await artifactOf(id)).toBe(before);
+    expect(await resolveArtifactId(id)).toBe(before);
   });
 });

@@ -40,7 +40,7 @@ export const shownWarnings = ({ warnings }: Compiled): { readonly warnings?: str
   warnings.length > 0 ? { warnings: [...warnings] } : {};
 
 /** The texts that can include snippets. */
-export const textsOf = (source: Source): string[] =>
+export const getTexts = (source: Source): string[] =>
   Object.values(source).filter((part): part is string => typeof part === 'string');
 
 /** Compiles a source to an artifact, with the snippets as the transaction sees them. */
@@ -82,21 +82,21 @@ export class Compiler {
     await this.stored.admit(
       tx,
       context,
-      sources.reduce((sum, source) => sum + lengthOf(source), 0),
+      sources.reduce((sum, source) => sum + getLength(source), 0),
     );
-    const { compile, idOf } = await this.load(tx, context, sources);
+    const { compile, getId } = await this.load(tx, context, sources);
     return async (source, { locale, catalogue }) => {
       // Yields between two compilations, so that waiting sends are resolved.
       await setImmediate();
       try {
         const version = {
           ...source,
-          ...defaultEngineOf(context, source),
+          ...getDefaultEngine(context, source),
           locale,
           translations: catalogue ?? undefined,
         };
         const { artifact, snippetNames, warnings } = await compile(version);
-        return { artifact, snippetIds: snippetNames.map(idOf), warnings };
+        return { artifact, snippetIds: snippetNames.map(getId), warnings };
       } catch (error) {
         if (error instanceof TemplateError || error instanceof RenderingRefused)
           throw new ServiceError('invalid_template', error.message);
@@ -129,14 +129,14 @@ export class Compiler {
     unsaved: Unsaved['snippets'] = {},
   ) {
     const { accountId, deadline } = context;
-    const texts = [...sources.flatMap(textsOf), ...Object.values(unsaved)];
+    const texts = [...sources.flatMap(getTexts), ...Object.values(unsaved)];
     const stored = await this.snippets.mentioned(tx, accountId, texts);
     const byName = new Map<string, Included>([
       ...stored,
       ...Object.entries(unsaved).map(([name, body]) => [name, { body }] as const),
     ]);
     return {
-      idOf: (name: string) => stored.get(name)!.id,
+      getId: (name: string) => stored.get(name)!.id,
       compile: (version: VersionSource) => {
         const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
         return this.renderer.compile(version, snippetBodiesFor(version, byName), {
@@ -150,7 +150,7 @@ export class Compiler {
 }
 
 /** Client libraries come from a service that used Jinja: tags that are valid in both languages keep their meaning. */
-const defaultEngineOf = (
+const getDefaultEngine = (
   { clientLibrary }: RequestContext,
   { defaultEngine }: Source,
 ): Pick<Source, 'defaultEngine'> => ({
@@ -169,9 +169,9 @@ function snippetBodiesFor(source: Source, byName: ReadonlyMap<string, Included>)
       read(body);
     }
   };
-  textsOf(source).forEach(read);
+  getTexts(source).forEach(read);
   return bodies;
 }
 
-const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: Source): number =>
+const getLength = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: Source): number =>
   [subject, html, text, preheader, ampHtml].reduce((sum, part) => sum + part.length, 0);

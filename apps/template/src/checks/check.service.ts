@@ -6,7 +6,7 @@ import type { RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, storedArtifact } from '@postrider/rendering';
 import type { Source } from '../artifacts/compiler.js';
 import type { Part, Problem } from './drafts.js';
-import { Drafts, draftSourceOf } from './drafts.js';
+import { Drafts, toSource } from './drafts.js';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 
@@ -28,7 +28,7 @@ export class SchemaService {
     const artifact = storedArtifact(await this.artifacts.find(accountId, version.artifactId));
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      return (await this.renderer.usesOf(artifact, { account: accountId, signal })).schema;
+      return (await this.renderer.findUses(artifact, { account: accountId, signal })).schema;
     } catch (error) {
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;
@@ -73,13 +73,13 @@ export class CheckService {
   constructor(private readonly drafts: Drafts) {}
 
   async check(context: RequestContext, { template_data, ...body }: RequestOf<typeof checkTemplate>): Promise<Check> {
-    const source = draftSourceOf(body);
+    const source = toSource(body);
     try {
       const { compiled, problems, engine } = await this.drafts.compile(context, source);
       const rendered = compiled && (await this.drafts.render(context, compiled.artifact, template_data ?? {}));
       const mail = rendered && 'mail' in rendered ? rendered.mail : undefined;
       const refused = rendered && 'refused' in rendered ? [rendered.refused] : [];
-      const uses = compiled && (await this.drafts.usesOf(context, compiled.artifact));
+      const uses = compiled && (await this.drafts.findUses(context, compiled.artifact));
       return {
         valid: problems.length === 0,
         ...(engine && { engine }),
@@ -89,7 +89,7 @@ export class CheckService {
         variables: uses?.variables.map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
         snippets: compiled?.snippetNames ?? [],
         links: linksIn(source),
-        sizes: sizesOf(mail, source, problems),
+        sizes: getSizes(mail, source, problems),
       };
     } catch (error) {
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
@@ -98,22 +98,22 @@ export class CheckService {
   }
 }
 
-const bytesOf = (text: string): number => Buffer.byteLength(text);
+const countBytes = (text: string): number => Buffer.byteLength(text);
 
-function sizesOf(mail: RenderedMessage | undefined, source: Source, problems: readonly Problem[]): Check['sizes'] {
+function getSizes(mail: RenderedMessage | undefined, source: Source, problems: readonly Problem[]): Check['sizes'] {
   if (!mail) return {};
   const isValid = (part: Part): boolean => !problems.some((problem) => problem.part === part);
   const { subject, html, text, ampHtml } = mail;
   return {
-    ...(isValid('subject') && { subject: bytesOf(subject) }),
-    ...(html !== undefined && { html: bytesOf(html) }),
-    ...((source.text !== undefined ? isValid('text') : html !== undefined) && { text: bytesOf(text) }),
-    ...(ampHtml !== undefined && { amp_html: bytesOf(ampHtml) }),
+    ...(isValid('subject') && { subject: countBytes(subject) }),
+    ...(html !== undefined && { html: countBytes(html) }),
+    ...((source.text !== undefined ? isValid('text') : html !== undefined) && { text: countBytes(text) }),
+    ...(ampHtml !== undefined && { amp_html: countBytes(ampHtml) }),
   };
 }
 
 function sizeWarnings(mail: RenderedMessage | undefined): string[] {
-  const size = bytesOf(mail?.html ?? '');
+  const size = countBytes(mail?.html ?? '');
   if (size <= gmailClipBytes) return [];
   return [`html: ${Math.round(size / 1024)} KB; Gmail shows the first 102 KB and a link to the rest`];
 }

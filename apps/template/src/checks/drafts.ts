@@ -20,7 +20,7 @@ import { noAddresses } from '../resolution/render.service.js';
 export type Problem = AnswerOf<typeof checkTemplate>['problems'][number];
 export type Part = NonNullable<Problem['part']>;
 
-const fieldOf: Readonly<Record<Part, keyof Source>> = {
+const fieldByPart: Readonly<Record<Part, keyof Source>> = {
   subject: 'subject',
   html: 'html',
   text: 'text',
@@ -55,7 +55,7 @@ export class Drafts {
     let { engine } = source;
     const compile = await this.compiler.examine(this.database.createEntityManager(), context, source, unsaved);
     const rest = { ...source };
-    for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
+    for (let attempt = 0; attempt <= Object.keys(fieldByPart).length; attempt += 1) {
       try {
         const compiled = await compile(rest);
         return { compiled, problems, engine: problems.length > 0 ? engine : compiled.artifact.engine };
@@ -76,7 +76,7 @@ export class Drafts {
               message: problemText(problem),
             });
           if (part === 'subject') rest.subject = '';
-          else delete rest[fieldOf[part]];
+          else delete rest[fieldByPart[part]];
         }
       }
     }
@@ -84,9 +84,9 @@ export class Drafts {
   }
 
   /** The variables that the template uses. @throws PoolUnavailable */
-  usesOf({ accountId, deadline }: RequestContext, artifact: Artifact): Promise<DataOfTemplate> {
+  findUses({ accountId, deadline }: RequestContext, artifact: Artifact): Promise<DataOfTemplate> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-    return this.renderer.usesOf(artifact, { account: accountId, signal });
+    return this.renderer.findUses(artifact, { account: accountId, signal });
   }
 
   /**
@@ -107,13 +107,13 @@ export class Drafts {
       return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
     } catch (error) {
       if (!(error instanceof RenderingRefused)) throw error;
-      return { refused: { ...placeOf(error), message: error.message } };
+      return { refused: { ...getPlace(error), message: error.message } };
     }
   }
 }
 
 /** `text made from the html` is not a part of the source: its problem is in the HTML. */
-function placeOf(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
+function getPlace(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
   if (error instanceof TemplateFailed)
     return { part: error.part, ...(typeof error.place === 'number' && { line: error.place }) };
   if (!(error instanceof RenderBudgetExceeded)) return {};
@@ -121,7 +121,7 @@ function placeOf(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
 }
 
 /** The parts of a version, as the caller wrote them. */
-export const draftSourceOf = ({
+export const toSource = ({
   subject,
   html,
   text,

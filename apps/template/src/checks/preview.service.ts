@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import type { Audience } from '../artifacts/compiler.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import type { Part, Problem } from './drafts.js';
-import { Drafts, draftSourceOf } from './drafts.js';
+import { Drafts, toSource } from './drafts.js';
 
 type Preview = AnswerOf<typeof previewTemplate>;
 type PreviewRequest = RequestOf<typeof previewTemplate>;
@@ -52,7 +52,7 @@ export class PreviewService {
     { template_data, snippets = {}, ...draft }: PreviewRequest,
   ): Promise<Preview> {
     const audience = await this.audience(context, draft);
-    const { compiled, problems, engine } = await this.drafts.compile(context, draftSourceOf(draft), {
+    const { compiled, problems, engine } = await this.drafts.compile(context, toSource(draft), {
       snippets,
       audience,
     });

@@ -81,7 +81,7 @@ describe('the preview of a draft', () => {
     expect(endless).toMatchObject({ valid: false, problems: [{ part: 'html' }] });
   });
 
-  it('is translated with the catalogue of its template', async () => {
+  it('the preview is translated with the catalogue of its template', async () => {
     const html = '<p>{% trans %}Welcome!{% endtrans %}</p>';
     const { id: template } = await acme.ask(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
     const zip = poZip({

@@ -19,7 +19,7 @@ import { LocalesRepository } from '../locales/locales.repository.js';
 import { SnippetsService } from '../snippets/snippets.service.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { sourceOf, versionContentOf } from '../versions/content.js';
+import { toSource, toContent } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { z } from 'zod';
@@ -80,7 +80,7 @@ export class ImportsService {
    * Imports a template with all its locales, the default one first, or nothing. Drafts that do not compile are skipped.
    */
   template(accountId: string, locales: readonly ExportedTemplateLocale[]): Promise<Imported> {
-    const context = contextOf(accountId);
+    const context = createContext(accountId);
     const notes: string[] = [];
     const work = async (tx: EntityManager): Promise<Imported> => {
       const [{ id, name, tags = [], created }] = locales as [ExportedTemplateLocale];
@@ -90,10 +90,10 @@ export class ImportsService {
         const localeKey = { accountId, templateId: id, locale };
         await this.locales.insert(tx, localeKey, { isDefault: position === 0, ...createdAt(created) });
         for (const version of versions) {
-          const content = versionContentOf(version);
+          const content = toContent(version);
           const audience = { locale, catalogue: null };
           const compiled = await this.compiler
-            .compile(tx, context, sourceOf(content), audience)
+            .compile(tx, context, toSource(content), audience)
             .catch((error: unknown) => {
               if (version.published || !isInvalidTemplate(error)) throw withVersionName(error, locale, version);
               notes.push(`the draft "${version.name}" (${locale}) was skipped: ${error.message}`);
@@ -125,7 +125,7 @@ export class ImportsService {
   }
 
   async snippet(accountId: string, { id, name, body, created }: ExportedSnippet): Promise<Imported> {
-    const context = contextOf(accountId);
+    const context = createContext(accountId);
     try {
       await this.snippets.get(context, { snippet_id: id });
       return { outcome: 'already exists', notes: [] };
@@ -144,7 +144,7 @@ const createdAt = (created: number | undefined): { readonly createdAt?: Date } =
 /** Imports are run by the operator and do not use the account's MJML time. */
 const limits = { mjml_seconds_per_second: Number.MAX_SAFE_INTEGER };
 
-const contextOf = (accountId: string): RequestContext => ({
+const createContext = (accountId: string): RequestContext => ({
   accountId,
   requestId: newId('request'),
   deadline: Date.now() + templateMs,

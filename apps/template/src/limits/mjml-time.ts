@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Claim } from '@postrider/concurrency';
 import { SharedTokenBuckets } from '@postrider/concurrency';
-import { rateOf, ServiceError } from '@postrider/contracts';
+import { getRate, ServiceError } from '@postrider/contracts';
 import type { Tenant } from '@postrider/limits';
 import type { Expense } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 
-const claimOf = (context: Tenant): Claim => ({
+const buildClaim = (context: Tenant): Claim => ({
   bucket: `mjml_seconds_per_second:${context.accountId}`,
-  rate: rateOf(context, 'mjml_seconds_per_second'),
+  rate: getRate(context, 'mjml_seconds_per_second'),
 });
 
 /**
@@ -23,7 +23,7 @@ export class MjmlTime {
 
   /** The limit for one edit, identified by its transaction. */
   expense(tx: EntityManager, context: Tenant): Expense {
-    const claim = claimOf(context);
+    const claim = buildClaim(context);
     return {
       admit: () => {
         const wait = this.admitted.has(tx) ? 0 : this.buckets.waitFor(claim);
@@ -40,7 +40,7 @@ export class MjmlTime {
 
   /** Used seconds of the burst. */
   used(context: Tenant): number {
-    const { burst, remaining } = this.buckets.stateOf(claimOf(context));
+    const { burst, remaining } = this.buckets.getState(buildClaim(context));
     return burst - remaining;
   }
 }

@@ -30,14 +30,14 @@ describe('a large rendering', () => {
     expect(await outcome({}, 5_000)).toBe('1'.repeat(5_000));
   });
 
-  it('is refused when it exceeds the limits of an email or takes too long', async () => {
+  it('the rendering is refused when it exceeds the limits of an email or takes too long', async () => {
     expect(await outcome({}, 120_000)).toBe(
       'invalid_template: text needs more than 200,000 rendered tags and pieces of text',
     );
     expect(await outcome({ deadlineMs: 0 }, 120_000)).toBe('invalid_template: rendering it takes more than 0 seconds');
   });
 
-  it('is unavailable when the queue is full or the deadline of its caller passes', async () => {
+  it('the rendering is unavailable when the queue is full or the deadline of its caller passes', async () => {
     expect(await outcome({ workers: 0, queue: 0 }, 5_000)).toMatch(/^unavailable: Too many renderings are waiting/);
     expect(await outcome({ workers: 0 }, 5_000, 1)).toMatch(/^unavailable: Its turn did not come in time/);
   });

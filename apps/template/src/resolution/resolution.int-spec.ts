@@ -71,7 +71,7 @@ describe('the resolution of a template', () => {
     });
   });
 
-  it('is correct for each of several concurrent requests', async () => {
+  it('the resolution is correct for each of several concurrent requests', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
     const other = service.tenant();
     const otherId = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
@@ -99,7 +99,7 @@ describe('the resolution of a template', () => {
     ]);
   });
 
-  it('is the same for every recipient unless an A/B test runs in a locale', async () => {
+  it('the resolution is the same for every recipient unless an A/B test runs in a locale', async () => {
     expect(await resolve()).toMatchObject({ same_for_all: true });
     const main = (await resolve()).variants[0]!.version_id;
     const rival = await acme.ask(createVersion, { ...content, template_id: id, name: 'Rival' });

@@ -68,12 +68,12 @@ export class ResolutionService {
         : (rows.find(({ locale }) => locale === wanted.locale) ?? defaultRow).locale;
     const [first, ...others] = byLocale(rows.filter(({ locale }) => used === undefined || locale === used));
     const found = first && (used !== undefined || wanted.versionId !== undefined || first[0].isDefault);
-    if (!found) throw new ServiceError('version_not_found', messageOf(wanted));
+    if (!found) throw new ServiceError('version_not_found', describeMissing(wanted));
     return [first, ...others];
   }
 }
 
-function messageOf({ versionName, versionId }: VersionQuery): string {
+function describeMissing({ versionName, versionId }: VersionQuery): string {
   if (versionName !== undefined) return `Version ${versionName} not found`;
   return versionId === undefined
     ? 'The template has no published version: publish one, or name a version'

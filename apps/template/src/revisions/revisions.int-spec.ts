@@ -171,7 +171,7 @@ describe('a change with an expected revision', () => {
     await expect(acme.ask(deleteSnippet, { ...footer, expected: [revision] })).rejects.toEqual(failed);
   });
 
-  it('is answered with not_found when the resource does not exist', async () => {
+  it('a change is answered with not_found when the resource does not exist', async () => {
     const unknown = { template_id: 'tem_none', expected: ['x'] };
     await expect(acme.ask(deleteTemplate, unknown)).rejects.toMatchObject({ code: 'not_found' });
     await expect(acme.ask(updateTemplate, { ...unknown, name: 'N' })).rejects.toMatchObject({ code: 'not_found' });

@@ -26,7 +26,7 @@ describe('sample data of a template', () => {
   const create = (name: string, template_data: Record<string, unknown> = {}) =>
     acme.ask(createSample, { template_id, name, template_data });
 
-  it('are created with lossless numbers, updated and deleted', async () => {
+  it('sample data are created with lossless numbers, updated and deleted', async () => {
     const exact = '{"total":10.50,"id":1234567890123456789}';
     const first = await create('First', parseExactly(exact) as Record<string, unknown>);
     const second = await create('Second');
@@ -43,7 +43,7 @@ describe('sample data of a template', () => {
     expect(await acme.ask(listSamples, { template_id })).toMatchObject([{ id: second.id }]);
   });
 
-  it('are found only in their template and account', async () => {
+  it('sample data are found only in their template and account', async () => {
     const { id: sample_id } = await create('First');
     const { id: other } = await acme.ask(createTemplate, { name: 'Other', subject: 's', text: 't' });
     for (const [tenant, template] of [
@@ -64,7 +64,7 @@ describe('sample data of a template', () => {
     ).toHaveLength(0);
   });
 
-  it('are at most 50 per template', async () => {
+  it('sample data are at most 50 per template', async () => {
     await service.sql.query(
       `insert into template_samples (account_id, id, template_id, name, template_data)
        select $1, 'smp_' || n, $2, 'n', json_build_object('x', repeat('x', 1000)) from generate_series(1, 50) as n`,

@@ -51,8 +51,8 @@ export class SamplesService {
       const templateKey = { accountId, templateId: template.id };
       if ((await tx.countBy(SampleEntity, templateKey)) >= maxSamples)
         throw new ServiceError('invalid_request', `Invalid request: a template has at most ${maxSamples} samples`);
-      const data = dataOf(template_data);
-      await this.stored.admit(tx, context, bytesOf(data));
+      const data = toData(template_data);
+      await this.stored.admit(tx, context, countBytes(data));
       const id = newId('sample');
       await tx.insert(SampleEntity, { ...templateKey, id, name, ...data });
       return this.read(tx, accountId, id);
@@ -66,8 +66,8 @@ export class SamplesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const sample = await this.find(tx, accountId, template_id, sample_id);
-      const data = dataOf(template_data);
-      await this.stored.admit(tx, context, bytesOf(data) - bytesOf(sample));
+      const data = toData(template_data);
+      await this.stored.admit(tx, context, countBytes(data) - countBytes(sample));
       await tx.update(SampleEntity, { accountId, id: sample.id }, { name, ...data, modifiedAt: () => 'now()' });
       return this.read(tx, accountId, sample.id);
     });
@@ -93,12 +93,12 @@ export class SamplesService {
 
 type Data = Pick<SampleEntity, 'templateData' | 'numberTexts'>;
 
-function dataOf(given: Readonly<Record<string, unknown>>): Data {
+function toData(given: Readonly<Record<string, unknown>>): Data {
   const { value, texts } = splitLosslessNumbers(given);
   return { templateData: value as object, numberTexts: (texts as object | undefined) ?? null };
 }
 
-const bytesOf = ({ templateData, numberTexts }: Data): number =>
+const countBytes = ({ templateData, numberTexts }: Data): number =>
   Buffer.byteLength(JSON.stringify(templateData)) + (numberTexts ? Buffer.byteLength(JSON.stringify(numberTexts)) : 0);
 
 const toResource = ({ id, name, templateData, numberTexts, createdAt, modifiedAt }: SampleEntity): SampleResource => ({

@@ -33,10 +33,10 @@ describe('snippets', () => {
 
   const template = async (name: string, html: string): Promise<string> =>
     (await acme.ask(createTemplate, { name, subject: 'S', html })).id;
-  const htmlOf = async (id: string): Promise<string> =>
+  const renderHtml = async (id: string): Promise<string> =>
     (await acme.ask(renderTemplate, { template: id, template_data: {} })).html;
 
-  it('are listed by name, in pages of at most 2 MB', async () => {
+  it('snippets are listed by name, in pages of at most 2 MB', async () => {
     for (const name of ['c', 'a', 'd', 'b']) await acme.ask(createSnippet, { name, body: 'x'.repeat(1_000_000) });
     const first = await acme.ask(listSnippetsByPage, {});
     expect([first.items.map(({ name }) => name), first.next]).toEqual([['a', 'b'], 'b']);
@@ -46,7 +46,7 @@ describe('snippets', () => {
     expect([first.items[0], ...last.items]).toEqual(await acme.ask(listSnippets, {}));
   });
 
-  it('are created, read, listed by name, updated and deleted', async () => {
+  it('snippets are created, read, listed by name, updated and deleted', async () => {
     const { revision, ...footer } = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
     expect(footer).toEqual({
       object: 'snippet',
@@ -108,7 +108,7 @@ describe('snippets', () => {
       acme.ask(updateSnippet, { snippet_id: a.id, name: 'a', body: '{% snippet b: with space %}' }),
     ).rejects.toMatchObject(inItself);
     expect((await acme.ask(getSnippet, { snippet_id: a.id })).body).toBe('plain');
-    expect(await htmlOf(await template('Spaced', '{% snippet b: with space %}'))).toBe('plain');
+    expect(await renderHtml(await template('Spaced', '{% snippet b: with space %}'))).toBe('plain');
   });
 
   it('update every template that includes them, directly or nested', async () => {
@@ -129,8 +129,8 @@ describe('snippets', () => {
     const [version] = await acme.ask(listVersions, { template_id: direct });
 
     await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '<p>Acme Ltd.</p>' });
-    expect(await htmlOf(direct)).toBe('A<p>Acme Ltd.</p>');
-    expect(await htmlOf(nested)).toBe('B<hr><p>Acme Ltd.</p>');
+    expect(await renderHtml(direct)).toBe('A<p>Acme Ltd.</p>');
+    expect(await renderHtml(nested)).toBe('B<hr><p>Acme Ltd.</p>');
     expect((await acme.ask(renderTemplate, { template: other, template_data: {}, version_id: drafted.id })).html).toBe(
       'D<p>Acme Ltd.</p>',
     );
@@ -159,7 +159,7 @@ describe('snippets', () => {
       acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '{% snippet "gone" %}' }),
     ).rejects.toMatchObject({ code: 'invalid_template' });
     expect(await acme.ask(getSnippet, { snippet_id: footer.id })).toEqual(footer);
-    expect([await htmlOf(first), await htmlOf(second)]).toEqual(['fine', 'fine']);
+    expect([await renderHtml(first), await renderHtml(second)]).toEqual(['fine', 'fine']);
   });
 
   it('list the versions that include them, also nested, in pages', async () => {
@@ -204,7 +204,7 @@ describe('snippets', () => {
       html: 'none',
     });
     await acme.ask(deleteSnippet, { snippet_id: footer.id });
-    expect(await htmlOf(id)).toBe('none');
+    expect(await renderHtml(id)).toBe('none');
   });
 
   it('and templates saved concurrently are consistent in the end', async () => {
@@ -225,6 +225,6 @@ describe('snippets', () => {
     const bodies = await Promise.all(
       [header, footer].map(async ({ id }) => (await acme.ask(getSnippet, { snippet_id: id })).body),
     );
-    for (const id of ids) expect(await htmlOf(id)).toBe(bodies.join('-'));
+    for (const id of ids) expect(await renderHtml(id)).toBe(bodies.join('-'));
   }, 20_000);
 });

@@ -20,9 +20,9 @@ import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
 import { StoredContent } from '../limits/usage.repository.js';
-import { refuseChanged, revisionOf } from '../revision.js';
+import { refuseChanged, hashRevision } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { sourceOf } from '../versions/content.js';
+import { toSource } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { SnippetEntity } from './snippet.entity.js';
 import type { SnippetUser } from './snippets.repository.js';
@@ -38,7 +38,7 @@ const toSnippetResource = (snippet: SnippetEntity): SnippetResource => ({
 });
 
 const snippetRevision = ({ id, name, body, createdAt, modifiedAt }: SnippetEntity): string =>
-  revisionOf(id, name, body, createdAt.getTime(), modifiedAt.getTime());
+  hashRevision(id, name, body, createdAt.getTime(), modifiedAt.getTime());
 
 const toRevisedSnippet = (snippet: SnippetEntity): SnippetResource & { revision: string } => ({
   ...toSnippetResource(snippet),
@@ -153,13 +153,13 @@ export class SnippetsService {
 
   /** In batches of limited size: all contents together may not fit into memory. */
   private async rebuild(tx: EntityManager, context: RequestContext, users: readonly SnippetUser[]): Promise<void> {
-    for (const batch of batchesOf(users)) {
+    for (const batch of splitIntoBatches(users)) {
       const read = await this.versions.readWithCatalogues(
         tx,
         context.accountId,
         batch.map(({ id }) => id),
       );
-      const sources = read.map(({ version }) => sourceOf(version));
+      const sources = read.map(({ version }) => toSource(version));
       const compile = await this.compiler.prepareAll(tx, context, sources);
       const rebuilt = [];
       for (let from = 0; from < read.length; from += maxConcurrentCompilations) {
@@ -182,7 +182,7 @@ const assertRevision = (snippet: SnippetEntity, expected: readonly string[] | un
   refuseChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
 
 /** Batches adjacent versions, so that the translations of a locale are read once per batch. */
-function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
+function* splitIntoBatches(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
   let batch: SnippetUser[] = [];
   let bytes = 0;
   for (const user of users) {

@@ -39,7 +39,7 @@ describe('templates', () => {
     return seconds;
   };
 
-  it('are created with a default locale and a published first version', async () => {
+  it('templates are created with a default locale and a published first version', async () => {
     const began = await now();
     const created = await acme.ask(createTemplate, {
       ...receipt,
@@ -106,7 +106,7 @@ describe('templates', () => {
     await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' });
   });
 
-  it('are duplicated with all locales, as drafts', async () => {
+  it('templates are duplicated with all locales, as drafts', async () => {
     await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
     const body = { ...receipt, html: '<p>Hello {{name}}</p>{% snippet "footer" %}', template_data: { total: 1.5 } };
     const { id } = await acme.ask(createTemplate, { ...body, tags: ['billing'] });
@@ -156,7 +156,7 @@ describe('templates', () => {
     expect(Object.keys(version!.template_data!)).toEqual(['z', 'a']);
   });
 
-  it('are created in the requested locale', async () => {
+  it('templates are created in the requested locale', async () => {
     const created = await acme.ask(createTemplate, { ...receipt, locale: 'de-DE' });
     expect(created.locale).toBe('de-DE');
     expect(await acme.ask(getTemplate, { template_id: created.id })).toMatchObject({ locale: 'de-DE' });
@@ -178,7 +178,7 @@ describe('templates', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
-  it('are updated with a name and tags; an empty list removes all tags', async () => {
+  it('templates are updated with a name and tags; an empty list removes all tags', async () => {
     const { id } = await acme.ask(createTemplate, { ...receipt, tags: ['billing', 'billing', 'eu'] });
     await acme.ask(updateTemplate, { template_id: id, name: 'Receipts' });
     expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
@@ -200,7 +200,7 @@ describe('templates', () => {
     });
   });
 
-  it('are listed once per locale, newest first, default locale first', async () => {
+  it('templates are listed once per locale, newest first, default locale first', async () => {
     const older = await acme.ask(createTemplate, { ...receipt, locale: 'fr-FR' });
     const newer = await acme.ask(createTemplate, { ...receipt, name: 'Welcome' });
     await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'de-DE' });
@@ -265,7 +265,7 @@ describe('templates', () => {
     await expect(acme.ask(getTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are deleted with all locales and versions', async () => {
+  it('templates are deleted with all locales and versions', async () => {
     const { id } = await acme.ask(createTemplate, receipt);
     await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
     await acme.ask(deleteTemplate, { template_id: id });
@@ -273,7 +273,7 @@ describe('templates', () => {
     await expect(acme.ask(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are listed in pages, in the same order', async () => {
+  it('templates are listed in pages, in the same order', async () => {
     const content = { name: 'Receipt', subject: 'S', text: 'T' };
     for (let n = 0; n < 20; n++) {
       const { id } = await acme.ask(createTemplate, content);

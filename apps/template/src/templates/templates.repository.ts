@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { SizedRow } from '../page.js';
 import { firstPage, rowsForPage } from '../page.js';
-import { revisionOf } from '../revision.js';
+import { hashRevision } from '../revision.js';
 import { TemplateEntity } from './template.entity.js';
 
 /** Rows in the shape of the API resource, with optional extra columns; versions oldest first. */
@@ -97,7 +97,7 @@ export class TemplatesRepository {
       `${resources(state)} and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`,
       [accountId, templateId, locale ?? null],
     );
-    return rows.map(({ state, ...row }) => ({ ...toResource(row), revision: revisionOf(state) }))[0];
+    return rows.map(({ state, ...row }) => ({ ...toResource(row), revision: hashRevision(state) }))[0];
   }
 
   private async resources(which: string, values: readonly unknown[]): Promise<TemplateResource[]> {

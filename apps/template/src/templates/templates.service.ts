@@ -22,7 +22,7 @@ import { StoredContent } from '../limits/usage.repository.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { refuseChanged } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { bytesOf, versionContentOf, sourceOf } from '../versions/content.js';
+import { countBytes, toContent, toSource } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplateCopiesRepository } from './template-copies.repository.js';
@@ -71,9 +71,9 @@ export class TemplatesService {
   ): Promise<AnswerOf<typeof createTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
-      const content = versionContentOf(body);
-      await this.stored.admit(tx, context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
+      const content = toContent(body);
+      await this.stored.admit(tx, context, countBytes(content));
+      const compiled = await this.compiler.compile(tx, context, toSource(content), { locale, catalogue: null });
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const localeKey = { accountId, templateId, locale };
       await this.locales.insert(tx, localeKey, { isDefault: true });
@@ -96,11 +96,11 @@ export class TemplatesService {
       const localeKey = { accountId, templateId: template.id, locale };
       if (await this.locales.find(tx, localeKey, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'exists already in this template' }]);
-      const content = versionContentOf(body);
-      await this.stored.admit(tx, context, bytesOf(content));
+      const content = toContent(body);
+      await this.stored.admit(tx, context, countBytes(content));
       const inDefault = await this.locales.find(tx, localeKey, undefined);
-      const defaultEngine = inDefault ? await this.versions.engineOf(tx, inDefault) : undefined;
-      const source = { ...sourceOf(content), defaultEngine };
+      const defaultEngine = inDefault ? await this.versions.findEngine(tx, inDefault) : undefined;
+      const source = { ...toSource(content), defaultEngine };
       const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
       await this.locales.insert(tx, localeKey, { isDefault: false });
       const versionId = await this.versions.insert(tx, localeKey, content, compiled, publish ? soleWeight : null, {
@@ -138,7 +138,7 @@ export class TemplatesService {
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
-      if (!(await this.locales.find(tx, localesOf(template), locale))) notFound();
+      if (!(await this.locales.find(tx, toLocaleFilter(template), locale))) notFound();
       await this.assertRevision(tx, template, locale, expected);
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
@@ -158,7 +158,7 @@ export class TemplatesService {
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
-      const locales = await this.locales.list(tx, localesOf(template));
+      const locales = await this.locales.list(tx, toLocaleFilter(template));
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
       await this.assertRevision(tx, template, locale, expected);
@@ -186,7 +186,7 @@ export class TemplatesService {
   }
 }
 
-const localesOf = ({ accountId, id }: TemplateEntity) => ({ accountId, templateId: id });
+const toLocaleFilter = ({ accountId, id }: TemplateEntity) => ({ accountId, templateId: id });
 
 const isUnset = ({ opens, clicks }: TrackingChoice): boolean => opens === undefined && clicks === undefined;
 

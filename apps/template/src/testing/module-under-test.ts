@@ -23,7 +23,7 @@ export class ModuleUnderTest {
     const testing = await Test.createTestingModule({
       imports: [
         databaseModule(templateDatabase, database.url, connections),
-        { module: class Config {}, global: true, providers: [configOf(connections)], exports: [CONFIG] },
+        { module: class Config {}, global: true, providers: [provideConfig(connections)], exports: [CONFIG] },
         module,
       ],
     }).compile();
@@ -40,4 +40,4 @@ export class ModuleUnderTest {
   }
 }
 
-const configOf = (connections: number) => ({ provide: CONFIG, useValue: { DATABASE_POOL: connections } });
+const provideConfig = (connections: number) => ({ provide: CONFIG, useValue: { DATABASE_POOL: connections } });

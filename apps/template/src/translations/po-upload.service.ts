@@ -14,7 +14,7 @@ import { LocalesRepository } from '../locales/locales.repository.js';
 import type { TemplateEntity } from '../templates/template.entity.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { bytesOf, contentIn, isSameContent, sourceOf } from '../versions/content.js';
+import { countBytes, contentIn, isSameContent, toSource } from '../versions/content.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { unknownTag } from './pot.service.js';
@@ -147,8 +147,8 @@ export class PoUploadService {
     original: VersionEntity,
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
-    const compile = await this.compiler.prepare(tx, context, sourceOf(original));
-    const batchSize = Math.max(1, Math.min(maxBatch, Math.floor(writeBatchSize / Math.max(1, bytesOf(original)))));
+    const compile = await this.compiler.prepare(tx, context, toSource(original));
+    const batchSize = Math.max(1, Math.min(maxBatch, Math.floor(writeBatchSize / Math.max(1, countBytes(original)))));
     for (let from = 0; from < uploads.length; from += batchSize) {
       const batch = [];
       for (let next = from; next < Math.min(from + batchSize, uploads.length); next += maxConcurrentCompilations) {
@@ -181,7 +181,7 @@ export class PoUploadService {
       const id = version?.id ?? newId('version');
       if (version) existing.push({ version, compiled });
       else added.push({ locale: upload.localeKey.locale, compiled, id, createdBy: context.callerId ?? null });
-      growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
+      growth += Math.max(0, countBytes(original) - (version ? countBytes(version) : 0));
       if (original.weight !== null) upload.published.push({ id, weight: original.weight });
     }
     await this.stored.admit(tx, context, growth);
@@ -206,7 +206,7 @@ export class PoUploadService {
     upload: LocaleUpload,
   ): Promise<void> {
     for (const version of upload.others) {
-      const compile = await this.compiler.prepare(tx, context, sourceOf(version));
+      const compile = await this.compiler.prepare(tx, context, toSource(version));
       const compiled = await compile(upload).catch(rethrowWithVersion(template, version, upload));
       await this.versions.setCompiled(tx, context.accountId, [{ version, compiled }]);
     }

@@ -5,10 +5,10 @@ import { unavailable } from '@postrider/messaging';
 import type { TransMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, addMessage, messageLength } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
-import { textsOf } from '../artifacts/compiler.js';
+import { getTexts } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
-import { sourceOf } from '../versions/content.js';
+import { toSource } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 
 export function unknownTag(tag: string): never {
@@ -45,8 +45,8 @@ export class PotService {
     try {
       for (const template of templates) {
         for (const version of await this.versions.list(accountId, template.id, undefined)) {
-          const source = sourceOf(version);
-          const snippets = await this.snippets.mentioned(this.database.manager, accountId, textsOf(source));
+          const source = toSource(version);
+          const snippets = await this.snippets.mentioned(this.database.manager, accountId, getTexts(source));
           const bodies = new Map([...snippets].map(([name, { body }]) => [name, body]));
           for (const message of await this.renderer.extractMessages(source, bodies, caller)) {
             const length = messageLength(message);

@@ -77,7 +77,7 @@ describe('translations', () => {
     acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
   const inPolish = async () => ({ 'pl-PL.po': translated(await pot(), polish, polishWords) });
 
-  it('are exported as a POT file of all versions with the tag, including snippets', async () => {
+  it('translations are exported as a POT file of all versions with the tag, including snippets', async () => {
     await acme.ask(createVersion, {
       template_id: id,
       name: 'Draft',
@@ -117,7 +117,7 @@ describe('translations', () => {
     expect(await inLocale('pl-PL')).toBe('Suma 12,50 €, 22 listopada 2026');
   });
 
-  it('are imported as locales with the plural forms of their language', async () => {
+  it('translations are imported as locales with the plural forms of their language', async () => {
     await upload({
       'pl-PL.po': translated(await pot(), polish, polishWords),
       'folder/ar_EG.po': translated(await pot(), arabic, arabicWords),
@@ -196,7 +196,7 @@ describe('translations', () => {
     ).toMatchObject({ subject: 'Twój koszyk' });
   });
 
-  it('are kept when a snippet or the content of a translated locale changes', async () => {
+  it('translations are kept when a snippet or the content of a translated locale changes', async () => {
     await upload(await inPolish());
     await acme.ask(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
     expect((await render('pl-PL')).html).toContain('<br>Pa!');
@@ -212,7 +212,7 @@ describe('translations', () => {
     expect(await render('pl-PL')).toMatchObject({ subject: 'Hej! Twój koszyk' });
   });
 
-  it('are ignored for templates with that default locale, and applied to the others', async () => {
+  it('translations are ignored for templates with that default locale, and applied to the others', async () => {
     const { id: native } = await acme.ask(createTemplate, { ...cart, locale: 'pl-PL' });
     await upload({ ...(await inPolish()), 'en-US.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {}) });
     expect(await render('pl-PL', 1, native)).toMatchObject({ subject: 'Your cart' });
@@ -223,7 +223,7 @@ describe('translations', () => {
     expect(locales.toSorted()).toEqual(['first en-US', 'first pl-PL', 'native en-US', 'native pl-PL']);
   });
 
-  it('are refused as a whole, with the invalid file and message', async () => {
+  it('translations are refused as a whole, with the invalid file and message', async () => {
     const good = await inPolish();
     const refusals: [Record<string, string>, RegExp][] = [
       [
@@ -256,7 +256,7 @@ describe('translations', () => {
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 
-  it('are refused when a template cannot be compiled with them, with its name', async () => {
+  it('translations are refused when a template cannot be compiled with them, with its name', async () => {
     const files = await inPolish();
     await acme.ask(createTemplate, {
       name: 'First',
@@ -274,7 +274,7 @@ describe('translations', () => {
     expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
   });
 
-  it('are applied correctly with concurrent edits', async () => {
+  it('translations are applied correctly with concurrent edits', async () => {
     const other = await acme.ask(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
     const files = await inPolish();
     const uploads = await Promise.allSettled([

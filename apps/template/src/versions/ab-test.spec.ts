@@ -18,14 +18,14 @@ describe('publishedAfterSave', () => {
 });
 
 const addresses = Array.from({ length: 10_000 }, (_, index) => `person${index}@example.com`);
-const shareOf = (id: string, versions: Parameters<typeof versionForRecipient>[0]): number =>
+const getShare = (id: string, versions: Parameters<typeof versionForRecipient>[0]): number =>
   addresses.filter((address) => versionForRecipient(versions, address).id === id).length / addresses.length;
 
 describe('versionForRecipient', () => {
   it('splits recipients by weight', () => {
     expect(
       Math.abs(
-        shareOf('ver_a', [
+        getShare('ver_a', [
           { id: 'ver_a', weight: 1 },
           { id: 'ver_b', weight: 1 },
         ]) - 0.5,
@@ -33,7 +33,7 @@ describe('versionForRecipient', () => {
     ).toBeLessThan(0.02);
     expect(
       Math.abs(
-        shareOf('ver_a', [
+        getShare('ver_a', [
           { id: 'ver_a', weight: 9 },
           { id: 'ver_b', weight: 1 },
         ]) - 0.9,
@@ -41,7 +41,7 @@ describe('versionForRecipient', () => {
     ).toBeLessThan(0.02);
     expect(
       Math.abs(
-        shareOf('ver_c', [
+        getShare('ver_c', [
           { id: 'ver_a', weight: 500 },
           { id: 'ver_b', weight: 300 },
           { id: 'ver_c', weight: 200 },

@@ -19,7 +19,7 @@ export function versionForRecipient<Version extends WeightedVersion>(
   const address = addressKey(recipient);
   const drawn = versions.map((version) => ({
     version,
-    score: version.weight / -Math.log(drawOf(version.id, address)),
+    score: version.weight / -Math.log(drawNumber(version.id, address)),
   }));
   return drawn.reduce((best, next) => (next.score > best.score ? next : best)).version;
 }
@@ -34,7 +34,7 @@ export function heaviestVersion<Version extends WeightedVersion>(versions: reado
 }
 
 /** A number between 0 and 1 (both exclusive), fixed for the pair. */
-function drawOf(versionId: string, address: string): number {
+function drawNumber(versionId: string, address: string): number {
   const bits = createHash('sha256').update(`${versionId}\n${address}`).digest().readUIntBE(0, 6);
   return (bits + 0.5) / 2 ** 48;
 }

@@ -1,4 +1,4 @@
-import { replaceContent, versionContentOf } from './content.js';
+import { replaceContent, toContent } from './content.js';
 
 /** Each takes six bytes in JSON. */
 const control = (count: number): string => '\u0001'.repeat(count);
@@ -14,16 +14,14 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 describe('the content of a version', () => {
-  it('is at most 12 MB of JSON, so that it fits into one reply', () => {
-    expect(versionContentOf({ ...named, text: control(2_000_000) }).text).toHaveLength(2_000_000);
-    expect(thrownBy(() => versionContentOf({ ...named, text: control(2_100_000) }))).toMatchObject(refused);
+  it('the content is at most 12 MB of JSON, so that it fits into one reply', () => {
+    expect(toContent({ ...named, text: control(2_000_000) }).text).toHaveLength(2_000_000);
+    expect(thrownBy(() => toContent({ ...named, text: control(2_100_000) }))).toMatchObject(refused);
   });
 
-  it('is limited including the parts kept from the old content', () => {
-    const old = versionContentOf({ ...named, amp_html: control(1_500_000) });
-    expect(thrownBy(() => replaceContent(old, versionContentOf({ ...named, html: control(600_000) })))).toMatchObject(
-      refused,
-    );
-    expect(replaceContent(old, versionContentOf({ ...named, html: 'x' })).ampHtml).toBe(old.ampHtml);
+  it('the content is limited including the parts kept from the old content', () => {
+    const old = toContent({ ...named, amp_html: control(1_500_000) });
+    expect(thrownBy(() => replaceContent(old, toContent({ ...named, html: control(600_000) })))).toMatchObject(refused);
+    expect(replaceContent(old, toContent({ ...named, html: 'x' })).ampHtml).toBe(old.ampHtml);
   });
 });

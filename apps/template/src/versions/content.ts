@@ -17,7 +17,7 @@ export type Content = Pick<
 const maxBytes = 12 * 1_048_576;
 
 /** @throws ServiceError `payload_too_large` */
-export const versionContentOf = (body: VersionContent): Content =>
+export const toContent = (body: VersionContent): Content =>
   bounded({
     name: body.name,
     subject: body.subject,
@@ -25,12 +25,12 @@ export const versionContentOf = (body: VersionContent): Content =>
     text: body.text ?? null,
     preheader: body.preheader ?? null,
     ampHtml: body.amp_html ?? null,
-    ...dataOf(body),
+    ...toData(body),
     autoescape: body.autoescape ?? null,
     ...(body.engine && { engine: body.engine }),
   });
 
-function dataOf({ template_data }: VersionContent): Pick<Content, 'templateData' | 'numberTexts'> {
+function toData({ template_data }: VersionContent): Pick<Content, 'templateData' | 'numberTexts'> {
   const { value, texts } = splitLosslessNumbers(template_data ?? null);
   return { templateData: value, numberTexts: (texts as object | undefined) ?? null };
 }
@@ -85,7 +85,7 @@ function bounded(content: Content): Content {
 }
 
 /** Bytes that count towards the account's quota. */
-export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData, numberTexts }: Content): number =>
+export const countBytes = ({ subject, html, text, preheader, ampHtml, templateData, numberTexts }: Content): number =>
   [
     subject,
     html,
@@ -96,7 +96,7 @@ export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData,
     numberTexts && JSON.stringify(numberTexts),
   ].reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
 
-export const sourceOf = ({ subject, html, text, preheader, ampHtml, engine, autoescape }: Content): Source => ({
+export const toSource = ({ subject, html, text, preheader, ampHtml, engine, autoescape }: Content): Source => ({
   subject,
   html: html ?? undefined,
   text: text ?? undefined,

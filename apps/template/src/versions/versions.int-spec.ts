@@ -42,7 +42,7 @@ describe('versions', () => {
     (await acme.ask(getTemplate, template)).versions.filter(({ published }) => published).map(({ name }) => name);
   const draft = (name: string) => acme.ask(createVersion, { ...template, ...content, name });
 
-  it('are saved as drafts when requested, with exactly the given content', async () => {
+  it('versions are saved as drafts when requested, with exactly the given content', async () => {
     const { id, revision } = await acme.ask(createVersion, {
       ...template,
       ...content,
@@ -110,7 +110,7 @@ describe('versions', () => {
     expect(await weights()).toEqual([undefined, undefined]);
   });
 
-  it('are created as drafts', async () => {
+  it('versions are created as drafts', async () => {
     const created = await acme.ask(createVersion, {
       ...template,
       name: 'Draft',
@@ -165,7 +165,7 @@ describe('versions', () => {
     expect(rendered).toMatchObject({ subject: '10.50 1234567890123456789 1.0,2,1e400', text: '-0' });
   });
 
-  it('are Mustache or Jinja, detected or chosen by the author', async () => {
+  it('versions are Mustache or Jinja, detected or chosen by the author', async () => {
     const ask = { ...template, name: 'J', subject: 'Hi {{ name }}' };
     const jinja = await acme.ask(createVersion, { ...ask, html: '{% if name %}{{ name|upper }}{% endif %}' });
     expect(jinja).toMatchObject({ engine: 'jinja' });
@@ -238,7 +238,7 @@ describe('versions', () => {
     });
   });
 
-  it('are published with new content and replace the published one', async () => {
+  it('versions are published with new content and replace the published one', async () => {
     const { id } = await draft('Second');
     const updated = await acme.ask(updateVersion, {
       ...template,
@@ -290,7 +290,7 @@ describe('versions', () => {
     expect(replaced).toMatchObject({ ...extras, preheader: 'Other', template_data: { name: 'Bob' } });
   });
 
-  it('are unchanged when new content does not compile', async () => {
+  it('versions are unchanged when new content does not compile', async () => {
     const { id } = await draft('Second');
     await expect(
       acme.ask(updateVersion, { ...template, version_id: id, ...content, html: '{{#open}}' }),
@@ -299,7 +299,7 @@ describe('versions', () => {
     expect((await acme.ask(listVersions, template))[1]).toMatchObject({ id, html: content.html, published: false });
   });
 
-  it('are found only in their own template and locale', async () => {
+  it('versions are found only in their own template and locale', async () => {
     const other = { template_id: (await acme.ask(createTemplate, content)).id };
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (const path of [
@@ -317,7 +317,7 @@ describe('versions', () => {
     expect(await published()).toEqual(['First']);
   });
 
-  it('are published one at a time', async () => {
+  it('versions are published one at a time', async () => {
     const { id } = await draft('Second');
     expect(await acme.ask(publishVersion, { ...template, version_id: id })).toMatchObject({
       id,
@@ -379,7 +379,7 @@ describe('versions', () => {
     expect(await published()).toEqual(['Third']);
   });
 
-  it('are refused in an A/B test when unknown, of another locale or repeated', async () => {
+  it('versions are refused in an A/B test when unknown, of another locale or repeated', async () => {
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (const id of [version_id, 'ver_unknown']) {
       await expect(
@@ -415,7 +415,7 @@ describe('versions', () => {
     return items;
   };
 
-  it('are listed by locale, in pages of at most 2 MB', async () => {
+  it('versions are listed by locale, in pages of at most 2 MB', async () => {
     const large = 'x'.repeat(700_000);
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (let n = 0; n < 5; n++)
@@ -429,7 +429,7 @@ describe('versions', () => {
     });
   }, 20_000);
 
-  it('are listed in pages when all of them exceed the size of a reply', async () => {
+  it('versions are listed in pages when all of them exceed the size of a reply', async () => {
     await service.sql.query(
       `insert into versions (account_id, id, template_id, locale, name, subject, html, artifact_id)
        select account_id, created, template_id, locale, name, subject, repeat(chr(1), 1000000), artifact_id
@@ -440,7 +440,7 @@ describe('versions', () => {
     expect((await pages(template)).flat()).toHaveLength(13);
   }, 20_000);
 
-  it('are at most 1000 per locale', async () => {
+  it('versions are at most 1000 per locale', async () => {
     await service.sql.query(
       `insert into versions (account_id, id, template_id, locale, name, subject, text, artifact_id)
        select account_id, created, template_id, locale, name, subject, 'T', artifact_id
@@ -499,7 +499,7 @@ describe('versions', () => {
     expect(await acme.ask(listVersions, path)).toHaveLength(1);
   });
 
-  it('are deleted only in the locale of the path', async () => {
+  it('versions are deleted only in the locale of the path', async () => {
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     const { id } = await draft('Draft');
     const elsewhere = { ...template, locale: 'fr-FR', version_id: id };
@@ -507,7 +507,7 @@ describe('versions', () => {
     await acme.ask(deleteVersion, { ...elsewhere, locale: 'en-US' });
   });
 
-  it('are not lost in concurrent edits', async () => {
+  it('versions are not lost in concurrent edits', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, (_, index) => draft(`Draft ${index}`)));
     const edits = [
       ...drafts.map(({ id }) => acme.ask(publishVersion, { ...template, version_id: id })),

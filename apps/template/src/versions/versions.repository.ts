@@ -254,7 +254,7 @@ export class VersionsRepository {
   }
 
   /** The template language of the published versions; undefined when they use several. */
-  async engineOf(
+  async findEngine(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
   ): Promise<VersionEntity['engine'] | undefined> {

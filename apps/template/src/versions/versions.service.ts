@@ -20,11 +20,11 @@ import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/usage.repository.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
-import { refuseChanged, revisionOf } from '../revision.js';
+import { refuseChanged, hashRevision } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import type { WeightedVersion } from './ab-test.js';
 import { publishedAfterSave, soleWeight } from './ab-test.js';
-import { bytesOf, replaceContent, sourceOf, versionContentOf } from './content.js';
+import { countBytes, replaceContent, toSource, toContent } from './content.js';
 import type { VersionEntity } from './version.entity.js';
 import { VersionsRepository } from './versions.repository.js';
 import { exactJson, withLosslessNumbers } from '@postrider/numbers';
@@ -58,7 +58,7 @@ function versionRevision(version: VersionEntity): string {
     toVersionResource(version);
   const data = template_data && exactJson(template_data);
   const times = [version.createdAt.getTime(), version.modifiedAt.getTime()];
-  return revisionOf(
+  return hashRevision(
     id,
     name,
     note,
@@ -123,10 +123,10 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const published = publish ? await this.findReplaced(tx, localeKey, replaces) : [];
-      const content = versionContentOf(body);
-      await this.stored.admit(tx, context, bytesOf(content));
-      const defaultEngine = await this.versions.engineOf(tx, localeKey);
-      const compiled = await this.compiler.compile(tx, context, { ...sourceOf(content), defaultEngine }, localeKey);
+      const content = toContent(body);
+      await this.stored.admit(tx, context, countBytes(content));
+      const defaultEngine = await this.versions.findEngine(tx, localeKey);
+      const compiled = await this.compiler.compile(tx, context, { ...toSource(content), defaultEngine }, localeKey);
       const id = await this.versions.insert(tx, localeKey, content, compiled, null, {
         note: note || null,
         createdBy: context.callerId ?? null,
@@ -149,10 +149,10 @@ export class VersionsService {
       await assertRevision(version, expected);
       if (publish === false && version.weight !== null) refuseDraftInPublished(version);
       const published = publish === false ? [] : await this.findReplaced(tx, localeKey, replaces);
-      const written = versionContentOf(body);
+      const written = toContent(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
-      await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
-      const source = { ...sourceOf(content), defaultEngine: version.engine };
+      await this.stored.admit(tx, context, countBytes(content) - countBytes(version));
+      const source = { ...toSource(content), defaultEngine: version.engine };
       const compiled = await this.compiler.compile(tx, context, source, localeKey);
       await this.versions.setContent(tx, version.accountId, [version.id], {
         ...content,

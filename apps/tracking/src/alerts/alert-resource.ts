@@ -24,10 +24,10 @@ export const toAlertResource = (alert: AlertEntity, last: readonly LastNotificat
   ...(alert.checkedAt && { checked: seconds(alert.checkedAt) }),
   ...(alert.observed && { observed: alert.observed }),
   ...(alert.notifiedAt && { last_notified: seconds(alert.notifiedAt) }),
-  problems: problemsOf(alert, last),
+  problems: findProblems(alert, last),
 });
 
-const problemsOf = ({ id, channel }: AlertEntity, last: readonly LastNotification[]): AlertResource['problems'] => {
+const findProblems = ({ id, channel }: AlertEntity, last: readonly LastNotification[]): AlertResource['problems'] => {
   const isCurrent = (address: string | null): boolean =>
     channel.type !== 'email' || (address !== null && channel.addresses.includes(address));
   return last

@@ -140,7 +140,7 @@ describe('an alert for bounces', () => {
 });
 
 describe('an email of an alert', () => {
-  it('is claimed again after a crash, and tried again after an error, which is shown', async () => {
+  it('an email is claimed again after a crash, and tried again after an error, which is shown', async () => {
     const { id } = await create({ channel: { type: 'email', addresses: ['ops@acme.example'] } });
     await tracking.ask(testAlert, { alert_id: id });
     expect((await tracking.ask(claimAlertEmails, {})).waiting).toBe(true);
@@ -231,14 +231,14 @@ describe('an email of an alert', () => {
   it.each([
     ['disabled', { enabled: false }],
     ['changed to watch something else', { threshold: 9 }],
-  ])('is not sent after its alert was %s', async (_what, changed) => {
+  ])('an email is not sent after its alert was %s', async (_what, changed) => {
     const { id } = await create();
     await tracking.ask(testAlert, { alert_id: id });
     await tracking.ask(updateAlert, { alert_id: id, alert: { ...bounces, ...changed } });
     expect(await claim()).toEqual([]);
   });
 
-  it('is not sent after its alert was deleted, and few are sent in an hour', async () => {
+  it('an email is not sent after its alert was deleted, and few are sent in an hour', async () => {
     const { id } = await create();
     await tracking.ask(testAlert, { alert_id: id });
     await tracking.ask(deleteAlert, { alert_id: id });
@@ -306,7 +306,7 @@ describe('a weekly report', () => {
       { timeoutMs: 30_000, what: 'a report' },
     );
 
-  it('is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
+  it('a weekly report is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
     tracking.answer(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
     const other = await tracking.process({ AMQP_URL: `memory:${newId('request')}` });
     try {
@@ -362,7 +362,7 @@ describe('a weekly report', () => {
 });
 
 describe('alerts of another account', () => {
-  it('are not found', async () => {
+  it('alerts are not found', async () => {
     const { id } = await create();
     tracking.newTest();
     expect((await tracking.ask(listAlerts, {})).data).toEqual([]);

@@ -59,7 +59,7 @@ export class AlertsService {
     const alert = { accountId, id, slackUrl: null };
     return this.resource(
       await this.alerts.add(
-        { accountId, id, enabled: body.enabled ?? true, ...this.contentOf(body, alert) },
+        { accountId, id, enabled: body.enabled ?? true, ...this.toContent(body, alert) },
         { limits },
       ),
     );
@@ -71,7 +71,7 @@ export class AlertsService {
   ): Promise<AnswerOf<typeof updateAlert>> {
     await this.check(accountId, body);
     const changed = await this.alerts.change(accountId, alert_id, (alert) => ({
-      ...this.contentOf(body, alert),
+      ...this.toContent(body, alert),
       enabled: body.enabled ?? alert.enabled,
     }));
     return this.resource(changed ?? notFound());
@@ -98,13 +98,13 @@ export class AlertsService {
     if (channel.webhook !== undefined && !(await this.webhooks.find(accountId, channel.webhook)))
       throw ServiceError.invalidFields([{ field: 'channel.webhook', message: 'must be the id of a webhook' }]);
     if (channel.webhook_url === undefined) return;
-    const fault = this.policy.faultOf(channel.webhook_url);
+    const fault = this.policy.findFault(channel.webhook_url);
     if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'channel.webhook_url', message: fault }]);
   }
 
-  private contentOf(body: AlertBody, alert: Pick<AlertEntity, 'accountId' | 'id' | 'slackUrl'>): AlertContent {
+  private toContent(body: AlertBody, alert: Pick<AlertEntity, 'accountId' | 'id' | 'slackUrl'>): AlertContent {
     const defaults = alertDefaults[body.condition];
-    const slackUrl = this.slackUrlOf(body, alert);
+    const slackUrl = this.getSlackUrl(body, alert);
     return {
       name: body.name ?? '',
       condition: body.condition,
@@ -112,7 +112,7 @@ export class AlertsService {
       minimum: body.minimum ?? defaults.minimum ?? null,
       windowHours: body.window ?? defaults.window ?? null,
       schedule: body.schedule ?? null,
-      channel: this.channelOf(body, alert, slackUrl),
+      channel: this.toChannel(body, alert, slackUrl),
       slackUrl,
       quietHours: body.quiet_hours ?? null,
       language: body.language ?? 'en',
@@ -120,7 +120,7 @@ export class AlertsService {
   }
 
   /** Encrypted. A change without an address keeps it. */
-  private slackUrlOf(
+  private getSlackUrl(
     { channel }: AlertBody,
     { accountId, id, slackUrl }: Pick<AlertEntity, 'accountId' | 'id' | 'slackUrl'>,
   ): string | null {
@@ -130,7 +130,7 @@ export class AlertsService {
     return slackUrl;
   }
 
-  private channelOf(
+  private toChannel(
     { channel }: AlertBody,
     { accountId, id }: Pick<AlertEntity, 'accountId' | 'id'>,
     slackUrl: string | null,
@@ -146,7 +146,7 @@ export class AlertsService {
   }
 
   private async resources(accountId: string, alerts: readonly AlertEntity[]): Promise<AlertResource[]> {
-    const last = await this.notifications.lastOf(
+    const last = await this.notifications.findLast(
       accountId,
       alerts.map(({ id }) => id),
     );

@@ -53,7 +53,7 @@ const failingWebhook = async (): Promise<string> => {
   receiver.status(`${path}-fails`, 500);
   const { webhook } = await tracking.webhook(receiver.url(`${path}-fails`));
   await tracking.ask(testWebhook, { webhook_id: webhook.id });
-  await waitFor(async () => (await tracking.attemptsOf(webhook.id)).length > 0);
+  await waitFor(async () => (await tracking.getAttempts(webhook.id)).length > 0);
   return webhook.id;
 };
 const slack = (to = path) => ({ type: 'slack' as const, webhook_url: receiver.url(to) });
@@ -197,7 +197,7 @@ describe('quiet hours', () => {
 });
 
 describe('the alerts of an account', () => {
-  it('are limited in number, and listed page by page', async () => {
+  it('the alerts are limited in number, and listed page by page', async () => {
     const { context } = tracking;
     tracking.context = { ...context, limits: { alerts: 3 } };
     const ids = [];

@@ -62,7 +62,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
       authOptional: true,
       disableReverseLookup: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: ({ address }, { envelope }, callback) => callback(this.refusalOf(address, envelope.rcptTo.length)),
+      onRcptTo: ({ address }, { envelope }, callback) => callback(this.checkRecipient(address, envelope.rcptTo.length)),
       onData: (stream, session, callback) => {
         this.receive(stream, session).then(
           () => callback(null, '2.0.0 OK'),
@@ -84,8 +84,8 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()));
   }
 
-  private refusalOf(address: string, recipients: number): Error | null {
-    if (!this.returnPaths.mailOf(address)) return new SmtpRefusal(550, '5.1.1 No such return path');
+  private checkRecipient(address: string, recipients: number): Error | null {
+    if (!this.returnPaths.parseAddress(address)) return new SmtpRefusal(550, '5.1.1 No such return path');
     return recipients >= maxRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
   }
 
@@ -94,7 +94,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     for await (const piece of stream.iterator({ destroyOnReturn: false }))
       if (!stream.sizeExceeded) pieces.push(piece as Buffer);
     if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxBytes} bytes`);
-    const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.mailOf(address) ?? []);
+    const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.parseAddress(address) ?? []);
     await this.bounces.store(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
   }
 

@@ -27,7 +27,7 @@ export function fieldGroups(text: string): Fields[] {
 }
 
 /** `rfc822; ada@example.com`, `utf-8; …`, with or without angle brackets. */
-export function addressOf(field: string | undefined): string | undefined {
+export function parseAddress(field: string | undefined): string | undefined {
   const text = field
     ?.slice(field.indexOf(';') + 1)
     .trim()
@@ -45,7 +45,7 @@ export function recipientStatuses(text: string): RecipientStatus[] {
       return {
         action: fields.get('action')?.toLowerCase().split(/[\s(]/, 1)[0] ?? '',
         // The original recipient: a forwarding address is unknown to the log.
-        address: addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient')),
+        address: parseAddress(fields.get('original-recipient')) ?? parseAddress(fields.get('final-recipient')),
         status: mostSpecificStatus(enhanced.exec(fields.get('status') ?? '')?.[1], diagnostic),
         diagnostic,
       };

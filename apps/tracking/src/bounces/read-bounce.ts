@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { isHardBounce } from '@postrider/contracts';
 import PostalMime from 'postal-mime';
 import type { RecipientStatus } from './delivery-status.js';
-import { addressOf, fieldGroups, recipientStatuses } from './delivery-status.js';
+import { parseAddress, fieldGroups, recipientStatuses } from './delivery-status.js';
 
 /** A report in a returned email, before classification (`kinds/mail-server.ts`). */
 interface Notice {
@@ -58,25 +58,25 @@ export async function readBounce(raw: Buffer, sender: string | undefined): Promi
   const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
   const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);
   return {
-    notices: noticesOf(mail, sender),
+    notices: findNotices(mail, sender),
     messageId: mail.messageId,
     atMs: Number.isNaN(atMs) ? undefined : atMs,
   };
 }
 
-function noticesOf(mail: Email, sender: string | undefined): Notice[] {
-  const status = partOf(mail, /^message\/(global-)?delivery-status$/);
+function findNotices(mail: Email, sender: string | undefined): Notice[] {
+  const status = findPart(mail, /^message\/(global-)?delivery-status$/);
   if (status !== undefined) {
     const statuses = recipientStatuses(status);
     if (statuses.length > 0) return statuses.map((each) => ofStatus(each, mail));
   }
-  const feedback = partOf(mail, /^message\/feedback-report$/);
+  const feedback = findPart(mail, /^message\/feedback-report$/);
   if (feedback !== undefined) return [ofFeedback(feedback)];
-  const header = headersOf(mail);
+  const header = toHeaders(mail);
   // A read receipt.
   if (/disposition-notification/i.test(header('content-type') ?? '')) return [{ type: 'read' }];
   if (!isBounce(mail, header, sender)) return [{ type: 'reply' }];
-  const address = addressOf(header('x-failed-recipients')?.split(',', 1)[0]);
+  const address = parseAddress(header('x-failed-recipients')?.split(',', 1)[0]);
   const type = delayedSubject.test(mail.subject ?? '') ? 'delayed' : 'unreadable';
   return [{ type, address, text: firstLine(mail.text) ?? mail.subject }];
 }
@@ -94,7 +94,7 @@ function ofFeedback(report: string): Notice {
   const type = fields?.get('feedback-type')?.toLowerCase() ?? '';
   return {
     type: `feedback/${/^[a-z-]{1,40}$/.test(type) ? type : 'other'}`,
-    address: addressOf(fields?.get('original-rcpt-to')),
+    address: parseAddress(fields?.get('original-rcpt-to')),
     text: fields?.get('user-agent'),
   };
 }
@@ -115,12 +115,12 @@ const isAutoReply = (mail: Email, header: Headers): boolean =>
   /auto_?reply/i.test(header('precedence') ?? '') ||
   autoReplySubject.test(mail.subject ?? '');
 
-const headersOf =
+const toHeaders =
   (mail: Email): Headers =>
   (name) =>
     mail.headers.find(({ key }) => key === name)?.value;
 
-const partOf = (mail: Email, type: RegExp): string | undefined =>
+const findPart = (mail: Email, type: RegExp): string | undefined =>
   mail.attachments.find(({ mimeType }) => type.test(mimeType))?.content.toString();
 
 const firstLine = (text: string | undefined): string | undefined =>

@@ -19,7 +19,7 @@ export class ReturnPaths {
     return this.keys !== undefined && this.domain !== undefined;
   }
 
-  mailOf(address: string): LinkedMail | undefined {
+  parseAddress(address: string): LinkedMail | undefined {
     return this.keys && this.domain !== undefined ? readReturnPath(this.keys, this.domain, address) : undefined;
   }
 }

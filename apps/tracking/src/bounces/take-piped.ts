@@ -10,7 +10,7 @@ const recipientFields = /^(?:x-original-to|delivered-to|envelope-to|to):[ \t]*(.
 const returnPathPattern = /[a-z0-9+]{10,64}@[a-z0-9.-]{1,190}/gi;
 
 /** The given recipients, or those in the header. */
-function recipientsOf(raw: Buffer, given: readonly string[]): string[] {
+function getRecipients(raw: Buffer, given: readonly string[]): string[] {
   if (given.length > 0) return [...given];
   const [header = ''] = raw
     .subarray(0, 64 * 1024)
@@ -21,7 +21,7 @@ function recipientsOf(raw: Buffer, given: readonly string[]): string[] {
 }
 
 /** The envelope sender, which the delivering server adds as the first header. Undefined if missing. */
-function senderOf(raw: Buffer): string | undefined {
+function parseSender(raw: Buffer): string | undefined {
   return /^return-path:\s*<([^>\n]*)>/im.exec(raw.subarray(0, 64 * 1024).toString('latin1'))?.[1];
 }
 
@@ -37,11 +37,11 @@ export async function receivePiped(
   if (!returnPaths.areConfigured) return { exit: exits.config, message: 'BOUNCE_DOMAIN and TRACKING_KEY are not set' };
   if (raw.length === 0) return { exit: exits.data, message: 'There is no email on stdin' };
   if (raw.length > maxBytes) return { exit: exits.data, message: `The email is larger than ${maxBytes} bytes` };
-  const ours = recipientsOf(raw, given).flatMap((address) => returnPaths.mailOf(address) ?? []);
+  const ours = getRecipients(raw, given).flatMap((address) => returnPaths.parseAddress(address) ?? []);
   const mails = [...new Map(ours.map((mail) => [mail.logId, mail])).values()];
   if (mails.length === 0) return { exit: exits.noUser, message: 'No such return path' };
   try {
-    await bounces.store(mails, raw, senderOf(raw));
+    await bounces.store(mails, raw, parseSender(raw));
     return { exit: exits.ok };
   } catch (error) {
     return { exit: exits.tempFail, message: `The email could not be stored: ${(error as Error).message}` };

@@ -15,7 +15,7 @@ import { trackingDatabase } from '../database.js';
 @Module({})
 class BouncesCommandModule {}
 
-const moduleOf = (config: TrackingConfig) => ({
+const createModule = (config: TrackingConfig) => ({
   module: BouncesCommandModule,
   imports: [databaseModule(trackingDatabase, config.DATABASE_URL, 1)],
   providers: [
@@ -38,7 +38,7 @@ interface PipedInput {
 export async function runBounces({ input, recipients, environment, warn }: PipedInput): Promise<SysExit> {
   try {
     const raw = await buffer(input as NodeJS.ReadStream);
-    const app = await NestFactory.createApplicationContext(moduleOf(trackingConfig.read(environment)), {
+    const app = await NestFactory.createApplicationContext(createModule(trackingConfig.read(environment)), {
       logger: false,
       abortOnError: false,
     });

@@ -48,7 +48,7 @@ export const statsCommand = defineCommand({
   },
 });
 
-const progressOf = ({ days, mails }: Rebuild): string => `${days} days, ${mails} mails`;
+const formatProgress = ({ days, mails }: Rebuild): string => `${days} days, ${mails} mails`;
 
 /** Waits until the rebuild is done. Stopping the command does not stop the rebuild. */
 async function follow(rebuilds: RebuildsRepository, rebuild: string, { print, warn }: Terminal): Promise<ExitCode> {
@@ -56,10 +56,10 @@ async function follow(rebuilds: RebuildsRepository, rebuild: string, { print, wa
   for (let since = Date.now(); ; await sleep(pollMs)) {
     const found = await rebuilds.find(rebuild);
     if (found.done) {
-      print(`Recounted: ${progressOf(found)}`);
+      print(`Recounted: ${formatProgress(found)}`);
       return 0;
     }
-    const reached = `${progressOf(found)}, at ${found.day ?? '-'} of ${found.accountId || '-'}`;
+    const reached = `${formatProgress(found)}, at ${found.day ?? '-'} of ${found.accountId || '-'}`;
     if (reached !== shown) {
       warn(reached);
       [shown, since] = [reached, Date.now()];

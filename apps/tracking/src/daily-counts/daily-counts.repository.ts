@@ -19,7 +19,7 @@ interface CountedOutcome {
 @Injectable()
 export class DailyCountsRepository {
   async add(tx: EntityManager, batch: EventBatch): Promise<void> {
-    const outcomes = outcomesOf(batch);
+    const outcomes = toOutcomes(batch);
     if (outcomes.length === 0) return;
     const column = <Value>(value: (counted: CountedOutcome) => Value): Value[] => outcomes.map(value);
     await preparedQuery(tx, {
@@ -44,7 +44,7 @@ interface OfMail {
   readonly payload: { readonly template_id: string; readonly test: boolean };
 }
 
-function outcomesOf(batch: EventBatch): CountedOutcome[] {
+function toOutcomes(batch: EventBatch): CountedOutcome[] {
   const counted = ({ accountId, payload: { template_id, test } }: OfMail, outcome: string, at: number) =>
     test ? [] : [{ accountId, templateId: template_id, outcome, at }];
   return [

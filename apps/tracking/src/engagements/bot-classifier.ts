@@ -6,7 +6,7 @@ import { Outbox, outboxRow } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 import type { Arrival } from './bot-rules.js';
-import { classifyBots, keptOf, reportOf } from './bot-rules.js';
+import { classifyBots, filterKept, toReport } from './bot-rules.js';
 
 const everyMs = 500;
 /** See docs/operate/limits.md#tracking. */
@@ -34,19 +34,19 @@ export class BotClassifier extends PeriodicTask {
       if (due.length === 0) return false;
       const arrivals = classifyBots(due, await this.engagements.clicksAround(tx, due));
       const before = await this.engagements.countStored(tx, arrivals);
-      const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
+      const kept = filterKept(arrivals, (mail) => before.get(mail) ?? none);
       await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
       // Last, with the ids of the arrivals: if the transaction does not commit, the same events are published again.
-      await this.outbox.publish(tx, kept.map(eventOf));
+      await this.outbox.publish(tx, kept.map(toEvent));
       return due.length === batchSize;
     });
   }
 }
 
-const eventOf = (arrival: Arrival): OutboxRow =>
+const toEvent = (arrival: Arrival): OutboxRow =>
   outboxRow(
     logEventReported,
     { accountId: arrival.accountId, requestId: newId('request') },
-    reportOf(arrival),
+    toReport(arrival),
     arrival.id,
   );

@@ -1,6 +1,6 @@
 import { logEventReported } from '@postrider/contracts';
 import type { Arrival } from './bot-rules.js';
-import { classifyBots, keptOf, mailOf, maxKept, reportOf } from './bot-rules.js';
+import { classifyBots, filterKept, getMailKey, maxKept, toReport } from './bot-rules.js';
 
 const accountId = 'acc_01KQV5Xx7GJ8sVJ4mB2cDe';
 const logId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -49,7 +49,7 @@ describe('Of one email', () => {
   it('the first ones are kept, with separate maximums for people and bots', () => {
     const bots = Array.from({ length: maxKept.bots + 5 }, () => open({ bot: 'proxy' }));
     const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));
-    const kept = keptOf([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
+    const kept = filterKept([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
     expect(kept.filter(({ bot }) => bot === null).map(({ atMs }) => atMs)).toEqual(
       people.slice(0, maxKept.people - 1).map(({ atMs }) => atMs),
     );
@@ -57,8 +57,8 @@ describe('Of one email', () => {
   });
 
   it('others are none', () => {
-    const full = mailOf({ accountId, logId });
-    const kept = keptOf([open(), open({ logId: 'log_2' })], (mail) => ({
+    const full = getMailKey({ accountId, logId });
+    const kept = filterKept([open(), open({ logId: 'log_2' })], (mail) => ({
       people: mail === full ? 100 : 0,
       bots: 0,
     }));
@@ -78,14 +78,14 @@ describe('The event for the log', () => {
       'Clicked https://a.example/ by a program that followed several links at once',
     ],
   ])('%j as %s', (engagement, type, moves_status, message) => {
-    const report = reportOf(engagement);
+    const report = toReport(engagement);
     expect(report).toMatchObject({ type, moves_status, message, at_ms: at });
     expect(report.detail.is_bot ?? false).toBe(!moves_status);
     expect(logEventReported.payload.safeParse(report).success).toBe(true);
   });
 
   it('no more than fits', () => {
-    const report = reportOf(arrival({ url: `https://a.example/${'a'.repeat(1_980)}`, bot: 'burst' }));
+    const report = toReport(arrival({ url: `https://a.example/${'a'.repeat(1_980)}`, bot: 'burst' }));
     expect(logEventReported.payload.safeParse(report).success).toBe(true);
   });
 });

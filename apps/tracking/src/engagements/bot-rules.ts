@@ -24,10 +24,10 @@ export const burstMs = 1_000;
 /** The arrivals, with clicks marked that came together with one on another link of the same email. */
 export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Click[]): Arrival[] {
   const ofMail = new Map<string, Click[]>();
-  for (const click of clicks) ofMail.set(mailOf(click), [...(ofMail.get(mailOf(click)) ?? []), click]);
+  for (const click of clicks) ofMail.set(getMailKey(click), [...(ofMail.get(getMailKey(click)) ?? []), click]);
   const inBurst = (arrival: Arrival): boolean =>
     ofMail
-      .get(mailOf(arrival))
+      .get(getMailKey(arrival))
       ?.some((other) => other.link !== arrival.link && Math.abs(other.atMs - arrival.atMs) < burstMs) === true;
   return arrivals.map((arrival) =>
     arrival.kind === 'click' && arrival.bot === null && inBurst(arrival) ? { ...arrival, bot: 'burst' } : arrival,
@@ -46,12 +46,12 @@ export interface Kept {
 }
 
 /** The arrivals to store: the first ones of each email. */
-export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
+export function filterKept(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
   const counts = new Map<string, { people: number; bots: number }>();
   return arrivals
     .toSorted((one, other) => one.atMs - other.atMs)
     .filter((arrival) => {
-      const mail = mailOf(arrival);
+      const mail = getMailKey(arrival);
       const count = counts.get(mail) ?? { ...kept(mail) };
       counts.set(mail, count);
       const who = arrival.bot === null ? 'people' : 'bots';
@@ -60,7 +60,8 @@ export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kep
     });
 }
 
-export const mailOf = ({ accountId, logId }: Pick<Arrival, 'accountId' | 'logId'>): string => `${accountId}/${logId}`;
+export const getMailKey = ({ accountId, logId }: Pick<Arrival, 'accountId' | 'logId'>): string =>
+  `${accountId}/${logId}`;
 
 const botDescriptions: Readonly<Record<BotReason, string>> = {
   head: 'a program that checks links',
@@ -73,7 +74,7 @@ const botDescriptions: Readonly<Record<BotReason, string>> = {
 const maxUrlLength = 900;
 
 /** The event for the log. */
-export function reportOf({ logId, kind, atMs, bot, url, userAgent }: Arrival): PayloadOf<typeof logEventReported> {
+export function toReport({ logId, kind, atMs, bot, url, userAgent }: Arrival): PayloadOf<typeof logEventReported> {
   const what = kind === 'open' ? 'Opened' : `Clicked ${(url ?? '').slice(0, maxUrlLength)}`;
   return {
     log_id: logId,

@@ -96,7 +96,7 @@ describe('engagements of emails', () => {
     return rows[0];
   }
 
-  it('are counted, stored and published to the log; those of bots do not change its status', async () => {
+  it('engagements are counted, stored and published to the log; those of bots do not change its status', async () => {
     await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
     await classify();
     expect((await reportedEvents()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
@@ -143,7 +143,7 @@ describe('engagements of emails', () => {
     expect(rows).toEqual([{ link: 0 }]);
   });
 
-  it('is a machine’s where several links were followed at once, one of them classified before', async () => {
+  it('engagements are those of a machine when it follows several links at once, one of them classified before', async () => {
     await record(click(0));
     await classify();
     await record(click(1, { at_ms: at + 400 }), click(2, { at_ms: at + 500 }), click(3, { at_ms: at + 5_000 }));
@@ -151,7 +151,7 @@ describe('engagements of emails', () => {
     expect(await counts()).toMatchObject({ clicks: 2, machine_clicks: 2 });
   });
 
-  it('are recorded once when a request is repeated', async () => {
+  it('engagements are recorded once when a request is repeated', async () => {
     const once = open();
     await Promise.all([record(once), record(once), record(once, once)]);
     await classify();
@@ -161,7 +161,7 @@ describe('engagements of emails', () => {
     expect(await counts()).toMatchObject({ opens: 1 });
   });
 
-  it('is published again under the same id where its transaction did not commit, and counted once', async () => {
+  it('an engagement is published again under the same id when its transaction did not commit, and counted once', async () => {
     await record(open());
     afterPublishing = () => {
       throw new Error('the process ends');
@@ -175,7 +175,7 @@ describe('engagements of emails', () => {
     expect(published[1]!.eventId).toBe(published[0]!.eventId);
   });
 
-  it('is kept up to a bound and counted beyond it', async () => {
+  it('engagements are kept up to a bound and counted beyond it', async () => {
     for (let call = 0; call < 3; call++)
       await record(...Array.from({ length: maxKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
     await classify();
@@ -186,7 +186,7 @@ describe('engagements of emails', () => {
     expect(await reportedEvents()).toHaveLength(maxKept.people);
   });
 
-  it('is classified by one process at a time, and by another the next time', async () => {
+  it('an engagement is classified by one process at a time, and by another the next time', async () => {
     const other = await sql.connect();
     await other.query(`begin; select pg_advisory_xact_lock(hashtext('postrider:tracking:arrivals'))`);
     await record(open());

@@ -4,7 +4,7 @@ import type { SeenEngagement } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Arrival, Click, Kept } from './bot-rules.js';
-import { burstMs, mailOf } from './bot-rules.js';
+import { burstMs, getMailKey } from './bot-rules.js';
 
 /** Longer than a burst (1 s) plus the delay in the gateways (up to 1 s). */
 const classifyAfterMs = 2_500;
@@ -50,7 +50,7 @@ export class EngagementsRepository {
 
   /** The clicks on these emails around the same time, classified or not. */
   async clicksAround(tx: EntityManager, arrivals: readonly Arrival[]): Promise<Click[]> {
-    const [accounts, logs] = columnsOf(arrivals);
+    const [accounts, logs] = toColumns(arrivals);
     const times = arrivals.map(({ atMs }) => atMs);
     const from = (Math.min(...times) - burstMs) / 1000;
     const found: Click[] = await tx.query(
@@ -71,9 +71,9 @@ export class EngagementsRepository {
     const rows: (Mail & Kept)[] = await tx.query(
       `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
        where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,
-      columnsOf(mails),
+      toColumns(mails),
     );
-    return new Map(rows.map((row) => [mailOf(row), row]));
+    return new Map(rows.map((row) => [getMailKey(row), row]));
   }
 
   /** Counts all arrivals and stores those whose ids are in `kept`. */
@@ -169,7 +169,7 @@ export class EngagementsRepository {
   }
 }
 
-const columnsOf = (mails: readonly Mail[]): [string[], string[]] => [
+const toColumns = (mails: readonly Mail[]): [string[], string[]] => [
   mails.map(({ accountId }) => accountId),
   mails.map(({ logId }) => logId),
 ];

@@ -16,7 +16,7 @@ beforeEach(() => tracking.newTest());
 const check = (...urls: string[]) => tracking.ask(checkLinks, { urls });
 
 describe('links', () => {
-  it('are requested once, and reported in order with their status or the reason why there is none', async () => {
+  it('links are requested once, and reported in order with their status or the reason why there is none', async () => {
     receiver.status('/gone', 404);
     receiver.status('/moved', 302, '', { location: 'http://10.0.0.1/' });
     const urls = [receiver.url('/a'), receiver.url('/gone'), receiver.url('/moved'), 'https://acme.invalid/'];
@@ -36,7 +36,7 @@ describe('links', () => {
     ]);
   });
 
-  it('are checked five times a minute for each account', async () => {
+  it('links are checked five times a minute for each account', async () => {
     for (let checked = 0; checked < 5; checked++) await check(receiver.url('/b'));
     await expect(check(receiver.url('/b'))).rejects.toMatchObject({
       code: 'rate_limited',

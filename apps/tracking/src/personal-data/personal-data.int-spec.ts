@@ -33,7 +33,7 @@ describe('the personal data in engagements', () => {
     payload: { erasure_id: newId('erasure'), pseudonym, log_ids, cancelled: 0, last },
   });
 
-  it('is exported by log', async () => {
+  it('the personal data is exported by log', async () => {
     const [one, other] = [await engaged(), await engaged()];
     const exported = await tracking.ask(exportEngagements, { log_ids: [one, other] });
     expect(exported.map(({ log_id }) => log_id)).toEqual([one, one, other, other].toSorted());
@@ -43,7 +43,7 @@ describe('the personal data in engagements', () => {
     expect(await tracking.ask(exportEngagements, { log_ids: [one] }, otherContext)).toEqual([]);
   });
 
-  it('is erased: user agent and URL are removed, also from stored webhook events, and counts stay', async () => {
+  it('the personal data is erased: user agent and URL are removed, also from stored webhook events, and counts stay', async () => {
     await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
     const log_id = await engaged();
     const kept = await engaged();
@@ -70,7 +70,7 @@ describe('the personal data in engagements', () => {
     expect(Object.keys(JSON.parse(rows[0]!.body) as object)).toEqual(['type', 'timestamp', 'data']);
   });
 
-  it('is erased again when an event arrives after the erasure', async () => {
+  it('the personal data is erased again when an event arrives after the erasure', async () => {
     await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
     const log_id = await engaged();
     await tracking.emit(erase([log_id]));
@@ -96,7 +96,7 @@ describe('the personal data in engagements', () => {
     await waitFor(async () => (await remaining()) === 0, { timeoutMs: 60_000, what: 'the late event to be erased' });
   });
 
-  it('is reported as erased, with the number of logs', async () => {
+  it('the personal data is reported as erased, with the number of logs', async () => {
     await tracking.sql.query(
       'create table if not exists published as select account_id, topic, payload from outbox where false',
     );

@@ -12,26 +12,26 @@ const readers = new ReportReaders(new AmazonSns(() => Promise.resolve(new Respon
 const anEvent = { accountId: 'acc_1', espAccountId: 'esp_1', key: Buffer.alloc(16) };
 const logId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-const loggedOf = async (espType: (typeof types)[number], report: Report) => {
+const getReported = async (espType: (typeof types)[number], report: Report) => {
   const { events } = await readers.read(espType, report, webhookSettings[espType]);
   const { type, code, text } = events[0]!;
   const reported = reportedBy({ ...anEvent, espType, type, event: { logId, atMs: 0, code, text } });
   return [reported?.type, reported?.detail.bounce];
 };
-const kindOf = (isHard: boolean) => ['bounced', isHard ? 'hard' : 'soft'];
+const toBounce = (isHard: boolean) => ['bounced', isHard ? 'hard' : 'soft'];
 
 describe.each(types)('a bounce that %s reports', (espType) => {
-  it.each(bounceReplies)('is hard or soft by code and reason: $reply', async (expected) => {
+  it.each(bounceReplies)('a bounce is hard or soft by code and reason: $reply', async (expected) => {
     const { reply, hardIfRejected, hardIfInvalid } = expected;
     // Postmark's only class of permanent bounces names the address; Mailgun has no class that does.
     if (espType !== 'esp_kind_4')
-      expect(await loggedOf(espType, bouncedBy(espType, reply))).toEqual(kindOf(hardIfRejected));
+      expect(await getReported(espType, bouncedBy(espType, reply))).toEqual(toBounce(hardIfRejected));
     if (espType !== 'esp_kind_2')
-      expect(await loggedOf(espType, bouncedBy(espType, reply, { names: true }))).toEqual(kindOf(hardIfInvalid));
+      expect(await getReported(espType, bouncedBy(espType, reply, { names: true }))).toEqual(toBounce(hardIfInvalid));
   });
 
   it('has a key of its own for each log, also where the provider gives no id', async () => {
-    const keyOf = async (log: string, id: string | undefined): Promise<string> => {
+    const getKey = async (log: string, id: string | undefined): Promise<string> => {
       const { events } = await readers.read(
         espType,
         bouncedBy(espType, '550 5.1.1 User unknown', { log, id }),
@@ -40,9 +40,9 @@ describe.each(types)('a bounce that %s reports', (espType) => {
       return events[0]!.key;
     };
     const other = `${logId.slice(0, -1)}X`;
-    expect(await keyOf(logId, undefined)).not.toBe(await keyOf(other, undefined));
+    expect(await getKey(logId, undefined)).not.toBe(await getKey(other, undefined));
     // A message of SNS always has an id.
-    if (espType !== 'esp_kind_5') expect(await keyOf(logId, undefined)).toBe(await keyOf(logId, undefined));
+    if (espType !== 'esp_kind_5') expect(await getKey(logId, undefined)).toBe(await getKey(logId, undefined));
   });
 });
 
@@ -59,7 +59,7 @@ it.each([
   ],
 ] as const)('%s: what the provider itself puts down to a policy is soft: %j', async (espType, payload, kind) => {
   const post = posted[espType] as (given: unknown) => Report;
-  expect(await loggedOf(espType, post(payload))).toEqual(['bounced', kind]);
+  expect(await getReported(espType, post(payload))).toEqual(['bounced', kind]);
 });
 
 it.each(['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'])(
@@ -67,7 +67,7 @@ it.each(['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'])(
   async (bounceSubType) => {
     const bouncedRecipients = [{ emailAddress: 'ada@example.com', status: '5.1.1' }];
     const bounce = { bounceType: 'Permanent', bounceSubType, bouncedRecipients };
-    expect(await loggedOf('esp_kind_5', posted.esp_kind_5({ eventType: 'Bounce', bounce }))).toEqual([
+    expect(await getReported('esp_kind_5', posted.esp_kind_5({ eventType: 'Bounce', bounce }))).toEqual([
       'dropped',
       undefined,
     ]);

@@ -130,7 +130,7 @@ describe('what providers report', () => {
     expect(published()).toHaveLength(251);
   });
 
-  it('is stored where it cannot be published, and published later, once', async () => {
+  it('a report is stored when it cannot be published, and published once later', async () => {
     const report = deliveredBy('esp_kind_4', newId('log'));
     await delivery.get<EventConsumer>(EVENT_CONSUMER).stop();
     try {
@@ -144,7 +144,7 @@ describe('what providers report', () => {
     expect(published()).toHaveLength(1);
   });
 
-  it('is not published where it is not verified, is nothing we know, or is of no email of ours', async () => {
+  it('a report is not published when it is unverified, unknown or for no email of the installation', async () => {
     const report = deliveredBy('esp_kind_4', newId('log'));
     await expect(post({ ...report, headers: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
     await post(posted.esp_kind_4({ RecordType: 'Telepathy', Metadata: { log_id: newId('log') } }));

@@ -10,7 +10,7 @@ import type { ProviderEvent } from './kinds/report.js';
 import { unreadable } from './kinds/report.js';
 import { ReportReaders } from './report-readers.js';
 import type { Reporter } from './reported.js';
-import { countEvents, hashOf, publishedEvents } from './reported.js';
+import { countEvents, hashReport, publishedEvents } from './reported.js';
 import { SignaturesRepository } from './signatures.repository.js';
 
 /** See docs/operate/limits.md#reported-events. */
@@ -54,7 +54,7 @@ export class ProviderEventsService {
   /** A repeated nonce is accepted only with the same events, because the first attempt may not have published them. */
   private isFirstUse(reporter: Reporter, nonce: string, events: readonly ProviderEvent[]): Promise<boolean> {
     const keys = events.map(({ key }) => key).join(' ');
-    return this.signatures.use(hashOf(reporter, 'nonce', nonce), hashOf(reporter, 'nonce', `${nonce} ${keys}`));
+    return this.signatures.use(hashReport(reporter, 'nonce', nonce), hashReport(reporter, 'nonce', `${nonce} ${keys}`));
   }
 
   private async publish(

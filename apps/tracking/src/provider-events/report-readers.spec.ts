@@ -21,7 +21,7 @@ const amazon = (url: string): Promise<Response> => {
 };
 const readers = new ReportReaders(new AmazonSns(amazon));
 const read = (type: ReportingEspType, report: Report) => readers.read(type, report, webhookSettings[type]);
-const outcomeOf = async (type: ReportingEspType, report: Report) => {
+const readOutcome = async (type: ReportingEspType, report: Report) => {
   try {
     return await read(type, report);
   } catch (error) {
@@ -57,7 +57,7 @@ function changedPassword(report: Report): Report {
 }
 
 /** Where the signature is in a report, of the kinds that sign. */
-const signatureOf: Partial<Record<ReportingEspType, (report: Report, change: (text: string) => string) => Report>> = {
+const forgeByType: Partial<Record<ReportingEspType, (report: Report, change: (text: string) => string) => Report>> = {
   esp_kind_1: changedHeader('x-twilio-email-event-webhook-signature'),
   esp_kind_2: changedIn(/"signature":"([0-9a-f]{64})"/),
   esp_kind_3: changedHeader('x-mandrill-signature'),
@@ -93,7 +93,7 @@ describe('what a provider reports', () => {
   afterEach(() => called.splice(0));
 
   describe.each(types)('to an account of type %s', (type) => {
-    it('is read', async () => {
+    it('a report is read', async () => {
       const at = new Date(Math.floor(Date.now() / 1000) * 1000);
       const { events } = await read(type, deliveredBy(type, logId, at));
       expect(events).toEqual([
@@ -102,48 +102,48 @@ describe('what a provider reports', () => {
       expect(eventSources[type].meanings[events[0]!.type]).toEqual({ status: 'delivered' });
     });
 
-    it('is rejected with one byte changed, without its signature, or without settings', async () => {
+    it('a report is rejected with one byte changed, without its signature, or without settings', async () => {
       const report = deliveredBy(type);
-      expect(await outcomeOf(type, forged[type](report))).toBe('unauthenticated');
+      expect(await readOutcome(type, forged[type](report))).toBe('unauthenticated');
       if (type !== 'esp_kind_2' && type !== 'esp_kind_5')
-        expect(await outcomeOf(type, { ...report, headers: {} })).toBe('unauthenticated');
+        expect(await readOutcome(type, { ...report, headers: {} })).toBe('unauthenticated');
       await expect(readers.read(type, report, undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
     });
 
-    it('is not believed where one byte of its signature is another, or missing', async () => {
-      const signed = signatureOf[type];
+    it('a report is rejected when one byte of its signature is wrong or missing', async () => {
+      const signed = forgeByType[type];
       if (!signed) return;
       let signature = '';
       signed(deliveredBy(type), (text) => (signature = text));
       expect(misSigned(signature)).toHaveLength(6);
       for (let n = 0; n < 6; n += 1) {
         const report = signed(deliveredBy(type), (text) => misSigned(text)[n]!);
-        expect(await outcomeOf(type, report)).toBe('unauthenticated');
+        expect(await readOutcome(type, report)).toBe('unauthenticated');
       }
     });
 
     it('has the same key when it comes again, and another when it is another event', async () => {
-      const keyOf = async (log: string): Promise<string> =>
+      const getKey = async (log: string): Promise<string> =>
         (await read(type, deliveredBy(type, log, new Date(1_790_000_000_000)))).events[0]!.key;
       const other = `${logId.slice(0, -1)}X`;
       // A message of SNS is known by its own id.
-      if (type !== 'esp_kind_5') expect(await keyOf(logId)).toBe(await keyOf(logId));
-      expect(await keyOf(other)).not.toBe(await keyOf(logId));
+      if (type !== 'esp_kind_5') expect(await getKey(logId)).toBe(await getKey(logId));
+      expect(await getKey(other)).not.toBe(await getKey(logId));
     });
 
     it.each([null, 7, 'x', [], {}, [null], [7], [[]], { event: {} }, [{ event: null, msys: 7, email: {} }]])(
-      'is of no email where it is %j, and no defect',
+      'a report of %j is refused, or names no email',
       async (payload) => {
-        const outcome = await outcomeOf(type, posted[type](payload));
+        const outcome = await readOutcome(type, posted[type](payload));
         if (typeof outcome !== 'object') expect(outcome).toBe('invalid_request');
         else expect((outcome as { events: { logId?: string }[] }).events.filter((event) => event.logId)).toEqual([]);
       },
     );
   });
 
-  it('is no JSON and therefore 400', async () => {
+  it('a report that is not JSON gets 400', async () => {
     const report = { ...posted.esp_kind_4({}), body: Buffer.from('{"RecordType":') };
-    expect(await outcomeOf('esp_kind_4', report)).toBe('invalid_request');
+    expect(await readOutcome('esp_kind_4', report)).toBe('invalid_request');
   });
 
   describe('by SendGrid', () => {
@@ -165,12 +165,12 @@ describe('what a provider reports', () => {
       ]);
     });
 
-    it('is refused when it was signed days ago or with another key', async () => {
+    it('a report is refused when it was signed days ago or with another key', async () => {
       const daysAgo = String(Math.floor(Date.now() / 1000) - 3 * 86_400);
-      expect(await outcomeOf('esp_kind_1', posted.esp_kind_1([], daysAgo))).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_1', posted.esp_kind_1([], daysAgo))).toBe('unauthenticated');
       const garbled = posted.esp_kind_1([]);
       const headers = { ...garbled.headers, 'x-twilio-email-event-webhook-signature': 'AAAA' };
-      expect(await outcomeOf('esp_kind_1', { ...garbled, headers })).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_1', { ...garbled, headers })).toBe('unauthenticated');
     });
   });
 
@@ -184,7 +184,7 @@ describe('what a provider reports', () => {
       expect((await failed({ severity: 'permanent', reason: 'suppress-bounce' }))?.type).toBe('failed/suppressed');
     });
 
-    it('is refused as the form of a legacy webhook, with what to do', async () => {
+    it('a report is refused as the form of a legacy webhook, with what to do', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const form = { ...posted.esp_kind_2({}), headers, body: Buffer.from('event=delivered&token=1&signature=2') };
       await expect(read('esp_kind_2', form)).rejects.toMatchObject({
@@ -197,14 +197,14 @@ describe('what a provider reports', () => {
       const again = posted.esp_kind_2({}, undefined, 'one');
       expect((await read('esp_kind_2', again)).nonce).toBe('one');
       const yesterday = String(Math.floor(Date.now() / 1000) - 2 * 86_400);
-      expect(await outcomeOf('esp_kind_2', posted.esp_kind_2({}, yesterday))).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_2', posted.esp_kind_2({}, yesterday))).toBe('unauthenticated');
     });
   });
 
   describe('by Mandrill', () => {
-    it('is signed for one address', async () => {
+    it('a report is signed for one address', async () => {
       const elsewhere = posted.esp_kind_3([], undefined, 'https://other.example/webhooks/esp/token');
-      expect(await outcomeOf('esp_kind_3', elsewhere)).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_3', elsewhere)).toBe('unauthenticated');
     });
 
     it('may be a test without events, also before the key exists', async () => {
@@ -212,21 +212,21 @@ describe('what a provider reports', () => {
       expect(await read('esp_kind_3', test)).toEqual({ events: [] });
       expect(await readers.read('esp_kind_3', test, undefined)).toEqual({ events: [] });
       const telling = posted.esp_kind_3([{ event: 'spam' }], 'test-webhook');
-      expect(await outcomeOf('esp_kind_3', telling)).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_3', telling)).toBe('unauthenticated');
       await expect(readers.read('esp_kind_3', telling, undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
     });
   });
 
   it('by Postmark tells types of bounces and why a subscription changed', async () => {
-    const typeOf = async (event: object) => (await first('esp_kind_4', event))?.type;
-    expect(await typeOf({ RecordType: 'Bounce', ID: 42, Type: 'HardBounce', Email: 'a@b.example' })).toBe(
+    const getType = async (event: object) => (await first('esp_kind_4', event))?.type;
+    expect(await getType({ RecordType: 'Bounce', ID: 42, Type: 'HardBounce', Email: 'a@b.example' })).toBe(
       'Bounce/HardBounce',
     );
     const change = { RecordType: 'SubscriptionChange', SuppressSending: true };
-    expect(await typeOf({ ...change, SuppressionReason: 'ManualSuppression' })).toBe(
+    expect(await getType({ ...change, SuppressionReason: 'ManualSuppression' })).toBe(
       'SubscriptionChange/ManualSuppression',
     );
-    expect(await typeOf({ ...change, SuppressSending: false })).toBe('SubscriptionChange/Reactivated');
+    expect(await getType({ ...change, SuppressSending: false })).toBe('SubscriptionChange/Reactivated');
   });
 
   it('by Mailjet may be one event or several, of emails whose numbers no number holds', async () => {
@@ -259,7 +259,7 @@ describe('what a provider reports', () => {
   describe('by Amazon SES', () => {
     const subscribeUrl = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn&Token=abc';
 
-    it('is one event for each recipient that it names, and finds the log in tags or headers', async () => {
+    it('a report has one event for each recipient, and finds the log in tags or headers', async () => {
       const events = await eventsIn('esp_kind_5', {
         notificationType: 'Bounce',
         mail: { headers: [{ name: 'X-Log-Id', value: logId }] },
@@ -281,7 +281,7 @@ describe('what a provider reports', () => {
 
     it('rejects messages of other topics that Amazon signed', async () => {
       const report = posted.esp_kind_5({}, { TopicArn: 'arn:aws:sns:eu-west-1:999999999999:mail-events' });
-      expect(await outcomeOf('esp_kind_5', report)).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_5', report)).toBe('unauthenticated');
       expect(called).toEqual([]);
     });
 
@@ -293,29 +293,29 @@ describe('what a provider reports', () => {
       'https://sns.eu-west-1.amazonaws.com/x/../SimpleNotificationService-0.pem',
       'file:///etc/passwd',
     ])('does not request the certificate %s', async (SigningCertURL) => {
-      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SigningCertURL }))).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_5', posted.esp_kind_5({}, { SigningCertURL }))).toBe('unauthenticated');
       expect(called).toEqual([]);
     });
 
-    it('is refused when it was signed longer ago than its ids are remembered', async () => {
+    it('a report is refused when it was signed longer ago than its ids are remembered', async () => {
       const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
-      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { Timestamp: at(47) }))).toMatchObject({
+      expect(await readOutcome('esp_kind_5', posted.esp_kind_5({}, { Timestamp: at(47) }))).toMatchObject({
         events: [{}],
       });
       for (const Timestamp of [at(49), at(-49), 'yesterday'])
-        expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { Timestamp }))).toBe('unauthenticated');
+        expect(await readOutcome('esp_kind_5', posted.esp_kind_5({}, { Timestamp }))).toBe('unauthenticated');
     });
 
-    it('is signed in one of two ways, and header and body agree', async () => {
+    it('a report is signed in one of two ways, and header and body agree', async () => {
       expect(
         await read('esp_kind_5', posted.esp_kind_5({}, { SignatureVersion: '1', Subject: 'Amazon SES' })),
       ).toMatchObject({
         events: [{ logId: undefined }],
       });
-      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SignatureVersion: '3' }))).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_5', posted.esp_kind_5({}, { SignatureVersion: '3' }))).toBe('unauthenticated');
       const report = posted.esp_kind_5({});
       const headers = { ...report.headers, 'x-amz-sns-message-type': 'SubscriptionConfirmation' };
-      expect(await outcomeOf('esp_kind_5', { ...report, headers })).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_5', { ...report, headers })).toBe('unauthenticated');
     });
 
     it('begins with a subscription, which is confirmed at Amazon alone', async () => {
@@ -329,7 +329,7 @@ describe('what a provider reports', () => {
         ...confirmation,
         SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription&x',
       });
-      expect(await outcomeOf('esp_kind_5', elsewhere)).toBe('unauthenticated');
+      expect(await readOutcome('esp_kind_5', elsewhere)).toBe('unauthenticated');
       expect(called).toEqual([]);
       await read(
         'esp_kind_5',

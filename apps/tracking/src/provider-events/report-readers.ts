@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MailServerEspType, ReportingEspType, WebhookSettingsOf } from '@postrider/contracts';
-import { webhookSettingsOf } from '@postrider/contracts';
+import { webhookSettingsByType } from '@postrider/contracts';
 import { AmazonSns } from './kinds/amazon-sns.js';
 import { sendGrid } from './kinds/kind-1-sendgrid.js';
 import { mailgun } from './kinds/kind-2-mailgun.js';
@@ -68,7 +68,7 @@ export class ReportReaders {
       if (await reader.isTest?.(report)) return { events: [] };
       throw unverified('this ESP account has no `webhook` to verify by');
     }
-    const checked = webhookSettingsOf[type].parse(settings) as WebhookSettingsOf<Type>;
+    const checked = webhookSettingsByType[type].parse(settings) as WebhookSettingsOf<Type>;
     return reader.read(report, checked, { nowMs: Date.now(), sns: this.sns });
   }
 }

@@ -98,7 +98,7 @@ export function publishedEvents(reporter: Reporter, reported: readonly ProviderE
     const payload = event && reportedBy({ ...reporter, type: each.type, event });
     if (!payload) return [];
     const context = { accountId, requestId: newId('request') };
-    return [outboxRow(logEventReported, context, payload, `${event.logId}-${hashOf(reporter, 'event', each.key)}`)];
+    return [outboxRow(logEventReported, context, payload, `${event.logId}-${hashReport(reporter, 'event', each.key)}`)];
   });
   countEvents(espType, 'unknown_type', reported.length - known.length);
   countEvents(espType, 'ignored', known.length - meant.length);
@@ -108,7 +108,7 @@ export function publishedEvents(reporter: Reporter, reported: readonly ProviderE
 
 const hashBytes = 16;
 
-export const hashOf = ({ accountId, espAccountId }: Reporter, what: 'event' | 'nonce', key: string): string =>
+export const hashReport = ({ accountId, espAccountId }: Reporter, what: 'event' | 'nonce', key: string): string =>
   createHash('sha256')
     .update(`${accountId} ${espAccountId} ${what} ${key}`)
     .digest()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Conversion } from './conversions.repository.js';
-import { ConversionsRepository, mailKeyOf } from './conversions.repository.js';
+import { ConversionsRepository, getMailKey } from './conversions.repository.js';
 import { Counting } from './counting.js';
 import type { Contribution } from './measures.js';
-import { dayOf } from './measures.js';
+import { getDay } from './measures.js';
 import { RecountsRepository } from './recounts.repository.js';
 
 /** Attributes conversions to the customer's last clicked email. Conversions without a click are not counted. */
@@ -22,12 +22,12 @@ export class Attributions {
     if (attributed.length === 0) return;
     await this.recounts.holdDays(
       tx,
-      attributed.map(({ accountId, logId }) => ({ accountId, day: dayOf(logId) })),
+      attributed.map(({ accountId, logId }) => ({ accountId, day: getDay(logId) })),
     );
     const converted = await this.conversions.converted(tx, attributed);
     await this.conversions.store(tx, attributed);
     const contributions = attributed.map((conversion): Contribution => {
-      const key = mailKeyOf(conversion);
+      const key = getMailKey(conversion);
       const isFirst = !converted.has(key);
       converted.add(key);
       return {

@@ -1,11 +1,11 @@
 import { maxBuckets } from '@postrider/contracts';
-import { rangeOf } from './buckets.js';
+import { toRange } from './buckets.js';
 
 const noon = Date.UTC(2026, 10, 22, 12) / 1000;
 const midnight = Date.UTC(2026, 10, 22) / 1000;
 const [hour, day] = [3_600, 86_400];
 
-describe('rangeOf', () => {
+describe('toRange', () => {
   it.each([
     [{}, { period: 'day', from: midnight - 29 * day, to: midnight + day }],
     [{ by: 'hour' as const }, { period: 'hour', from: noon - 48 * hour, to: noon }],
@@ -28,7 +28,7 @@ describe('rangeOf', () => {
     [{ to: 10 }, { period: 'day', from: 0, to: day }],
     [{ from: noon - 10 * day }, { period: 'day', from: midnight - 10 * day, to: midnight + day }],
   ])('returns whole days or hours: %j', (query, range) => {
-    expect(rangeOf(query, noon)).toMatchObject({ by: range.period, ...range });
+    expect(toRange(query, noon)).toMatchObject({ by: range.period, ...range });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('rangeOf', () => {
     [{ from: noon - 31 * day - 1, time_zone: 'Asia/Tokyo' }, 'must be at most 31 days before to when time_zone is set'],
     [{ from: noon + 1, time_zone: 'Asia/Tokyo' }, 'must be before to, or before now'],
   ])('refuses ranges beyond the limits: %j', (query, message) => {
-    expect(() => rangeOf(query, noon)).toThrow(
+    expect(() => toRange(query, noon)).toThrow(
       expect.objectContaining({ code: 'invalid_request', details: [{ field: 'from', message }] }) as Error,
     );
   });
@@ -55,23 +55,23 @@ describe('rangeOf', () => {
   it('sums up days of a time zone from hours', () => {
     const tokyo = { by: 'day', period: 'hour' };
     const midnightThere = midnight - 9 * hour;
-    expect(rangeOf({ time_zone: 'Asia/Tokyo' }, noon)).toMatchObject({
+    expect(toRange({ time_zone: 'Asia/Tokyo' }, noon)).toMatchObject({
       ...tokyo,
       from: midnightThere - 29 * day,
       to: midnightThere + day,
     });
-    expect(rangeOf({ from: noon - day, to: midnightThere + 1, time_zone: 'Asia/Tokyo' }, noon)).toEqual({
+    expect(toRange({ from: noon - day, to: midnightThere + 1, time_zone: 'Asia/Tokyo' }, noon)).toEqual({
       ...tokyo,
       from: midnightThere - day,
       to: midnightThere + day,
       begins: [midnightThere - day, midnightThere],
     });
     const hours = { by: 'hour' as const, from: noon - hour, to: noon };
-    expect(rangeOf({ ...hours, time_zone: 'Asia/Tokyo' }, noon)).toEqual(rangeOf(hours, noon));
+    expect(toRange({ ...hours, time_zone: 'Asia/Tokyo' }, noon)).toEqual(toRange(hours, noon));
   });
 
   it('contains every bucket, up to the maximum', () => {
-    const range = rangeOf({ from: midnight - (maxBuckets - 1) * day, to: noon }, noon);
+    const range = toRange({ from: midnight - (maxBuckets - 1) * day, to: noon }, noon);
     expect(range.begins).toHaveLength(maxBuckets);
     expect([range.begins[0], range.begins.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);
   });

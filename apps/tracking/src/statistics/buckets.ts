@@ -1,6 +1,6 @@
 import type { Bucket, StatsQuery } from '@postrider/contracts';
 import { bucketSeconds, hoursKeptDays, maxBuckets, ServiceError } from '@postrider/contracts';
-import { beginOf } from './measures.js';
+import { getPeriodStart } from './measures.js';
 import { daysIn } from './zone-days.js';
 
 export interface Range {
@@ -22,7 +22,7 @@ const maxZoneDays = Math.floor((maxBuckets * bucketSeconds.hour) / bucketSeconds
  * The requested range in whole hours or days.
  * @throws ServiceError with the invalid field
  */
-export function rangeOf(
+export function toRange(
   { from, to, by = 'day', time_zone }: Pick<StatsQuery, 'from' | 'to' | 'by' | 'time_zone'>,
   nowSeconds: number,
 ): Range {
@@ -42,8 +42,8 @@ export function rangeOf(
 
 function wholeBuckets(from: number | undefined, last: number, by: Bucket): Range {
   const length = bucketSeconds[by];
-  const end = beginOf(Math.max(last - 1, 0), by) + length;
-  const begin = from === undefined ? Math.max(end - defaultCount[by] * length, 0) : beginOf(from, by);
+  const end = getPeriodStart(Math.max(last - 1, 0), by) + length;
+  const begin = from === undefined ? Math.max(end - defaultCount[by] * length, 0) : getPeriodStart(from, by);
   const count = (end - begin) / length;
   if (count > maxBuckets) throw refused('from', `must be at most ${maxBuckets} ${by}s before to`);
   return {

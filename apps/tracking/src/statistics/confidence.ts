@@ -6,7 +6,7 @@ const z = 1.959963984540054;
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Clamped to 1, because events of an email can be counted before its sending. */
-const shareOf = (successes: number, trials: number): number =>
+const getShare = (successes: number, trials: number): number =>
   trials === 0 ? 0 : Math.min(Math.max(successes / trials, 0), 1);
 
 /**
@@ -18,7 +18,7 @@ function wilson(
   successes: number,
   trials: number,
 ): { readonly p: number; readonly low: number; readonly high: number } {
-  const p = shareOf(successes, trials);
+  const p = getShare(successes, trials);
   if (trials === 0) return { p, low: 0, high: 1 };
   const scale = 1 + z ** 2 / trials;
   const middle = p + z ** 2 / (2 * trials);
@@ -26,7 +26,7 @@ function wilson(
   return { p, low: p === 0 ? 0 : (middle - margin) / scale, high: p === 1 ? 1 : (middle + margin) / scale };
 }
 
-export function rateOf(successes: number, trials: number): RateWithInterval {
+export function toRate(successes: number, trials: number): RateWithInterval {
   const { p, low, high } = wilson(successes, trials);
   return { rate: rounded(p), low: rounded(low), high: rounded(high) };
 }
@@ -35,7 +35,7 @@ export function rateOf(successes: number, trials: number): RateWithInterval {
  * Newcombe's interval of the difference of two rates (his tenth method), from the Wilson intervals of both: from d -
  * √((p₂-l₂)² + (u₁-p₁)²) to d + √((u₂-p₂)² + (p₁-l₁)²), where d = p₂ - p₁. It is significant when it excludes zero.
  */
-export function differenceOf(
+export function compareRates(
   one: { readonly successes: number; readonly trials: number },
   other: { readonly successes: number; readonly trials: number },
 ): DifferenceWithInterval {

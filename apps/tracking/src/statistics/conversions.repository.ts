@@ -74,7 +74,7 @@ export class ConversionsRepository {
        where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,
       [attributed.map(({ accountId }) => accountId), attributed.map(({ logId }) => logId)],
     );
-    return new Set(rows.map(mailKeyOf));
+    return new Set(rows.map(getMailKey));
   }
 
   async store(tx: EntityManager, attributed: readonly Attributed[]): Promise<void> {
@@ -94,5 +94,5 @@ export class ConversionsRepository {
   }
 }
 
-export const mailKeyOf = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
+export const getMailKey = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
   `${accountId} ${logId}`;

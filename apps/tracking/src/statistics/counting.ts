@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { FigureTagsRepository, keyOfTag } from './figure-tags.repository.js';
 import { FiguresRepository } from './figures.repository.js';
 import type { Contribution } from './measures.js';
-import { additionsOf, dayOf } from './measures.js';
+import { toAdditions, getDay } from './measures.js';
 
 /** Adds contributions of emails to the statistics, once in total and under each counted tag. */
 @Injectable()
@@ -17,13 +17,15 @@ export class Counting {
     if (contributions.length === 0) return;
     const counted = await this.tags.counted(
       tx,
-      contributions.flatMap(({ accountId, logId, tags }) => tags.map((tag) => ({ accountId, day: dayOf(logId), tag }))),
+      contributions.flatMap(({ accountId, logId, tags }) =>
+        tags.map((tag) => ({ accountId, day: getDay(logId), tag })),
+      ),
     );
     const under = ({ accountId, logId, tags }: Contribution): string[] =>
-      tags.filter((tag) => counted.has(keyOfTag({ accountId, day: dayOf(logId), tag })));
+      tags.filter((tag) => counted.has(keyOfTag({ accountId, day: getDay(logId), tag })));
     await this.figures.add(
       tx,
-      additionsOf(contributions.map((contribution) => ({ ...contribution, tags: under(contribution) }))),
+      toAdditions(contributions.map((contribution) => ({ ...contribution, tags: under(contribution) }))),
     );
   }
 }

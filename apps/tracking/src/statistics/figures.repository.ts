@@ -49,15 +49,15 @@ from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::smallint[]) as
 order by 1, 2, 3, 4, 5
 on conflict (account_id, period, tag, begins_at, part) do update set part = excluded.part where false`;
 
-const sumsOf = (version: string): string =>
+const selectSums = (version: string): string =>
   `select extract(epoch from begins_at)::float8 as begins, ${version} as version, ${measures.map((measure) => `sum(${measure})::float8 as ${measure}`).join(', ')}`;
 const wantedBuckets = `account_id = $1 and period = $2 and tag = $3 and begins_at >= to_timestamp($4) and begins_at < to_timestamp($5)`;
 
 /** Totals over all templates, versions and ESP accounts. */
-const allStatement = `${sumsOf('null')} from figure_sums where ${wantedBuckets} group by begins_at`;
+const allStatement = `${selectSums('null')} from figure_sums where ${wantedBuckets} group by begins_at`;
 
 const sumsBy = (version: string, sets: string): string => `
-${sumsOf(version)} from figures
+${selectSums(version)} from figures
 where ${wantedBuckets}
   and ($6::text is null or template_id = $6) and ($7::text is null or version_id = $7) and ($8::text is null or esp_account_id = $8)
 group by grouping sets (${sets})`;

@@ -45,12 +45,12 @@ export class MailFigures {
     const recorded = batch.of(logEventRecorded).filter(({ payload }) => counts(payload));
     await this.count(tx, [
       ...sent.map((event): Contribution => ({
-        ...mailOf(event, event.payload.esp_account_id),
+        ...toMail(event, event.payload.esp_account_id),
         part: 'sent',
         measured: { sent: 1 },
       })),
       ...refused.map((event): Contribution => ({
-        ...mailOf(event, event.payload.esp_account_id),
+        ...toMail(event, event.payload.esp_account_id),
         part: 'ended',
         measured: { refused: 1, ...once('bounced', true) },
       })),
@@ -58,7 +58,7 @@ export class MailFigures {
         const { type, first = !type.startsWith('re_'), sent_through, delivered_after_ms } = event.payload;
         if (!isCounted(type)) return [];
         const measured = { ...once(countedAs[type], first), ...deliveredAfter(delivered_after_ms) };
-        return [{ ...mailOf(event, sent_through), part: 'reported', measured }];
+        return [{ ...toMail(event, sent_through), part: 'reported', measured }];
       }),
     ]);
     await this.clicks.store(
@@ -66,7 +66,7 @@ export class MailFigures {
       recorded
         .filter(({ payload }) => isClick(payload))
         .map((event) => ({
-          ...mailOf(event, event.payload.sent_through),
+          ...toMail(event, event.payload.sent_through),
           recipientKey: addressKey(event.payload.recipient_address),
           atMs: event.payload.at_ms,
         })),
@@ -102,7 +102,7 @@ interface MailPayload {
   readonly tags?: readonly string[] | undefined;
 }
 
-const mailOf = (
+const toMail = (
   { accountId, payload }: { readonly accountId: string; readonly payload: MailPayload },
   espAccountId: string | undefined,
 ): CountedMail => ({

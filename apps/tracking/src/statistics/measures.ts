@@ -80,23 +80,23 @@ export interface Addition {
 }
 
 /** Statistics are by the day and hour of acceptance, which the log id contains. */
-export const dayOf = (logId: string): string => new Date(timeOfId(logId)).toISOString().slice(0, 10);
+export const getDay = (logId: string): string => new Date(timeOfId(logId)).toISOString().slice(0, 10);
 
-export const beginOf = (seconds: number, period: Bucket): number =>
+export const getPeriodStart = (seconds: number, period: Bucket): number =>
   Math.floor(seconds / bucketSeconds[period]) * bucketSeconds[period];
 
 /**
  * The additions of a batch, one per row, in the global lock order. An email counts once in total and once under each of
  * its tags; no query combines two of these.
  */
-export function additionsOf(contributions: readonly Contribution[]): Addition[] {
+export function toAdditions(contributions: readonly Contribution[]): Addition[] {
   const rows = new Map<string, Addition>();
   for (const contribution of contributions) {
     const seconds = timeOfId(contribution.logId) / 1000;
     for (const tag of new Set(['', ...contribution.tags]))
       for (const period of ['hour', 'day'] as const) {
         const { accountId, templateId, versionId, espAccountId } = contribution;
-        const begins = beginOf(seconds, period);
+        const begins = getPeriodStart(seconds, period);
         const part = parts[contribution.part];
         const key = JSON.stringify([part, accountId, period, tag, begins, templateId, versionId, espAccountId]);
         const row = rows.get(key) ?? {
@@ -119,7 +119,7 @@ const none = (): Record<Measure, number> =>
 type Counts = Omit<MailOutcome, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
 
 /** The contribution of an email's log; `sign` -1 reverts it. */
-export function measuredOf({ sent, delivered_after_ms, ...counts }: Counts, sign: 1 | -1): Measured {
+export function toMeasured({ sent, delivered_after_ms, ...counts }: Counts, sign: 1 | -1): Measured {
   const refused = sent === 0 ? Math.min(counts.bounced, 1) : 0;
   const measured: Partial<Record<Measure, number>> = { sent: sign * sent, refused: sign * refused };
   for (const [what, total] of Object.entries(counts) as [keyof typeof counts, number][]) {

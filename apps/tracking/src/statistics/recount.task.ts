@@ -8,10 +8,10 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { Counting } from './counting.js';
 import type { Contribution } from './measures.js';
-import { dayOf, measuredOf } from './measures.js';
+import { getDay, toMeasured } from './measures.js';
 import type { Rebuild } from './rebuilds.repository.js';
 import { RebuildsRepository } from './rebuilds.repository.js';
-import { logsOf, RecountsRepository } from './recounts.repository.js';
+import { getLogRange, RecountsRepository } from './recounts.repository.js';
 
 const everyMs = 2_000;
 const callTimeoutMs = 10_000;
@@ -48,14 +48,14 @@ export class RecountTask extends PeriodicTask {
     if (marked.length === 0) return undefined;
     const { accountId } = marked[0]!;
     const log_ids = marked.map(({ logId }) => logId);
-    const { mails } = await this.client.call(getMailOutcomes, contextOf(accountId), { log_ids });
+    const { mails } = await this.client.call(getMailOutcomes, createContext(accountId), { log_ids });
     return async (tx) => {
       const unchanged = new Set(await this.recounts.unchanged(tx, marked));
       const current = mails.filter(({ log_id }) => unchanged.has(log_id));
       const before = await this.recounts.read(tx, accountId, [...unchanged]);
       await this.counting.add(tx, [
-        ...before.map((mail) => contributionOf(accountId, mail, -1)),
-        ...current.map((mail) => contributionOf(accountId, mail, 1)),
+        ...before.map((mail) => toContribution(accountId, mail, -1)),
+        ...current.map((mail) => toContribution(accountId, mail, 1)),
       ]);
       await this.recounts.write(tx, accountId, current);
       await this.recounts.unmark(
@@ -90,7 +90,7 @@ export class RecountTask extends PeriodicTask {
 
   private async nextAccount({ scope, lastAccount, fromLog }: Rebuild): Promise<Progress> {
     if (scope !== '') return lastAccount === scope ? { done: true } : { accountId: scope, cursor: fromLog };
-    const { account_ids } = await this.client.call(listMailAccounts, contextOf('operator'), {
+    const { account_ids } = await this.client.call(listMailAccounts, createContext('operator'), {
       after: lastAccount,
       limit: 1,
     });
@@ -101,13 +101,13 @@ export class RecountTask extends PeriodicTask {
   /** Starts the day of the next log. Days whose logs were purged keep their counts. */
   private async nextDay({ accountId, cursor, beforeLog }: Rebuild): Promise<(tx: EntityManager) => Promise<Progress>> {
     const range = { from: cursor, before: beforeLog, limit: maxMailOutcomes };
-    const { mails, next } = await this.client.call(listMailOutcomes, contextOf(accountId), range);
+    const { mails, next } = await this.client.call(listMailOutcomes, createContext(accountId), range);
     const [first] = mails;
     return async (tx) => {
       if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
-      const day = dayOf(first.log_id);
+      const day = getDay(first.log_id);
       await this.recounts.begin(tx, { accountId, day });
-      return { day, cursor: logsOf(day).from, known: false };
+      return { day, cursor: getLogRange(day).from, known: false };
     };
   }
 
@@ -115,25 +115,25 @@ export class RecountTask extends PeriodicTask {
     { accountId, cursor, days, mails }: Rebuild,
     day: string,
   ): Promise<(tx: EntityManager) => Promise<Progress>> {
-    const range = { from: cursor, before: logsOf(day).before, limit: maxMailOutcomes };
-    const page = await this.client.call(listMailOutcomes, contextOf(accountId), range);
+    const range = { from: cursor, before: getLogRange(day).before, limit: maxMailOutcomes };
+    const page = await this.client.call(listMailOutcomes, createContext(accountId), range);
     return async (tx) => {
       await this.recounts.write(tx, accountId, page.mails);
       const read = { mails: mails + page.mails.length };
       if (page.next !== undefined) return { ...read, cursor: page.next };
       await this.recounts.replaceDay(tx, { accountId, day });
-      return { ...read, cursor: logsOf(day).before, day: null, days: days + 1 };
+      return { ...read, cursor: getLogRange(day).before, day: null, days: days + 1 };
     };
   }
 }
 
-const contextOf = (accountId: string): RequestContext => ({
+const createContext = (accountId: string): RequestContext => ({
   accountId,
   requestId: newId('request'),
   deadline: Date.now() + callTimeoutMs,
 });
 
-const contributionOf = (
+const toContribution = (
   accountId: string,
   { log_id, template_id, version_id, esp_account_id, tags, ...counts }: MailOutcome,
   sign: 1 | -1,
@@ -145,5 +145,5 @@ const contributionOf = (
   espAccountId: esp_account_id,
   tags,
   part: 'reported',
-  measured: measuredOf(counts, sign),
+  measured: toMeasured(counts, sign),
 });

@@ -5,7 +5,7 @@ import { preparedQuery } from '@postrider/outbox';
 import type { QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { dayOf, deliverySeconds, deliveryTimes, parts, repeatable } from './measures.js';
+import { getDay, deliverySeconds, deliveryTimes, parts, repeatable } from './measures.js';
 import { maxTagsOfDay } from './figure-tags.repository.js';
 
 export interface Day {
@@ -23,12 +23,12 @@ export interface Marked extends OfLog {
 
 const reportedMeasures = repeatable.filter((each) => each !== 'conversions');
 const secondsOfDay = 86_400;
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const getStart = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** The ids of a day's logs: from inclusive, before exclusive. */
-export const logsOf = (day: string): { readonly from: string; readonly before: string } => ({
-  from: idFloor('log', startOf(day)),
-  before: idFloor('log', startOf(day) + secondsOfDay * 1000),
+export const getLogRange = (day: string): { readonly from: string; readonly before: string } => ({
+  from: idFloor('log', getStart(day)),
+  before: idFloor('log', getStart(day) + secondsOfDay * 1000),
 });
 
 /** The hour and the day of an email, as `begins`. */
@@ -39,13 +39,13 @@ const under = `cross join lateral (
 ) as tags`;
 const dimensions = 'template_id, version_id, esp_account_id';
 
-const tagsOf = (table: string): string =>
+const selectTags = (table: string): string =>
   `select distinct jsonb_array_elements_text(tags) as tag from ${table} where account_id = $1 and log_id >= $3 and log_id < $4`;
 
 /** Admits tags up to the limit; tags counted before stay. */
 const admitTags = `
 insert into figure_tags (account_id, day, tag)
-select $1, $2, tag from (${tagsOf('figure_mails')} union ${tagsOf('figure_conversions')}) as asked
+select $1, $2, tag from (${selectTags('figure_mails')} union ${selectTags('figure_conversions')}) as asked
 where tag not in (select tag from figure_tags where account_id = $1 and day = $2) order by tag
 limit greatest(0, ${maxTagsOfDay} - (select count(*) from figure_tags where account_id = $1 and day = $2))
 on conflict do nothing`;
@@ -90,8 +90,8 @@ export class RecountsRepository {
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
     const days = new Map<string, Day>();
     for (const { accountId, logId } of mails) {
-      const day = { accountId, day: dayOf(logId) };
-      days.set(keyOf(day), day);
+      const day = { accountId, day: getDay(logId) };
+      days.set(getKey(day), day);
     }
     const rows = await preparedQuery<Day & QueryResultRow>(tx, {
       name: 'days-counted-from-log',
@@ -100,8 +100,8 @@ export class RecountsRepository {
       values: [[...days.values()].map(({ accountId }) => accountId), [...days.values()].map(({ day }) => day)],
     });
     if (rows.length === 0) return () => false;
-    const counted = new Set(rows.map(keyOf));
-    return ({ accountId, logId }) => counted.has(keyOf({ accountId, day: dayOf(logId) }));
+    const counted = new Set(rows.map(getKey));
+    return ({ accountId, logId }) => counted.has(getKey({ accountId, day: getDay(logId) }));
   }
 
   async mark(tx: EntityManager, mails: readonly OfLog[]): Promise<void> {
@@ -114,7 +114,7 @@ export class RecountsRepository {
       [
         mails.map(({ accountId }) => accountId),
         mails.map(({ logId }) => logId),
-        mails.map(({ logId }) => dayOf(logId)),
+        mails.map(({ logId }) => getDay(logId)),
       ],
     );
   }
@@ -135,7 +135,7 @@ export class RecountsRepository {
        on conflict (account_id, day) do update set counted_at = null`,
       [accountId, day],
     );
-    const { from, before } = logsOf(day);
+    const { from, before } = getLogRange(day);
     await tx.query('delete from figure_mails where account_id = $1 and log_id >= $2 and log_id < $3', [
       accountId,
       from,
@@ -194,12 +194,12 @@ export class RecountsRepository {
   /** Replaces the statistics of the day by those counted from the stored emails and the attributed conversions. */
   async replaceDay(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query('select from figure_days where account_id = $1 and day = $2 for update', [accountId, day]);
-    const { from, before } = logsOf(day);
+    const { from, before } = getLogRange(day);
     const params = [accountId, day, from, before];
     await tx.query(`set local statement_timeout = '10min'`);
     await tx.query(admitTags, params);
     for (const table of ['figures', 'figure_sums'] as const)
-      await tx.query(clearDay(table), [accountId, startOf(day) / 1000]);
+      await tx.query(clearDay(table), [accountId, getStart(day) / 1000]);
     await tx.query(countMails, params);
     await tx.query(countConversions, params);
     await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);
@@ -224,7 +224,7 @@ export class RecountsRepository {
       `select log_id as "logId" from figure_recounts join figure_days using (account_id, day)
        where (account_id, log_id, figure_recounts.xmin::text) in (select * from unnest($1::text[], $2::text[], $3::text[]))
          and counted_at is not null`,
-      columnsOf(marked),
+      toColumns(marked),
     );
     return rows.map(({ logId }) => logId);
   }
@@ -234,7 +234,7 @@ export class RecountsRepository {
     await tx.query(
       `delete from figure_recounts
        where (account_id, log_id, xmin::text) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
-      columnsOf(marked),
+      toColumns(marked),
     );
   }
 
@@ -255,9 +255,9 @@ export class RecountsRepository {
   }
 }
 
-const columnsOf = (marked: readonly Marked[]): string[][] => [
+const toColumns = (marked: readonly Marked[]): string[][] => [
   marked.map(({ accountId }) => accountId),
   marked.map(({ logId }) => logId),
   marked.map(({ version }) => version),
 ];
-const keyOf = ({ accountId, day }: Day): string => `${accountId} ${day}`;
+const getKey = ({ accountId, day }: Day): string => `${accountId} ${day}`;

@@ -1,7 +1,7 @@
 import type { AnswerOf, DifferenceWithInterval, Figures, getStatistics, VersionFigures } from '@postrider/contracts';
 import { comparedRates, maxVersions } from '@postrider/contracts';
 import type { Range } from './buckets.js';
-import { differenceOf, rateOf } from './confidence.js';
+import { compareRates, toRate } from './confidence.js';
 import { timeToDelivered } from './time-to-delivered.js';
 import type { SummedRow } from './figures.repository.js';
 import type { Measure } from './measures.js';
@@ -11,7 +11,7 @@ type Sums = Readonly<Record<Measure, number>>;
 
 const nothing = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
 
-const figuresOf = (sums: Sums): Figures => ({
+const toFigures = (sums: Sums): Figures => ({
   sent: sums.sent,
   refused: sums.refused,
   ...(Object.fromEntries(
@@ -21,7 +21,7 @@ const figuresOf = (sums: Sums): Figures => ({
   ...timeToDelivered(deliveryTimes.map((time) => sums[time])),
 });
 
-const totalOf = (rows: readonly Sums[]): Sums =>
+const sumUp = (rows: readonly Sums[]): Sums =>
   Object.fromEntries(measures.map((measure) => [measure, rows.reduce((sum, row) => sum + row[measure], 0)])) as Record<
     Measure,
     number
@@ -47,19 +47,19 @@ const comparedWith = (
   row: SummedRow,
 ): Record<(typeof comparedRates)[number], DifferenceWithInterval> =>
   ofEach((measure) =>
-    differenceOf({ successes: first[measure], trials: first.sent }, { successes: row[measure], trials: row.sent }),
+    compareRates({ successes: first[measure], trials: first.sent }, { successes: row[measure], trials: row.sent }),
   );
 
 /** The version with the most email comes first: it is the best reference for comparisons. */
-function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
+function toVersions(rows: readonly SummedRow[]): VersionFigures[] {
   const shown = rows
     .toSorted((one, other) => other.sent - one.sent || (one.version! < other.version! ? -1 : 1))
     .slice(0, maxVersions);
   const [first] = shown;
   return shown.map((row) => ({
     version: row.version!,
-    ...figuresOf(row),
-    rates: ofEach((measure) => rateOf(row[measure], row.sent)),
+    ...toFigures(row),
+    rates: ofEach((measure) => toRate(row[measure], row.sent)),
     ...(row === first ? {} : { compared: comparedWith(first!, row) }),
   }));
 }
@@ -72,7 +72,7 @@ function inBuckets({ begins, to }: Range, rows: readonly SummedRow[]): readonly 
     const end = begins[index + 1] ?? to;
     const first = next;
     while (next < oldestFirst.length && oldestFirst[next]!.begins! < end) next += 1;
-    return first === next ? nothing : totalOf(oldestFirst.slice(first, next));
+    return first === next ? nothing : sumUp(oldestFirst.slice(first, next));
   });
 }
 
@@ -90,8 +90,8 @@ export function toStatistics(
     by: range.by,
     from: range.from,
     to: range.to,
-    total: figuresOf(totalOf(buckets)),
-    buckets: range.begins.map((begins, index) => ({ begins, ...figuresOf(buckets[index]!) })),
-    ...(versions ? { versions: versionsOf(rows.filter(({ begins }) => begins === null)) } : {}),
+    total: toFigures(sumUp(buckets)),
+    buckets: range.begins.map((begins, index) => ({ begins, ...toFigures(buckets[index]!) })),
+    ...(versions ? { versions: toVersions(rows.filter(({ begins }) => begins === null)) } : {}),
   };
 }

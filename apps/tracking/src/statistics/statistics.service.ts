@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getStatistics, StatsQuery } from '@postrider/contracts';
-import { rangeOf } from './buckets.js';
+import { toRange } from './buckets.js';
 import { FiguresRepository } from './figures.repository.js';
 import { toStatistics } from './statistics.mapper.js';
 
@@ -10,7 +10,7 @@ export class StatisticsService {
   constructor(private readonly figures: FiguresRepository) {}
 
   async of(accountId: string, query: StatsQuery): Promise<AnswerOf<typeof getStatistics>> {
-    const range = rangeOf(query, Math.floor(Date.now() / 1000));
+    const range = toRange(query, Math.floor(Date.now() / 1000));
     const wanted = {
       ...range,
       templateId: query.template,

@@ -18,14 +18,14 @@ export function daysIn(zone: string, from: number, before: number): number[] {
     return Date.UTC(year!, month! - 1, ...rest) / 1_000;
   };
   /** When clocks show midnight; the first time if they do so twice. */
-  const beginOf = (midnight: number): number => {
+  const getDayStart = (midnight: number): number => {
     const around = [midnight - day, midnight + day].map((moment) => midnight - (clockAt(moment) - moment));
     const shown = around.filter((moment) => clockAt(moment) === midnight);
     return shown.length > 0 ? Math.min(...shown) : Math.max(...around);
   };
   const begins: number[] = [];
   for (let midnight = Math.floor(clockAt(from) / day) * day; ; midnight += day) {
-    const begin = beginOf(midnight);
+    const begin = getDayStart(midnight);
     // A day that the zone skipped when it crossed the date line.
     if (begin !== begins.at(-1)) begins.push(begin);
     if (begin >= before) return begins;

@@ -34,7 +34,7 @@ describe('streams of events', () => {
     ]);
     return rowCount ?? 0;
   };
-  const typesOf = ({ events }: Awaited<ReturnType<typeof read>>) =>
+  const getTypes = ({ events }: Awaited<ReturnType<typeof read>>) =>
     events.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   /** Reads from a position until there are this many events. */
   const readUntil = async (after: string, count: number): ReturnType<typeof read> => {
@@ -62,7 +62,7 @@ describe('streams of events', () => {
     ];
     const page = await readUntil(start, 3);
     expect(page.events.map(({ id }) => id)).toEqual(ids);
-    expect(typesOf(page)).toEqual(['email.queued', 'email.sent', 'email.delivered']);
+    expect(getTypes(page)).toEqual(['email.queued', 'email.sent', 'email.delivered']);
     expect(JSON.parse(page.events[1]!.body)).toMatchObject({ data: { log_id: log, recipient: {}, tags: [] } });
     expect(page).toMatchObject({ missed: false, more: false, position: page.events[2]!.position });
     expect(await open()).toBe(page.position);
@@ -77,9 +77,9 @@ describe('streams of events', () => {
     await sent(two, { template_id: 'tem_other' });
     await sent(two);
     expect(await readUntil(start, 3)).toMatchObject({ events: { length: 3 } });
-    expect(typesOf(await read(start, { types: ['email.delivered'] }))).toEqual(['email.delivered']);
-    expect(typesOf(await read(start, { tag: 'vip' }))).toEqual(['email.delivered']);
-    expect(typesOf(await read(start, { template: 'tem_other' }))).toEqual(['email.delivered', 'email.sent']);
+    expect(getTypes(await read(start, { types: ['email.delivered'] }))).toEqual(['email.delivered']);
+    expect(getTypes(await read(start, { tag: 'vip' }))).toEqual(['email.delivered']);
+    expect(getTypes(await read(start, { template: 'tem_other' }))).toEqual(['email.delivered', 'email.sent']);
     const nothing = await read(start, { tag: 'nothing' });
     expect(nothing).toMatchObject({ events: [], missed: false });
     expect(BigInt(nothing.position)).toBeGreaterThan(BigInt(start));
@@ -97,13 +97,13 @@ describe('streams of events', () => {
       );
       await report(newId('log'));
       first = await readUntil(start, 1);
-      expect(typesOf(first)).toEqual(['email.delivered']);
+      expect(getTypes(first)).toEqual(['email.delivered']);
       await late.query('commit');
     } finally {
       late.release();
     }
     const second = await readUntil(first.position, 1);
-    expect(typesOf(second)).toEqual(['late']);
+    expect(getTypes(second)).toEqual(['late']);
     expect(BigInt(second.position)).toBeGreaterThan(BigInt(first.position));
   });
 
@@ -125,7 +125,7 @@ describe('streams of events', () => {
     expect(new Set(positions[0]!.split(',')).size).toBe(3);
   });
 
-  it('are isolated by account', async () => {
+  it('streams are isolated by account', async () => {
     const start = await open();
     await report(newId('log'));
     await readUntil(start, 1);

@@ -153,18 +153,18 @@ export class TrackingHarness {
     return this.ask(createWebhook, { url, ...more });
   }
 
-  async attemptsOf(webhook_id: string): Promise<AnswerOf<typeof listWebhookAttempts>['data']> {
+  async getAttempts(webhook_id: string): Promise<AnswerOf<typeof listWebhookAttempts>['data']> {
     return (await this.ask(listWebhookAttempts, { webhook_id })).data;
   }
 
   /** Publishes events as their publisher does, waits until they are confirmed, and returns their ids. */
   async emit(...testEvents: readonly TestEvent[]): Promise<string[]> {
-    const envelopes = this.envelopesOf(...testEvents);
+    const envelopes = this.toEnvelopes(...testEvents);
     await this.publish(testEvents[0]?.event.publisher ?? 'delivery', envelopes);
     return envelopes.map(({ eventId }) => eventId);
   }
 
-  envelopesOf(...testEvents: readonly TestEvent[]): EventEnvelope[] {
+  toEnvelopes(...testEvents: readonly TestEvent[]): EventEnvelope[] {
     const { accountId, requestId } = this.context;
     return testEvents.map(({ event, payload }) => ({
       eventId: newId('event'),

@@ -1,18 +1,18 @@
 import { webhookEventTypes } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import { inOrder, orderingTimeout, placeOf, precededBy, stageOf } from './order.js';
+import { inOrder, orderingTimeout, getPosition, precededBy, getStage } from './order.js';
 
 it('orders first events, sent, other events and repetitions', () => {
-  expect(webhookEventTypes.filter((type) => stageOf(type) === 0)).toEqual(['email.triggered', 'email.queued']);
-  expect(webhookEventTypes.filter((type) => stageOf(type) === 1)).toEqual(['email.sent']);
-  expect(webhookEventTypes.filter((type) => stageOf(type) === 3)).toEqual(['email.re_clicked', 'email.re_opened']);
+  expect(webhookEventTypes.filter((type) => getStage(type) === 0)).toEqual(['email.triggered', 'email.queued']);
+  expect(webhookEventTypes.filter((type) => getStage(type) === 1)).toEqual(['email.sent']);
+  expect(webhookEventTypes.filter((type) => getStage(type) === 3)).toEqual(['email.re_clicked', 'email.re_opened']);
 });
 
 it('makes each event wait for one of an earlier stage', () => {
   for (const type of webhookEventTypes) {
     const before = precededBy(type, false);
-    expect([type, before.length > 0]).toEqual([type, stageOf(type) > 0]);
-    expect(before.every((each) => stageOf(each) < stageOf(type))).toBe(true);
+    expect([type, before.length > 0]).toEqual([type, getStage(type) > 0]);
+    expect(before.every((each) => getStage(each) < getStage(type))).toBe(true);
   }
   expect(precededBy('email.bounced', false)).toContain('email.queued');
   expect(precededBy('email.re_clicked', true)).toEqual(['email.clicked']);
@@ -21,9 +21,9 @@ it('makes each event wait for one of an earlier stage', () => {
 });
 
 it('moves a repetition behind its first occurrence only while that is pending', () => {
-  expect([placeOf('email.re_opened', false), placeOf('email.clicked', false)]).toEqual([2, 2]);
-  expect(placeOf('email.re_opened', true)).toBeGreaterThan(placeOf('email.opened', true));
-  expect(placeOf('email.delivered', true)).toBe(placeOf('email.clicked', false));
+  expect([getPosition('email.re_opened', false), getPosition('email.clicked', false)]).toEqual([2, 2]);
+  expect(getPosition('email.re_opened', true)).toBeGreaterThan(getPosition('email.opened', true));
+  expect(getPosition('email.delivered', true)).toBe(getPosition('email.clicked', false));
 });
 
 it.each([

@@ -11,7 +11,7 @@ const repetitions: Readonly<Record<string, string>> = {
 };
 
 /** Events of one email with a lower stage happened earlier, in whatever order they arrive. */
-export function stageOf(type: string): number {
+export function getStage(type: string): number {
   if (firstEvents.includes(type)) return 0;
   if (type === 'email.sent') return 1;
   return type in repetitions ? 3 : 2;
@@ -21,8 +21,8 @@ export function stageOf(type: string): number {
  * The position of an event among those of its email. A repeated event yields to others only while its first occurrence
  * is pending.
  */
-export const placeOf = (type: string, isEarly: boolean): number =>
-  isEarly ? stageOf(type) : Math.min(stageOf(type), stageOf('email.delivered'));
+export const getPosition = (type: string, isEarly: boolean): number =>
+  isEarly ? getStage(type) : Math.min(getStage(type), getStage('email.delivered'));
 
 interface OfLog {
   readonly webhookId: string;
@@ -34,13 +34,13 @@ interface OfLog {
  * Orders events that arrive together: by arrival, but lower stages first, and repetitions after their first occurrence.
  */
 export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
-  const keyOf = ({ webhookId, logId }: OfLog, type: string): string => `${webhookId} ${logId} ${type}`;
-  const at = new Map(posts.map((post, index) => [keyOf(post, post.type), index]));
+  const getKey = ({ webhookId, logId }: OfLog, type: string): string => `${webhookId} ${logId} ${type}`;
+  const at = new Map(posts.map((post, index) => [getKey(post, post.type), index]));
   return posts
     .map((post, index) => {
       const first = repetitions[post.type];
-      const firstAt = first === undefined ? undefined : at.get(keyOf(post, first));
-      return { post, place: placeOf(post.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
+      const firstAt = first === undefined ? undefined : at.get(getKey(post, first));
+      return { post, place: getPosition(post.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
     })
     .toSorted((one, other) => one.place - other.place || one.at - other.at)
     .map(({ post }) => post);
@@ -50,7 +50,7 @@ export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
  * Types of which one happened before this event; empty if none must have. `reported`: by a provider or the recipient.
  */
 export function precededBy(type: string, reported: boolean): readonly string[] {
-  if (stageOf(type) === 0) return [];
+  if (getStage(type) === 0) return [];
   const first = repetitions[type];
   if (first !== undefined) return [first];
   // An email may bounce or be dropped without ever having been sent.

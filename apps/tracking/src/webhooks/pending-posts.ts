@@ -5,7 +5,7 @@ import type { TrackingConfig } from '../config.js';
 import type { WebhookName } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 
-const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} ${webhookId}`;
+const getKey = ({ accountId, webhookId }: WebhookName): string => `${accountId} ${webhookId}`;
 
 /** The number of pending events per webhook, from the last count. */
 @Injectable()
@@ -22,11 +22,11 @@ export class PendingPosts extends MeasuredUsage {
   }
 
   isFull(webhook: WebhookName): boolean {
-    return this.known(keyOf(webhook), this.max) >= this.max;
+    return this.known(getKey(webhook), this.max) >= this.max;
   }
 
   added(webhook: WebhookName, count: number): void {
-    this.add(keyOf(webhook), count);
+    this.add(getKey(webhook), count);
   }
 
   protected measure(key: string, enough: number): Promise<number> {

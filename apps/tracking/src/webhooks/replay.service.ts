@@ -5,7 +5,7 @@ import { PendingPosts } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import { subscribesTo } from './subscription-cache.js';
 import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
-import { bodyOf } from './webhook-event.js';
+import { buildBody } from './webhook-event.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 import { WebhookEventsWriter } from './webhook-events.writer.js';
 import type { WebhookEntity } from './webhook.entity.js';
@@ -62,7 +62,7 @@ export class ReplayService {
     const { replayed, next } = await this.webhooks.transaction(async (tx) => {
       const found =
         what.event_id === undefined
-          ? await this.events.between(tx, accountId, rangeOf(what, webhook))
+          ? await this.events.between(tx, accountId, toRange(what, webhook))
           : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
       const events = found.slice(0, maxReplayed);
       const posts = events.map((event) => ({
@@ -100,11 +100,11 @@ const exampleEvent = (accountId: string, id: string, type: WebhookEventType, atM
   id,
   type,
   logId: id,
-  body: bodyOf(type, atMs, { ...exampleData, ...exampleDetails[type] }),
+  body: buildBody(type, atMs, { ...exampleData, ...exampleDetails[type] }),
 });
 
 /** By event ids, which contain the time of creation. */
-const rangeOf = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntity) => ({
+const toRange = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntity) => ({
   from: idFloor('event', since * 1_000),
   after: cursor,
   before: idFloor('event', until === undefined ? Date.now() + 60_000 : until * 1_000),

@@ -1,7 +1,7 @@
 import { newId, uuidOfId } from '@postrider/contracts';
-import { resendBodyOf } from './resend-event.js';
+import { toResendBody } from './resend-event.js';
 import type { WebhookEventData } from './webhook-event.js';
-import { bodyOf } from './webhook-event.js';
+import { buildBody } from './webhook-event.js';
 
 const at = Date.parse('2026-11-26T10:00:00.250Z');
 const log_id = newId('log', Date.parse('2026-11-26T09:59:58.000Z'));
@@ -12,10 +12,10 @@ const about: WebhookEventData = {
   tags: ['category:welcome', 'plain'],
   test: false,
 };
-const inFormOfResend = (type: Parameters<typeof bodyOf>[0], more: Partial<WebhookEventData> = {}) =>
-  JSON.parse(resendBodyOf(bodyOf(type, at, { ...about, ...more }))) as { type: string; data: object };
+const inFormOfResend = (type: Parameters<typeof buildBody>[0], more: Partial<WebhookEventData> = {}) =>
+  JSON.parse(toResendBody(buildBody(type, at, { ...about, ...more }))) as { type: string; data: object };
 
-describe('resendBodyOf', () => {
+describe('toResendBody', () => {
   it('translates the common fields', () => {
     expect(inFormOfResend('email.delivered', { message: '250 ok' })).toEqual({
       type: 'email.delivered',

@@ -3,7 +3,7 @@ import { eventMessages, timeOfId, uuidOfId } from '@postrider/contracts';
 import type { WebhookEventData } from './webhook-event.js';
 
 /** The types of Resend (docs/guides/resend.md#webhooks). A webhook in this form gets no other events. */
-const typeOf: Partial<Record<string, string>> = {
+const resendTypeByType: Partial<Record<string, string>> = {
   'email.sent': 'email.sent',
   'email.delivered': 'email.delivered',
   'email.deferred': 'email.delivery_delayed',
@@ -16,7 +16,7 @@ const typeOf: Partial<Record<string, string>> = {
   'email.reported_as_spam': 'email.complained',
 } satisfies Partial<Record<WebhookEventType, string>>;
 
-export const typesWithResendForm: readonly string[] = Object.keys(typeOf);
+export const typesWithResendForm: readonly string[] = Object.keys(resendTypeByType);
 
 interface StoredBody {
   readonly type: string;
@@ -25,12 +25,12 @@ interface StoredBody {
 }
 
 /** The body of an event in Resend's format. Test events of other types keep their type, alerts also their data. */
-export function resendBodyOf(stored: string): string {
+export function toResendBody(stored: string): string {
   const { type, timestamp, data } = JSON.parse(stored) as StoredBody;
   if (type.startsWith('alert.')) return JSON.stringify({ type, created_at: timestamp, data });
   const isSuppressed = type === 'email.dropped' && data.message?.startsWith(eventMessages.suppressed);
   return JSON.stringify({
-    type: isSuppressed ? 'email.suppressed' : (typeOf[type] ?? type),
+    type: isSuppressed ? 'email.suppressed' : (resendTypeByType[type] ?? type),
     created_at: timestamp,
     data: {
       email_id: uuidOfId(data.log_id),
@@ -38,12 +38,12 @@ export function resendBodyOf(stored: string): string {
       to: [data.recipient.address],
       template_id: data.template,
       tags: Object.fromEntries(data.tags.map(tagEntry)),
-      ...detailsOf(type, timestamp, data, isSuppressed),
+      ...buildDetails(type, timestamp, data, isSuppressed),
     },
   });
 }
 
-function detailsOf(
+function buildDetails(
   type: string,
   timestamp: string,
   { message = '', bounce, url, user_agent }: WebhookEventData,

@@ -11,7 +11,7 @@ const about = {
 };
 const drip = { campaign_id: 'dc_1', membership_id: 'dcm_1', step_id: 'dcs_1' };
 const event = <Payload>(payload: Payload) => ({ eventId: 'evt_1', requestId: 'req_1', accountId: 'acc_1', payload });
-const bodyOf = (event: { body: string } | undefined) => JSON.parse(event!.body) as { type: string; data: object };
+const parseBody = (event: { body: string } | undefined) => JSON.parse(event!.body) as { type: string; data: object };
 
 describe('events for webhooks', () => {
   it('have a type for each status that is not an internal step', () => {
@@ -22,17 +22,17 @@ describe('events for webhooks', () => {
     ]);
   });
 
-  it('are queued for a send, and triggered for a campaign', () => {
-    expect(bodyOf(ofAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
-    expect(bodyOf(ofAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
-    expect(bodyOf(ofAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
+  it('events are queued for a send, and triggered for a campaign', () => {
+    expect(parseBody(ofAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
+    expect(parseBody(ofAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
+    expect(parseBody(ofAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
       type: 'email.triggered',
       data: { drip_campaign: 'dc_1', drip_step: 'dcs_1' },
     });
   });
 
   it('omit unknown values', () => {
-    expect(bodyOf(ofSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
+    expect(parseBody(ofSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
       type: 'email.sent',
       timestamp: '2026-09-21T14:13:20.000Z',
       data: {
@@ -47,7 +47,7 @@ describe('events for webhooks', () => {
   });
 
   it('contain the reason of a final status, and exist only for known types', () => {
-    expect(bodyOf(ofEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
+    expect(parseBody(ofEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
       type: 'email.dropped',
       data: { message: 'Cancelled' },
     });
@@ -67,14 +67,14 @@ describe('events for webhooks', () => {
       locale: 'en-US',
       detail: { bounce: 'hard' as const, code: '5.1.1' },
     };
-    expect(bodyOf(ofRecorded(event(recorded)))).toMatchObject({
+    expect(parseBody(ofRecorded(event(recorded)))).toMatchObject({
       type: 'email.bounced',
       timestamp: '2026-09-21T14:14:20.250Z',
       data: { template_name: 'Receipt', locale: 'en-US', tags: ['receipts'], bounce: 'hard', code: '5.1.1' },
     });
   });
 
-  it('are filtered by the subscription; an empty one matches all', () => {
+  it('events are filtered by the subscription; an empty one matches all', () => {
     const format = 'postrider';
     expect(subscribesTo({ events: [], format }, 'email.sent')).toBe(true);
     expect(subscribesTo({ events: ['email.sent'], format }, 'email.sent')).toBe(true);

@@ -56,7 +56,7 @@ interface MailPayload {
   readonly esp_account_id?: string | undefined;
 }
 
-export const bodyOf = (type: WebhookEventType, atMs: number, data: WebhookEventData): string =>
+export const buildBody = (type: WebhookEventType, atMs: number, data: WebhookEventData): string =>
   JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
 
 function createEvent(
@@ -69,7 +69,7 @@ function createEvent(
   if (type === undefined) return undefined;
   const { log_id, template_id, recipient_address, test, drip, esp_account_id } = payload;
   const tags = payload.tags ?? [];
-  const body = bodyOf(type, atMs, {
+  const body = buildBody(type, atMs, {
     log_id,
     template: template_id || undefined,
     template_name: payload.template_name,
@@ -104,7 +104,7 @@ export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailE
 };
 
 /** The events of a batch for webhooks and streams, of the selected accounts. */
-export const mailEventsOf = (batch: EventBatch, isWanted: (accountId: string) => boolean): MailEvent[] => {
+export const toMailEvents = (batch: EventBatch, isWanted: (accountId: string) => boolean): MailEvent[] => {
   const wanted = ({ accountId }: { readonly accountId: string }): boolean => isWanted(accountId);
   return [
     ...batch.of(messageAccepted).filter(wanted).map(ofAccepted),

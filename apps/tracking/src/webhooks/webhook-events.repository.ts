@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { preparedQuery } from '@postrider/outbox';
 import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import { inOrder, placeOf } from './order.js';
+import { inOrder, getPosition } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 export interface WebhookName {
@@ -53,15 +53,15 @@ export class WebhookEventsRepository {
     await this.lockInOrder(tx, posts);
     const pending = await this.lockPending(tx, posts);
     const early = await this.findOutOfOrder(tx, posts);
-    const stages = posts.map((post) => placeOf(post.type, early.has(post)));
+    const stages = posts.map((post) => getPosition(post.type, early.has(post)));
     const arriving: ArrivingPost[] = [];
     const behind = posts.map((post, index) => {
       const own = stages[index]!;
-      const chain = pending.get(chainOf(post)) ?? [];
+      const chain = pending.get(getChainKey(post)) ?? [];
       const waits = chain.some(({ leased, stage }) => leased || stage <= own);
       const overtakes = !waits && chain.length > 0;
       if (overtakes || chain.some(({ awaits }) => awaits?.includes(post.type))) arriving.push({ ...post, overtakes });
-      pending.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
+      pending.set(getChainKey(post), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
     if (arriving.length > 0) await this.enqueue(tx, arriving);
@@ -75,7 +75,7 @@ export class WebhookEventsRepository {
        join webhooks as webhook on webhook.account_id = added.account_id and webhook.id = added.webhook_id and webhook.enabled
        order by place on conflict do nothing returning 1`,
       [
-        ...keysOf(posts),
+        ...toColumns(posts),
         posts.map(({ eventId }) => eventId),
         posts.map(({ logId }) => logId),
         stages,
@@ -104,10 +104,10 @@ export class WebhookEventsRepository {
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)
          using (account_id, webhook_id, log_id)
        order by post.account_id, post.webhook_id, post.event_id for update of post`,
-      [...keysOf(posts), posts.map(({ logId }) => logId)],
+      [...toColumns(posts), posts.map(({ logId }) => logId)],
     );
     const chains = new Map<string, PendingPost[]>();
-    for (const row of rows) chains.set(chainOf(row), [...(chains.get(chainOf(row)) ?? []), row]);
+    for (const row of rows) chains.set(getChainKey(row), [...(chains.get(getChainKey(row)) ?? []), row]);
     return chains;
   }
 
@@ -139,7 +139,7 @@ export class WebhookEventsRepository {
              group by account_id, webhook_id, log_id) as arrived
        where post.account_id = arrived.account_id and post.webhook_id = arrived.webhook_id and post.log_id = arrived.log_id`,
       [
-        ...keysOf(arriving),
+        ...toColumns(arriving),
         arriving.map(({ logId }) => logId),
         arriving.map(({ type }) => type),
         arriving.map(({ overtakes }) => overtakes),
@@ -158,7 +158,7 @@ export class WebhookEventsRepository {
        )
        update webhooks set missed = webhooks.missed + counted.posts from counted
        where webhooks.account_id = counted.account_id and webhooks.id = counted.id`,
-      keysOf(posts),
+      toColumns(posts),
     );
   }
 
@@ -218,10 +218,10 @@ interface PendingPost {
 type ArrivingPost = NewPost & { readonly overtakes: boolean };
 type Chain = Pick<NewPost, 'webhookId' | 'logId'>;
 
-const keysOf = (posts: readonly NewPost[]): string[][] => [
+const toColumns = (posts: readonly NewPost[]): string[][] => [
   posts.map(({ accountId }) => accountId),
   posts.map(({ webhookId }) => webhookId),
 ];
 
 /** Posts with the same key are delivered in sequence. */
-const chainOf = ({ webhookId, logId }: Chain): string => `${webhookId} ${logId}`;
+const getChainKey = ({ webhookId, logId }: Chain): string => `${webhookId} ${logId}`;

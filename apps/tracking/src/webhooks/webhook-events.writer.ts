@@ -28,15 +28,15 @@ export class WebhookEventsWriter {
     events: readonly WebhookEvent[],
     subscriptions: ReadonlyMap<string, readonly Subscription[]>,
   ): Promise<void> {
-    const subscribersOf = (event: WebhookEvent) =>
+    const findSubscribers = (event: WebhookEvent) =>
       subscriptions.get(event.accountId)!.filter((subscription) => subscribesTo(subscription, event.type));
     // Disabled webhooks included, because missed events can be replayed.
-    const stored = events.filter((event) => subscribersOf(event).length > 0);
+    const stored = events.filter((event) => findSubscribers(event).length > 0);
     if (stored.length === 0) return;
     await this.events.add(tx, stored);
     const known = { now: Date.now(), keptDays: this.config.WEBHOOK_RETENTION_DAYS };
     const posts = stored.flatMap((event) =>
-      subscribersOf(event)
+      findSubscribers(event)
         .filter(({ enabled }) => enabled)
         .map((subscription): NewPost => ({
           accountId: event.accountId,

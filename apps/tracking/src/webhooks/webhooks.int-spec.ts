@@ -79,15 +79,15 @@ const delivered = (log_id = newId('log'), more = {}) => ({
 const clicked = (log_id: string) => delivered(log_id, { type: 'clicked', detail: { url: 'https://shop.example/' } });
 /** A log created long enough after the webhooks of its test, so that they should receive all its events. */
 const youngLog = (): string => newId('log', Date.now() + 60_000);
-const typesOf = (log: string): string[] =>
+const getTypes = (log: string): string[] =>
   receiver.of(path).flatMap(({ body }) => (body.data['log_id'] === log ? [body.type] : []));
 const received = async (count: number, at = path): Promise<ReceivedPost[]> => {
   await waitFor(() => receiver.of(at).length >= count, { what: `${count} posts at ${at}` });
   return receiver.of(at);
 };
 const attempted = async (webhookId: string, count: number) => {
-  await waitFor(async () => (await tracking.attemptsOf(webhookId)).length >= count);
-  return tracking.attemptsOf(webhookId);
+  await waitFor(async () => (await tracking.getAttempts(webhookId)).length >= count);
+  return tracking.getAttempts(webhookId);
 };
 
 /** Makes the secret undecryptable until it is restored. */
@@ -234,7 +234,7 @@ describe('a webhook', () => {
     expect(rows[0]!.row).not.toContain(secret.slice(6));
   });
 
-  it('is listed in pages, and belongs to its account', async () => {
+  it('a webhook is listed in pages, and belongs to its account', async () => {
     const ids = [];
     for (const name of ['a', 'b', 'c'])
       ids.push((await tracking.webhook(receiver.url(path), { description: name })).webhook.id);
@@ -268,14 +268,14 @@ describe('a webhook', () => {
     }
   });
 
-  it('is one of at most 20', async () => {
+  it('an account has at most 20 webhooks', async () => {
     for (let attempts = 0; attempts < 20; attempts++) await tracking.webhook(receiver.url(path), { enabled: false });
     await expect(tracking.webhook(receiver.url(path))).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 });
 
 describe('an event that is not delivered', () => {
-  it('is retried after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
+  it('an event is retried after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
     await tracking.stopTime();
     receiver.status(path, 500, 'Out of order');
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
@@ -304,7 +304,7 @@ describe('an event that is not delivered', () => {
     expect((await tracking.ask(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
   });
 
-  it('is retried after the Retry-After of the endpoint', async () => {
+  it('an event is retried after the Retry-After of the endpoint', async () => {
     await tracking.stopTime();
     receiver.status(path, 429, 'Slow down', { 'retry-after': '120' });
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
@@ -320,7 +320,7 @@ describe('an event that is not delivered', () => {
     await tracking.emit(sent());
     await untilPostponed(webhook.id);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
-    expect(await tracking.attemptsOf(webhook.id)).toEqual([]);
+    expect(await tracking.getAttempts(webhook.id)).toEqual([]);
     await restore();
     await tracking.advance(1_800);
     expect(await attempted(webhook.id, 1)).toMatchObject([{ attempt: 1, outcome: 'delivered' }]);
@@ -359,7 +359,7 @@ describe('an event that is not delivered', () => {
     expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
-  it('is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
+  it('an event is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
     let answer = (): unknown => undefined;
     receiver.answer(path, (response) => (answer = () => response.end()));
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.delivered'] });
@@ -418,15 +418,15 @@ describe('an event that is not delivered', () => {
     await tracking.advance(3_590);
     await tracking.emit(sent(other), clicked(other));
     await received(5);
-    expect(typesOf(log)).toEqual(['email.queued']);
+    expect(getTypes(log)).toEqual(['email.queued']);
     await tracking.emit(sent(log));
     await received(7);
-    expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
-    expect(typesOf(other)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
-    expect(typesOf(orphan)).toEqual(['email.queued']);
+    expect(getTypes(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    expect(getTypes(other)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    expect(getTypes(orphan)).toEqual(['email.queued']);
     await tracking.advance(10);
     await received(8);
-    expect(typesOf(orphan)).toEqual(['email.queued', 'email.clicked']);
+    expect(getTypes(orphan)).toEqual(['email.queued', 'email.clicked']);
     await waitFor(async () => (await tracking.pending()) === 0);
   });
 
@@ -444,7 +444,7 @@ describe('an event that is not delivered', () => {
     await tracking.emit(...rest.slice(1));
     await tracking.advance(5);
     await received(8);
-    expect(typesOf(log).slice(2)).toEqual(['sent', ...types].map((type) => `email.${type}`));
+    expect(getTypes(log).slice(2)).toEqual(['sent', ...types].map((type) => `email.${type}`));
   });
 
   it('waits for its first occurrence, not for others of its stage, also across processes', async () => {
@@ -458,10 +458,10 @@ describe('an event that is not delivered', () => {
     await tracking.emit(sent(log));
     await received(3);
     await waitFor(async () => (await tracking.pending()) === 1);
-    expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    expect(getTypes(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
     await tracking.emit(delivered(log, { type: 'opened' }));
     await received(5);
-    expect(typesOf(log).slice(3)).toEqual(['email.opened', 'email.re_opened']);
+    expect(getTypes(log).slice(3)).toEqual(['email.opened', 'email.re_opened']);
   });
 
   it('reported by a provider waits for the sent event, also a bounce', async () => {
@@ -469,10 +469,10 @@ describe('an event that is not delivered', () => {
     const [log, refused] = [youngLog(), youngLog()];
     await tracking.emit(delivered(log, { type: 'bounced' }), ended(refused));
     await received(1);
-    expect(typesOf(refused)).toEqual(['email.bounced']);
+    expect(getTypes(refused)).toEqual(['email.bounced']);
     await tracking.emit(sent(log));
     await received(3);
-    expect(typesOf(log)).toEqual(['email.sent', 'email.bounced']);
+    expect(getTypes(log)).toEqual(['email.sent', 'email.bounced']);
   });
 
   it('waits only 30 s for events that the webhook did not subscribe to at that time', async () => {
@@ -528,7 +528,7 @@ describe('an event that is not delivered', () => {
     expect(receiver.of('/elsewhere')).toEqual([]);
   });
 
-  it('is not posted to a private address that a host name resolves to, and is retried', async () => {
+  it('an event is not posted to a private address that a host name resolves to, and is retried', async () => {
     const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
     await tracking.stopTracking();
     await tracking.startTracking({ WEBHOOK_ALLOWED_NETWORKS: '' });
@@ -570,7 +570,7 @@ describe('an event that is not delivered', () => {
     expect((await received(before + 1)).at(-1)!.headers['webhook-id']).toBe(missedId);
   });
 
-  it('is the last one when the endpoint answers 410', async () => {
+  it('an event is the last one when the endpoint answers 410', async () => {
     receiver.status(path, 410);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.emit(sent());
@@ -726,7 +726,7 @@ describe('a replay', () => {
 });
 
 describe('the signing secrets', () => {
-  it('are encrypted with a new key while in use, and the error names those that no key decrypts', async () => {
+  it('the signing secrets are encrypted with a new key while in use, and the error names those that no key decrypts', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     const keys = `2027:${randomBytes(32).toString('base64')}`;
     const database = await new DataSource(databaseOptions(trackingDatabase, tracking.databaseUrl, 2)).initialize();
@@ -765,9 +765,9 @@ describe('retention', () => {
     await client.query('set search_path = tracking, pg_catalog');
     await new RetentionTask(client, trackingRetention({ WEBHOOK_RETENTION_DAYS: 7 })).run();
     client.release(true);
-    const rowsOf = async (table: string): Promise<number> =>
+    const countRows = async (table: string): Promise<number> =>
       (await tracking.sql.query(`select from ${table} where account_id = $1`, [tracking.context.accountId])).rowCount!;
-    for (const table of ['webhook_posts', 'webhook_events', 'webhook_attempts']) expect(await rowsOf(table)).toBe(0);
+    for (const table of ['webhook_posts', 'webhook_events', 'webhook_attempts']) expect(await countRows(table)).toBe(0);
   });
 });
 

@@ -77,7 +77,7 @@ export class WebhooksService {
     const secret = newWebhookSecret();
     const secrets = this.vault.seal(JSON.stringify({ current: secret }), { accountId, rowId: id });
     const webhook = await this.webhooks.add(
-      { accountId, id, secrets, enabled: request.enabled ?? true, ...contentOf(request) },
+      { accountId, id, secrets, enabled: request.enabled ?? true, ...toContent(request) },
       { limits },
     );
     this.subscriptions.evict(accountId);
@@ -86,7 +86,7 @@ export class WebhooksService {
 
   async update(accountId: string, request: RequestOf<typeof updateWebhook>): Promise<WebhookEntity> {
     this.check(request.url);
-    const changed = await this.webhooks.change(accountId, request.webhook_id, contentOf(request), request.enabled);
+    const changed = await this.webhooks.change(accountId, request.webhook_id, toContent(request), request.enabled);
     if (!changed) return notFound();
     this.subscriptions.evict(accountId);
     return this.get(accountId, request.webhook_id);
@@ -111,12 +111,12 @@ export class WebhooksService {
 
   /** Rejects an invalid URL here rather than on each attempt. */
   private check(url: string): void {
-    const fault = this.policy.faultOf(url);
+    const fault = this.policy.findFault(url);
     if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: fault }]);
   }
 }
 
-const contentOf = ({ url, events = [], description = '', format }: WebhookBody): WebhookContent => ({
+const toContent = ({ url, events = [], description = '', format }: WebhookBody): WebhookContent => ({
   url,
   events,
   description,

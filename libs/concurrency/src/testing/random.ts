@@ -1,5 +1,5 @@
 /** A linear congruential generator: the same seed gives the same schedule. */
-export const randomOf = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,7 +1,7 @@
 import { LosslessNumber } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
-import { optionalOrEmpty, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
+import { optionalOrEmpty, after, locale, pageSchema, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** A stored conversion. */
@@ -17,7 +17,7 @@ export const conversionResource = z
 export const listConversions = defineRpc({
   pattern: 'customer.conversion.list.v1',
   request: z.object({ email: z.string(), after }),
-  response: pageOf(conversionResource),
+  response: pageSchema(conversionResource),
   examples: [
     {
       name: 'the only page',

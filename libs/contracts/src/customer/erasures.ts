@@ -7,7 +7,7 @@ import { defineRpc } from '../rpc.js';
 const erasedDomain = '@erased.invalid';
 
 /** The replacement of an erased person's address: unique per erasure, and not reversible. */
-export const pseudonymOf = (random: string): string => `${random}${erasedDomain}`;
+export const buildPseudonym = (random: string): string => `${random}${erasedDomain}`;
 export const isPseudonym = (address: string): boolean => address.endsWith(erasedDomain);
 
 /** The replacement of a message about an erased person. */

@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
 import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp } from '../primitives.js';
 import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
-import { espKinds, espTypeNamed, espTypes, isReporting, kindOf, providerSlugs } from './esp-kinds.js';
+import { espKinds, espTypeNamed, espTypes, isReporting, getEspKind, providerSlugs } from './esp-kinds.js';
 import { sender } from './message.js';
 
 export const espType = z
@@ -63,7 +63,7 @@ const extensions = {
 };
 
 const typesWith = (option: EspOption): readonly EspType[] =>
-  espTypes.filter((type) => kindOf(type).options.includes(option));
+  espTypes.filter((type) => getEspKind(type).options.includes(option));
 
 /** The types that support an extension field, if not all do. */
 const supportedTypes = {
@@ -123,7 +123,7 @@ const portNumber = z
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535');
 
-function schemaOf({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.ZodType {
+function toSchema({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.ZodType {
   if (is === 'boolean') return z.boolean({ error: 'must be true or false' });
   if (is === 'port') return portNumber;
   if (mayBeEmpty) return z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`);
@@ -131,17 +131,17 @@ function schemaOf({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.Z
 }
 
 /** Rejects missing and additional fields by name. */
-const objectOf = (fields: EspFields) =>
-  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])));
+const buildSchema = (fields: EspFields) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field)])));
 
-const byType = <Type extends EspType, Value>(types: readonly Type[], valueOf: (type: Type) => Value) =>
-  Object.fromEntries(types.map((type) => [type, valueOf(type)])) as Readonly<Record<Type, Value>>;
+const byType = <Type extends EspType, Value>(types: readonly Type[], buildValue: (type: Type) => Value) =>
+  Object.fromEntries(types.map((type) => [type, buildValue(type)])) as Readonly<Record<Type, Value>>;
 
 /** The credentials of each type (docs/providers.md#provider-types). */
-export const credentialsOf = byType(espTypes, (type) => objectOf(espKinds[type].credentials));
+export const credentialsByType = byType(espTypes, (type) => buildSchema(espKinds[type].credentials));
 /** The secrets that verify the events of a type (docs/providers.md#provider-webhooks). */
-export const webhookSettingsOf = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
-  objectOf(espKinds[type].webhook.verifiedBy),
+export const webhookSettingsByType = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
+  buildSchema(espKinds[type].webhook.verifiedBy),
 );
 
 export const credentials = z
@@ -162,9 +162,11 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
   const faults =
     fields.credentials === undefined
       ? []
-      : faultsOf('credentials', credentialsOf[type], fields.credentials, `is not a credential of ${type}`);
+      : findFieldErrors('credentials', credentialsByType[type], fields.credentials, `is not a credential of ${type}`);
   if (isReporting(type) && fields.webhook !== undefined)
-    faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is not a field of ${type}`));
+    faults.push(
+      ...findFieldErrors('webhook', webhookSettingsByType[type], fields.webhook, `is not a field of ${type}`),
+    );
   for (const [field, types] of Object.entries(supportedTypes) as [keyof typeof supportedTypes, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
@@ -178,7 +180,7 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
   return faults;
 }
 
-const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: string): FieldError[] =>
+const findFieldErrors = (name: string, schema: z.ZodType, value: unknown, unknown: string): FieldError[] =>
   (schema.safeParse(value).error?.issues ?? []).flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: `${name}.${key}`, message: unknown }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
-import { optionalOrEmpty, after, pageOf, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, after, pageSchema, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
   namedEspType,
@@ -52,7 +52,7 @@ export const listEspAccounts = defineRpc({
 export const listEspAccountsByPage = defineRpc({
   pattern: 'delivery.espaccount.list.v2',
   request: listEspAccounts.request.extend({ after }),
-  response: pageOf(espAccountResource),
+  response: pageSchema(espAccountResource),
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 

@@ -176,7 +176,7 @@ export const providerSlugs = espTypes.map((type) => espKinds[type].slug);
 /** The type for a provider's name: `esp_kind_1` for `sendgrid`. */
 export const espTypeNamed = (slug: unknown): EspType | undefined =>
   espTypes.find((type) => espKinds[type].slug === slug);
-export const kindOf = (type: EspType): EspKind => espKinds[type];
+export const getEspKind = (type: EspType): EspKind => espKinds[type];
 
 /** The types whose row has a property. */
 type EspTypeWith<Property> = { [Type in EspType]: Kinds[Type] extends Property ? Type : never }[EspType];
@@ -185,9 +185,9 @@ export type HostedEspType = Exclude<EspType, MailServerEspType>;
 export type ReportingEspType = EspTypeWith<{ webhook: object }>;
 export type RegistrableEspType = EspTypeWith<{ webhook: { setup: 'api' } }>;
 
-export const isHosted = (type: EspType): type is HostedEspType => kindOf(type).usesHost !== true;
-export const isReporting = (type: EspType): type is ReportingEspType => kindOf(type).webhook !== undefined;
-export const isRegistrable = (type: EspType): type is RegistrableEspType => kindOf(type).webhook?.setup === 'api';
+export const isHosted = (type: EspType): type is HostedEspType => getEspKind(type).usesHost !== true;
+export const isReporting = (type: EspType): type is ReportingEspType => getEspKind(type).webhook !== undefined;
+export const isRegistrable = (type: EspType): type is RegistrableEspType => getEspKind(type).webhook?.setup === 'api';
 
 type ValuesOf<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends { is: 'port' }

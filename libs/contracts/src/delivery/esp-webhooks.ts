@@ -18,7 +18,7 @@ const idLength = 22;
 const ownId = new RegExp(`^${idPrefixes.espAccount}[0-9A-Za-z]{${idLength}}$`);
 
 /** An imported id is written in full, between dots. */
-export const webhookTokenOf = (accountId: string, espAccountId: string, secret: string): string =>
+export const buildWebhookToken = (accountId: string, espAccountId: string, secret: string): string =>
   accountId.slice(idPrefixes.account.length) +
   (ownId.test(espAccountId) ? espAccountId.slice(idPrefixes.espAccount.length) : `.${espAccountId}.`) +
   secret;

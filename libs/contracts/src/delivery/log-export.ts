@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after, pageOf, timestamp } from '../primitives.js';
+import { after, pageSchema, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { logEventDetail } from './log-events.js';
 import { logResource, logStatus, logSubject } from './logs.js';
@@ -39,7 +39,7 @@ export const exportedLog = logResource
 export const exportLogs = defineRpc({
   pattern: 'delivery.log.export.v1',
   request: z.object({ email: z.string(), after }),
-  response: pageOf(exportedLog),
+  response: pageSchema(exportedLog),
   timeoutMs: 15_000,
   examples: [
     {

@@ -1,7 +1,7 @@
 import { renderTemplate } from '../template/rendering.js';
 import { headers, messageContent } from './message.js';
 
-const problemsOf = (named: Record<string, string>): string[] =>
+const findProblems = (named: Record<string, string>): string[] =>
   (headers.safeParse(named).error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 
 describe('the value of a header', () => {
@@ -12,7 +12,7 @@ describe('the value of a header', () => {
     ['Organization', '株式会社'],
     ['Precedence', 'bulk'],
   ])('%s: %s is accepted', (name, value) => {
-    expect(problemsOf({ [name]: value })).toEqual([]);
+    expect(findProblems({ [name]: value })).toEqual([]);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('the value of a header', () => {
     ['Auto-Submitted', 'auto-generated; für', 'must be ASCII'],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=Öne-Click', 'must be ASCII'],
   ])('%s: %s is rejected', (name, value, problem) => {
-    expect(problemsOf({ [name]: value })).toEqual([`${name} ${problem}`]);
+    expect(findProblems({ [name]: value })).toEqual([`${name} ${problem}`]);
   });
 });
 

@@ -28,7 +28,7 @@ const nonAscii = /[^\x00-\x7f]/;
 export function headerValueProblem(name: string, value: string): string | undefined {
   if (!nonAscii.test(value)) return undefined;
   if (tokens.test(name)) return 'must be ASCII';
-  if (/^list-id$/i.test(name)) return nonAscii.test(listIdOf(value)) ? 'must be ASCII between < and >' : undefined;
+  if (/^list-id$/i.test(name)) return nonAscii.test(parseListId(value)) ? 'must be ASCII between < and >' : undefined;
   if (!listFields.test(name)) return undefined;
   const wire = wireHeaderValue(name, value);
   if (nonAscii.test(wire)) return 'must be ASCII outside of < and >';
@@ -51,7 +51,7 @@ export function wireHeaderValue(name: string, value: string): string {
 }
 
 /** The part in angle brackets, or the whole value without them. */
-const listIdOf = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?? value;
+const parseListId = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?? value;
 
 /** See docs/guides/sending.md. */
 export const recipient = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { optionalOrEmpty, after, pageOf, timestamp } from '../primitives.js';
+import { optionalOrEmpty, after, pageSchema, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { acceptMessage, idempotency, receipt } from './accept.js';
 import { sentMail } from './sent-mails.js';
@@ -237,7 +237,7 @@ export const exportedProposal = sendProposal
 export const exportSendProposals = defineRpc({
   pattern: 'delivery.proposal.export.v1',
   request: z.object({ email: z.string(), after }),
-  response: pageOf(exportedProposal),
+  response: pageSchema(exportedProposal),
   timeoutMs: 15_000,
   examples: [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { optionalOrEmpty, after, pageOf, text } from '../primitives.js';
+import { optionalOrEmpty, after, pageSchema, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Drip step (docs/reference/drip-campaigns.md); the delay is a number as a string. */
@@ -132,7 +132,7 @@ export const listDripCampaigns = defineRpc({
 export const listDripCampaignsByPage = defineRpc({
   pattern: 'drip.campaign.list.v2',
   request: z.object({ after }),
-  response: pageOf(dripCampaignResource),
+  response: pageSchema(dripCampaignResource),
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 

@@ -3,7 +3,7 @@ import { emailAddress } from '../addresses.js';
 import { idempotency } from '../delivery/accept.js';
 import { messageContent, sender } from '../delivery/message.js';
 import { id } from '../ids.js';
-import { optionalOrEmpty, after, pageOf, timestamp } from '../primitives.js';
+import { optionalOrEmpty, after, pageSchema, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 
@@ -201,7 +201,7 @@ export const exportedMembership = dripMemberResource
 export const exportMemberships = defineRpc({
   pattern: 'drip.membership.export.v1',
   request: z.object({ email: z.string(), after }),
-  response: pageOf(exportedMembership),
+  response: pageSchema(exportedMembership),
   examples: [
     {
       name: 'the only page',

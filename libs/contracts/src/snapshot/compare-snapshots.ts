@@ -54,7 +54,7 @@ function compareSchemas(where: string, before: Schema, after: Schema, direction:
         before[keyword],
         after[keyword],
         !isCompatible(keyword, before[keyword], after[keyword], direction),
-      ).map((change) => (keyword === 'enum' ? { ...change, ...orderOf(before, after, direction) } : change)),
+      ).map((change) => (keyword === 'enum' ? { ...change, ...getOrder(before, after, direction) } : change)),
     ),
     ...(before.items || after.items
       ? compareSchemas(`${where}[]`, before.items ?? {}, after.items ?? {}, direction)
@@ -105,12 +105,12 @@ const orders: Readonly<Record<Direction, string>> = {
 };
 
 /** The upgrade order that a new enum value requires. */
-function orderOf(before: Schema, after: Schema, direction: Direction): Pick<Change, 'order'> {
-  const known = valuesOf(before);
-  return valuesOf(after).some((value) => !known.includes(value)) ? { order: orders[direction] } : {};
+function getOrder(before: Schema, after: Schema, direction: Direction): Pick<Change, 'order'> {
+  const known = getValues(before);
+  return getValues(after).some((value) => !known.includes(value)) ? { order: orders[direction] } : {};
 }
 
-const valuesOf = ({ enum: values }: Schema): readonly unknown[] => (Array.isArray(values) ? values : []);
+const getValues = ({ enum: values }: Schema): readonly unknown[] => (Array.isArray(values) ? values : []);
 
 function differs(where: string, before: unknown, after: unknown, breaking: boolean): Change[] {
   const [old, now] = [JSON.stringify(before) ?? 'nothing', JSON.stringify(after) ?? 'nothing'];

@@ -33,13 +33,13 @@ export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEv
     rpcs: byName(
       rpcs.map(({ pattern, request, response, errors, timeoutMs }) => [
         pattern,
-        { request: schemaOf(request), response: schemaOf(response), errors: errors.toSorted(), timeoutMs },
+        { request: toSchema(request), response: toSchema(response), errors: errors.toSorted(), timeoutMs },
       ]),
     ),
     events: byName(
       events.map(({ topic, publisher, consumers, payload }) => [
         topic,
-        { publisher, consumers: consumers.toSorted(), payload: schemaOf(payload) },
+        { publisher, consumers: consumers.toSorted(), payload: toSchema(payload) },
       ]),
     ),
   };
@@ -49,7 +49,7 @@ export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEv
 const withoutNames = z.registry<never>();
 
 /** The output side, because the input of a preprocessing step has no schema. */
-function schemaOf(type: z.ZodType): Schema {
+function toSchema(type: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'output',
     unrepresentable: 'any',

@@ -77,7 +77,7 @@ describe('a changed contract', () => {
     compareSnapshots(before, rpcWith(request, response)).map(({ breaking }) => breaking);
   const same = z.object(thing);
 
-  it('is detected only where it changed', () => {
+  it('a changed contract is detected only where it changed', () => {
     expect(change(same, same)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('a changed contract', () => {
       same,
     ],
     ['a field that is now always in the response', same, z.object({ ...thing, note: z.string() })],
-  ])('is an addition: %s', (_what, request, response) => {
+  ])('a changed contract is an addition: %s', (_what, request, response) => {
     expect(change(request, response)).toEqual([false]);
   });
 

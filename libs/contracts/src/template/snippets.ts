@@ -5,7 +5,7 @@ import {
   after,
   exampleRevision,
   locale,
-  pageOf,
+  pageSchema,
   text,
   timestamp,
   withExpected,
@@ -56,7 +56,7 @@ export const listSnippets = defineRpc({
 export const listSnippetsByPage = defineRpc({
   pattern: 'template.snippet.list.v2',
   request: z.object({ after }),
-  response: pageOf(snippetResource),
+  response: pageSchema(snippetResource),
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 

@@ -5,7 +5,7 @@ import {
   after,
   exampleRevision,
   locale,
-  pageOf,
+  pageSchema,
   text,
   timestamp,
   withExpected,
@@ -260,7 +260,7 @@ export const listTemplates = defineRpc({
 export const listTemplatesByPage = defineRpc({
   pattern: 'template.template.list.v2',
   request: z.object({ after }),
-  response: pageOf(templateResource),
+  response: pageSchema(templateResource),
   errors: ['not_found'],
   examples: [{ name: 'the only page', request: {}, response: { items: [exampleTemplate] } }],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalOrEmpty, after, exampleRevision, pageOf, withExpected, withRevision } from '../primitives.js';
+import { optionalOrEmpty, after, exampleRevision, pageSchema, withExpected, withRevision } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
   bodyRequired,
@@ -59,7 +59,7 @@ export const listVersions = defineRpc({
 export const listVersionsByPage = defineRpc({
   pattern: 'template.version.list.v2',
   request: templatePath.extend({ after }),
-  response: pageOf(versionResource),
+  response: pageSchema(versionResource),
   errors: ['not_found'],
   examples: [{ name: 'the only page', request: examplePath, response: { items: [exampleVersion] } }],
 });

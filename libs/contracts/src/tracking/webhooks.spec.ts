@@ -1,13 +1,13 @@
 import { webhookReplayBody } from './webhooks.js';
 
-const problemOf = (body: object): string[] =>
+const findProblems = (body: object): string[] =>
   (webhookReplayBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 
 describe('a replay', () => {
   it.each([{ event_id: 'evt_1' }, { since: 1_790_000_000 }, { since: 1_790_000_000, until: 1_790_000_001 }])(
     'may be %j',
     (body) => {
-      expect(problemOf(body)).toEqual([]);
+      expect(findProblems(body)).toEqual([]);
     },
   );
 
@@ -16,7 +16,7 @@ describe('a replay', () => {
     [{ event_id: 'evt_1', since: 1_790_000_000 }, 'event_id or since is needed, and not both'],
     [{ since: 1_790_000_000, until: 1_790_000_000 }, 'until must be after since'],
     [{ since: 1_790_000_001, until: 1_790_000_000 }, 'until must be after since'],
-  ])('is rejected for %j', (body, problem) => {
-    expect(problemOf(body)).toEqual([problem]);
+  ])('the replay is rejected for %j', (body, problem) => {
+    expect(findProblems(body)).toEqual([problem]);
   });
 });

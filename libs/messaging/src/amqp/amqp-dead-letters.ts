@@ -81,7 +81,7 @@ export class AmqpDeadLetters implements DeadLetters {
       for (let seen = 0; seen < Math.min(messageCount, limit); seen++) {
         const message = await channel.get(deadLetterQueue(this.service));
         if (!message) break;
-        await visit(letterOf(message), message, channel);
+        await visit(toDeadLetter(message), message, channel);
       }
       await channel.close();
     } finally {
@@ -90,7 +90,7 @@ export class AmqpDeadLetters implements DeadLetters {
   }
 }
 
-function letterOf(message: GetMessage): DeadLetter {
+function toDeadLetter(message: GetMessage): DeadLetter {
   const { headers, timestamp, type } = message.properties;
   const [event] = readEvents(message.content) ?? [];
   return {

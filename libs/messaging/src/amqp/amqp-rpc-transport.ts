@@ -9,7 +9,7 @@ import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueues } from './topology.js';
 
 const replyQueue = 'amq.rabbitmq.reply-to';
-const queuesOf = Object.fromEntries(serviceNames.map((service) => [service, rpcQueues(service)])) as Record<
+const queuesByService = Object.fromEntries(serviceNames.map((service) => [service, rpcQueues(service)])) as Record<
   ServiceName,
   readonly string[]
 >;
@@ -120,9 +120,14 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     try {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
-      channel.sendToQueue(queuesOf[owner][this.places.get(owner) ?? 0]!, content, options, (rejection: unknown) => {
-        if (rejection) settleAll(unanswered('The message broker rejected the request', 'broker_unreachable'));
-      });
+      channel.sendToQueue(
+        queuesByService[owner][this.places.get(owner) ?? 0]!,
+        content,
+        options,
+        (rejection: unknown) => {
+          if (rejection) settleAll(unanswered('The message broker rejected the request', 'broker_unreachable'));
+        },
+      );
     } catch {
       settleAll(unavailable('The message broker is not reachable', 'broker_unreachable'));
     }
@@ -145,7 +150,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const calls = ids.map((id) => this.pending.get(id)).filter((call) => call !== undefined);
     const owner = calls[0]?.owner;
     if (owner === undefined) return;
-    const queues = queuesOf[owner];
+    const queues = queuesByService[owner];
     const place = this.places.get(owner) ?? 0;
     // Of the calls that are returned together, only the first moves to the next queue.
     if (queues[place] === message.fields.routingKey) this.places.set(owner, (place + 1) % queues.length);

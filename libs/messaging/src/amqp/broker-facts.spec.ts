@@ -1,10 +1,10 @@
-import { brokersOf } from './broker-facts.js';
+import { splitBrokers } from './broker-facts.js';
 
-describe('brokersOf', () => {
+describe('splitBrokers', () => {
   it.each([
     ['amqp://ada:a,b@one/mail', ['amqp://ada:a,b@one/mail']],
     ['amqp://one:5672/mail,amqps://two:5671/mail', ['amqp://one:5672/mail', 'amqps://two:5671/mail']],
   ])('splits %s', (url, brokers) => {
-    expect(brokersOf(url)).toEqual(brokers);
+    expect(splitBrokers(url)).toEqual(brokers);
   });
 });

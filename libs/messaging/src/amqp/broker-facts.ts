@@ -22,10 +22,10 @@ export async function onOwnChannel<Answer>(
  * The broker URLs of an `AMQP_URL`, separated by commas, in the order in which they are tried
  * (docs/operate/install.md#several-brokers).
  */
-export const brokersOf = (url: string): string[] => url.split(/,(?=amqps?:\/\/)/);
+export const splitBrokers = (url: string): string[] => url.split(/,(?=amqps?:\/\/)/);
 
 /** The CA certificate from `cacertfile` in the URL. Read for each connection, so a renewed file needs no restart. */
-export async function authorityOf(broker: string): Promise<{ readonly ca?: Buffer }> {
+export async function loadAuthority(broker: string): Promise<{ readonly ca?: Buffer }> {
   const file = new URL(broker).searchParams.get('cacertfile');
   return file === null ? {} : { ca: await readFile(file) };
 }
@@ -33,9 +33,9 @@ export async function authorityOf(broker: string): Promise<{ readonly ca?: Buffe
 /** Connects to the first broker that accepts the connection. */
 export async function connectToOne(url: string, options: Readonly<Record<string, unknown>>): Promise<ChannelModel> {
   let failure: unknown;
-  for (const broker of brokersOf(url)) {
+  for (const broker of splitBrokers(url)) {
     try {
-      return await connect(broker, { ...options, ...(await authorityOf(broker)) });
+      return await connect(broker, { ...options, ...(await loadAuthority(broker)) });
     } catch (error) {
       failure = error;
     }

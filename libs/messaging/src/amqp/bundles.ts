@@ -14,18 +14,18 @@ const maxCharacters = 65_536;
 /** Packs the entries, in order, into as few bundles as the limits allow. */
 export function packBundles<Entry>(
   entries: readonly Entry[],
-  lengthOf: (entry: Entry) => number,
+  getLength: (entry: Entry) => number,
   maxSize = maxEntries,
 ): Entry[][] {
   const bundles: Entry[][] = [];
   let room = 0;
   for (const entry of entries) {
     const last = bundles.at(-1);
-    room -= lengthOf(entry);
+    room -= getLength(entry);
     if (last && room >= 0 && last.length < maxSize) last.push(entry);
     else {
       bundles.push([entry]);
-      room = maxCharacters - lengthOf(entry);
+      room = maxCharacters - getLength(entry);
     }
   }
   return bundles;

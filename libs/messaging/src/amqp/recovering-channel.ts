@@ -4,7 +4,7 @@ import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { authorityOf, brokersOf, onOwnChannel } from './broker-facts.js';
+import { loadAuthority, splitBrokers, onOwnChannel } from './broker-facts.js';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -111,14 +111,14 @@ export class RecoveringChannel {
       reconnectTimeInSeconds: reconnectSeconds,
       findServers: () =>
         Promise.all(
-          brokersOf(url).map(async (broker) => ({
+          splitBrokers(url).map(async (broker) => ({
             url: broker,
-            connectionOptions: { ...options, ...(await authorityOf(broker)) },
+            connectionOptions: { ...options, ...(await loadAuthority(broker)) },
           })),
         ),
     });
     this.connections.on('connectFailed', ({ err }) =>
-      this.report(`cannot connect, retrying every ${reconnectSeconds} s: ${messageOf(err)}`),
+      this.report(`cannot connect, retrying every ${reconnectSeconds} s: ${getMessage(err)}`),
     );
     this.connections.on('connect', ({ connection }) => {
       this.lifetime = this.handleConnection(connection as unknown as ChannelModel);
@@ -201,7 +201,7 @@ export class RecoveringChannel {
       const reason = await ended;
       if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
     } catch (error) {
-      await this.setUpFailed(connection, problem || messageOf(error));
+      await this.setUpFailed(connection, problem || getMessage(error));
     } finally {
       clearInterval(this.watching);
       this.channel = undefined;
@@ -263,7 +263,7 @@ export class RecoveringChannel {
 }
 
 /** Node's error for a host without any reachable address has a code but no message. */
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
 }

@@ -72,7 +72,7 @@ describe('the RabbitMQ users of the manifests', () => {
     await vhost.drop();
   });
 
-  const urlOf = (app: string): string =>
+  const buildUrl = (app: string): string =>
     Object.assign(new URL(vhost.url), { username: `postrider_${app}-${vhost.name}`, password }).toString();
 
   it('exist once per app, without tags', () => {
@@ -90,7 +90,7 @@ describe('the RabbitMQ users of the manifests', () => {
     const publishers = services.map(
       (service) =>
         new AmqpEventPublisher(
-          urlOf(service),
+          buildUrl(service),
           service,
           events.filter(({ publisher }) => publisher === service),
         ),
@@ -98,7 +98,7 @@ describe('the RabbitMQ users of the manifests', () => {
     await waitFor(() => publishers.every((publisher) => publisher.isConnected()), { what: 'all publishers' });
     const consumers = services.map((service) => {
       const consumed = events.filter((event) => event.consumers.includes(service));
-      return { service, consumed, consumer: new AmqpEventConsumer(urlOf(service), service, consumed) };
+      return { service, consumed, consumer: new AmqpEventConsumer(buildUrl(service), service, consumed) };
     });
     const starting = consumers.filter(({ consumed }) => consumed.length > 0);
     for (const { service, consumer } of starting)
@@ -136,12 +136,12 @@ describe('the RabbitMQ users of the manifests', () => {
   });
 
   it('can make and serve calls, and can be inspected by postrider doctor', async () => {
-    const service = await startEcho(urlOf('customer'));
-    const caller = await startCaller(urlOf('gateway'));
+    const service = await startEcho(buildUrl('customer'));
+    const caller = await startCaller(buildUrl('gateway'));
     try {
       await waitFor(() => caller.ask(echo, { text: 'there?' }));
       for (const app of ['gateway', ...services])
-        expect(await brokerFacts(urlOf(app), undefined)).not.toHaveProperty('refusesQuorumQueues');
+        expect(await brokerFacts(buildUrl(app), undefined)).not.toHaveProperty('refusesQuorumQueues');
     } finally {
       await caller.stop();
       await service.stop();
@@ -153,7 +153,7 @@ describe('the RabbitMQ users of the manifests', () => {
     ['gateway', 'customer.events'],
     ['drip', 'customer.rpc'],
   ])('do not let %s consume %s', async (app, queue) => {
-    const connection = await connect(urlOf(app));
+    const connection = await connect(buildUrl(app));
     try {
       const channel = await connection.createChannel();
       channel.on('error', () => {});

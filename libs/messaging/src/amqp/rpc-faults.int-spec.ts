@@ -105,7 +105,7 @@ describe('calls over RabbitMQ', () => {
     expect(service.gate.waiting).toBe(0);
   });
 
-  it('are answered again after their queue was deleted, without failing those in flight', async () => {
+  it('calls are answered again after their queue was deleted, without failing those in flight', async () => {
     const inFlight = caller.ask(wait, {});
     await waitFor(() => service.gate.waiting === 1);
     await channel.deleteQueue(queue);
@@ -114,7 +114,7 @@ describe('calls over RabbitMQ', () => {
     expect(await inFlight).toEqual({ waited: true });
   });
 
-  it('are answered again after the broker silently dropped the consumer', async () => {
+  it('calls are answered again after the broker silently dropped the consumer', async () => {
     const { current } = Reflect.get(service.server, 'connection') as RecoveringChannel;
     const { consumerTags } = Reflect.get(service.server, 'queues') as CallQueues;
     await current!.cancel(consumerTags[0]!);
@@ -166,7 +166,7 @@ describe('calls over RabbitMQ', () => {
     for (const id of ['a', 'c', 'd']) expect(answered.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
-  it('are not affected by a message that is not a call', async () => {
+  it('calls are not affected by a message that is not a call', async () => {
     const context = exampleContext();
     const fine = { replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c' };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -278,7 +278,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('are answered by a service that started before the broker', async () => {
+  it('calls are answered by a service that started before the broker', async () => {
     await service.stop();
     await broker.shut();
     service = await startEcho(broker.url(vhost.url));

@@ -38,22 +38,22 @@ describe('a RabbitMQ whose certificate is signed by a private CA', () => {
   const connected = (channel: RecoveringChannel): Promise<unknown> =>
     waitFor(() => channel.current !== undefined, { what: 'a channel' });
 
-  it('is accepted with its CA, by apps and by commands', async () => {
+  it('the broker is accepted with its CA, by apps and by commands', async () => {
     await connected(opened(withCa()));
     await expect(brokerFacts(withCa(), undefined)).resolves.toHaveProperty('version');
   });
 
-  it('is accepted as the second of two brokers', async () => {
+  it('the broker is accepted as the second of two brokers', async () => {
     await connected(opened(`amqps://localhost:1/none?cacertfile=${encodeURIComponent(ca)},${withCa()}`));
   });
 
-  it('is rejected without its CA', async () => {
+  it('the broker is rejected without its CA', async () => {
     const channel = opened(url());
     await waitFor(() => channel.problem?.includes('self-signed certificate'), { what: 'the reason' });
     await expect(brokerFacts(url(), undefined)).rejects.toThrow('self-signed certificate');
   });
 
-  it('is accepted once the file holds its CA, without a restart', async () => {
+  it('the broker is accepted once the file holds its CA, without a restart', async () => {
     await writeFile(ca, renewedCertificate.cert);
     const channel = opened(withCa());
     await waitFor(() => channel.problem?.includes('self-signed certificate'), { what: 'the reason' });

@@ -45,18 +45,18 @@ const oneByOneMs = 10_000;
 export class MemoryEventPublisher implements EventPublisher {
   /** Consumers share this process and its connections. */
   readonly sideBySide = 1;
-  private readonly consumersOf: ReadonlyMap<string, readonly ServiceName[]>;
+  private readonly consumersByTopic: ReadonlyMap<string, readonly ServiceName[]>;
 
   constructor(
     private readonly hub: MemoryHub,
     events: readonly DomainEvent[],
   ) {
-    this.consumersOf = new Map(events.map((event) => [event.topic, event.consumers]));
+    this.consumersByTopic = new Map(events.map((event) => [event.topic, event.consumers]));
   }
 
   async publish(events: readonly EventEnvelope[]): Promise<EventFailures> {
     const failures = new Map<string, EventFailure>();
-    const consumers = new Set(events.flatMap((event) => this.consumersOf.get(event.topic) ?? []));
+    const consumers = new Set(events.flatMap((event) => this.consumersByTopic.get(event.topic) ?? []));
     await Promise.all(
       [...consumers].map(async (consumer) => {
         const batch = events.filter((event) => this.isOwnedBy(consumer, event));
@@ -73,7 +73,7 @@ export class MemoryEventPublisher implements EventPublisher {
   }
 
   private isOwnedBy(consumer: ServiceName, { topic, leftTo }: EventEnvelope): boolean {
-    return this.consumersOf.get(topic)?.includes(consumer) === true && (leftTo?.includes(consumer) ?? true);
+    return this.consumersByTopic.get(topic)?.includes(consumer) === true && (leftTo?.includes(consumer) ?? true);
   }
 
   /** If a batch fails, its events are delivered one by one, so that a bad event does not block the others. */

@@ -3,7 +3,7 @@ import type { VersionSource } from '../index.js';
 
 const snippets: Record<string, string> = { sign: 'Yours,\n  {{broken' };
 
-async function placeOf(source: Partial<VersionSource>): Promise<{ line: number; column?: number }> {
+async function getPlace(source: Partial<VersionSource>): Promise<{ line: number; column?: number }> {
   const refused = await compileVersion({ subject: 's', ...source }, (name) => snippets[name]).catch(
     (error: unknown) => error,
   );
@@ -21,6 +21,6 @@ describe('the position of a refused tag', () => {
     ['in Jinja', { text: '{% set a = 1 %}\nHello {{ a | nothing }}', engine: 'jinja' }, { line: 2, column: 14 }],
     ['in one long line of Jinja', { text: `${'x'.repeat(500)}{% endif %}`, engine: 'jinja' }, { line: 1, column: 501 }],
   ])('has line and column: %s', async (_where, source, expected) => {
-    expect(await placeOf(source)).toEqual(expected);
+    expect(await getPlace(source)).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
-import { formatOf } from '../artifact.js';
+import { getFormat } from '../artifact.js';
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError, collectProblems, problemText } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
@@ -17,7 +17,7 @@ import type { Catalogue } from '../translation/message.js';
 import type { Piece, TransBlock } from '../translation/trans-block.js';
 import { assembleTransBlocks, translate } from '../translation/trans-block.js';
 import type { VersionSource } from '../version-source.js';
-import { partsOf } from '../version-source.js';
+import { getParts } from '../version-source.js';
 import { VersionSize } from '../version-size.js';
 import { markHandlebars, markProgram, markTemplate } from '../links/link-marks.js';
 import { usedEmailUrls } from '../links/email-urls.js';
@@ -84,7 +84,7 @@ export async function compileWith(
 /** Its links are not marked: it is sent once, and often without tracking. */
 function literalArtifact(source: VersionSource): MustacheArtifact {
   const parts: { [part in PartName]?: Program } = {};
-  for (const [part, text] of partsOf(source)) parts[part] = text === '' ? [] : [text];
+  for (const [part, text] of getParts(source)) parts[part] = text === '' ? [] : [text];
   return {
     format: 1,
     engine: 'mustache',
@@ -104,7 +104,7 @@ const compilers = { mustache, jinja, handlebars } satisfies Record<Engine, unkno
 
 async function mustache(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
   const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
-  await collectProblems(partsOf(source), ([part, text]) => compiler.compilePart(part, text));
+  await collectProblems(getParts(source), ([part, text]) => compiler.compilePart(part, text));
   return compiler.result();
 }
 
@@ -160,7 +160,7 @@ class VersionCompiler {
       this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
     return {
       artifact: {
-        format: formatOf([...Object.values(this.parts), ...Object.values(this.partials)]),
+        format: getFormat([...Object.values(this.parts), ...Object.values(this.partials)]),
         engine: 'mustache',
         parts: { subject, ...others, ...(preheader && !this.ownPreview && { preheader }) },
         partials: this.partials,

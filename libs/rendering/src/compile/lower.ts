@@ -108,7 +108,7 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
           break;
         case '#':
         case '^': {
-          const helper = helperOf(token[1]);
+          const helper = findHelper(token[1]);
           const path = toPath(helper ? token[1].slice(1) : token[1]);
           const body = lowerTokens(token[4], depth + 1);
           if (helper === 'if') append(program, ['?', path, body]);
@@ -117,7 +117,7 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
         }
         case '>':
           if (slot?.kind === 'tag')
-            append(program, ['>', lowering.partial(slot, indentationOf(token, source), depth > 0)]);
+            append(program, ['>', lowering.partial(slot, getIndentation(token, source), depth > 0)]);
           break;
         case '!':
       }
@@ -130,13 +130,13 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
 const marker = '\u0001';
 /** Prefixes of section names that mark a Handlebars helper, which Mustache does not have. */
 const prefixes: Readonly<Record<SectionHelper, string>> = { if: '\u0002', each: '\u0003', with: '\u0004' };
-const helperOf = (name: string): SectionHelper | undefined =>
+const findHelper = (name: string): SectionHelper | undefined =>
   (['if', 'each', 'with'] as const).find((helper) => name.startsWith(prefixes[helper]));
 const opaque = (slot: number): string => `{{&${marker}${slot}}}`;
 const opaqueIndex = (name: string): number => (name.startsWith(marker) ? Number(name.slice(1)) : -1);
 
 /** Only a partial alone on its line is indented (Mustache specification, partials, "Standalone Indentation"). */
-function indentationOf(
+function getIndentation(
   [, , , end, indentation, tagIndex, lineHasNonSpace]: Extract<MustacheToken, { 0: '>' }>,
   source: string,
 ): string {

@@ -6,7 +6,7 @@ import { handlebarsOnly, handlebarsPath, isHelperCall, otherLanguage } from '../
 import { dottedName } from '../template/scanner.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import type { VersionSource } from '../version-source.js';
-import { partsOf } from '../version-source.js';
+import { getParts } from '../version-source.js';
 import { snippetTagsIn } from './compile/inline.js';
 import { shorten } from './syntax/lexer.js';
 import { isLiquid } from './syntax/unknown-tags.js';
@@ -31,18 +31,18 @@ export interface DetectedEngine {
 export function detectEngine(source: VersionSource, snippets: SnippetLookup): DetectedEngine {
   const found: EngineHint[] = [];
   const seen = new Set<string>();
-  const search = (part: PartName, text: string, placeOf: (line: number) => SourcePosition): void => {
+  const search = (part: PartName, text: string, toPlace: (line: number) => SourcePosition): void => {
     for (const { kind, what, line, source: tag } of marksIn(text))
-      found.push({ kind, part, place: placeOf(line), what: `${shorten(tag)} ${what}` });
+      found.push({ kind, part, place: toPlace(line), what: `${shorten(tag)} ${what}` });
     for (const { at, name } of snippetTagsIn(text)) {
       const body = name === undefined || seen.has(name) ? undefined : snippets(name);
       if (name === undefined || body === undefined) continue;
       seen.add(name);
-      const { line } = placeOf(lineOf(text, at));
+      const { line } = toPlace(getLine(text, at));
       search(part, body, (inner) => ({ line, snippet: { name, line: inner } }));
     }
   };
-  const parts = partsOf(source);
+  const parts = getParts(source);
   for (const [part, text] of parts) search(part, text, (line) => ({ line }));
   const jinja = found.find(({ kind }) => kind === 'jinja');
   const mustache = found.find(({ kind }) => kind === 'mustache');
@@ -70,7 +70,7 @@ function mixture(first: EngineHint, all: readonly EngineHint[]): TemplateError {
   return new TemplateError(first.part, first.place, what, others);
 }
 
-const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+const getLine = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** The first signs of each kind. */
 function marksIn(text: string): Mark[] {
@@ -81,7 +81,7 @@ function marksIn(text: string): Mark[] {
   const add = (sign: Sign, at: number, end: number): void => {
     counts[sign.kind] += 1;
     if (counts[sign.kind] > (sign.kind === 'same' ? 1 : maxMarks)) return;
-    line += lineOf(text.slice(counted, at), at) - 1;
+    line += getLine(text.slice(counted, at), at) - 1;
     counted = at;
     marks.push({ ...sign, line, source: text.slice(at, end) });
   };

@@ -1,20 +1,20 @@
 import { closeMjmlPool, compileVersion, extractMessages, MissingTemplateData, TemplateFailed } from '../index.js';
 import type { Catalogue, VersionSource } from '../index.js';
-import { refusalOf, renderHtml, renderVersion } from '../testing/rendering.js';
+import { getRefusal, renderHtml, renderVersion } from '../testing/rendering.js';
 import { messageKey } from '../translation/message.js';
 import { parsePluralForms } from '../translation/plural-rule.js';
 
 afterAll(closeMjmlPool);
 
 const refusal = (html: string, snippets: Record<string, string> = {}): Promise<string> =>
-  refusalOf({ html, engine: 'jinja' }, snippets);
+  getRefusal({ html, engine: 'jinja' }, snippets);
 const jinja = async (source: Partial<VersionSource>, data: unknown = {}, snippets: Record<string, string> = {}) =>
   renderVersion({ engine: 'jinja', text: 'text', ...source }, data, { snippets });
 const failure = (html: string, data: unknown = {}, snippets: Record<string, string> = {}): Promise<unknown> =>
   jinja({ html }, data, snippets).catch((error: unknown) => error);
 
 describe('the language of a version', () => {
-  const engineOf = async (source: Partial<VersionSource>, snippets: Record<string, string> = {}) =>
+  const compileEngine = async (source: Partial<VersionSource>, snippets: Record<string, string> = {}) =>
     (await compileVersion({ subject: 's', ...source }, (name) => snippets[name])).artifact.engine;
 
   it.each([
@@ -34,27 +34,27 @@ describe('the language of a version', () => {
     ['{# comment #}', 'jinja'],
     ['{% trans n=items|length %}{{ n }}{% endtrans %}', 'jinja'],
   ])('%s is %s', async (html, engine) => {
-    expect(await engineOf({ html })).toBe(engine);
+    expect(await compileEngine({ html })).toBe(engine);
   });
 
-  it('is detected from all parts and snippets', async () => {
-    expect(await engineOf({ html: '{{ name }}', subject: '{{ name|upper }}' })).toBe('jinja');
-    expect(await engineOf({ html: '{% snippet "s" %}' }, { s: '{% set x = 1 %}' })).toBe('jinja');
+  it('the language is detected from all parts and snippets', async () => {
+    expect(await compileEngine({ html: '{{ name }}', subject: '{{ name|upper }}' })).toBe('jinja');
+    expect(await compileEngine({ html: '{% snippet "s" %}' }, { s: '{% set x = 1 %}' })).toBe('jinja');
   });
 
   it('can be set by the author', async () => {
-    expect(await engineOf({ html: '{{ name }}', engine: 'jinja' })).toBe('jinja');
-    expect(await refusalOf({ html: '{% if a %}{% endif %}', engine: 'mustache' })).toMatch(
+    expect(await compileEngine({ html: '{{ name }}', engine: 'jinja' })).toBe('jinja');
+    expect(await getRefusal({ html: '{% if a %}{% endif %}', engine: 'mustache' })).toMatch(
       /is not part of the template/,
     );
   });
 
-  it('is unique: a mixture is refused, over parts and snippets', async () => {
-    expect(await refusalOf({ engine: undefined, html: '{{^x}}{{/x}}', subject: '{{ y|e }}' })).toMatch(
+  it('the language is unique: a mixture is refused, over parts and snippets', async () => {
+    expect(await getRefusal({ engine: undefined, html: '{{^x}}{{/x}}', subject: '{{ y|e }}' })).toMatch(
       /^subject, line 1: \{\{ y\|e \}\} is Jinja, .*\nhtml, line 1: \{\{\^x\}\} is Mustache\n/,
     );
     expect(
-      await refusalOf({ engine: undefined, html: 'a\n{% snippet "s" %}{{#x}}{{/x}}' }, { s: '\n{{ a ~ b }}' }),
+      await getRefusal({ engine: undefined, html: 'a\n{% snippet "s" %}{{#x}}{{/x}}' }, { s: '\n{{ a ~ b }}' }),
     ).toMatch(/^html, line 2 \(snippet "s", line 2\): \{\{ a ~ b \}\} is Jinja/);
   });
 });
@@ -206,7 +206,7 @@ describe('templates can only access data', () => {
 });
 
 describe('snippets', () => {
-  it('are inlined as text, so that their macros can be called', async () => {
+  it('snippets are inlined as text, so that their macros can be called', async () => {
     const snippets = { 'macro: card': '{% macro card(t) %}<{{ t }}>{% endmacro %}', half: '{% if yes %}' };
     expect(await renderHtml("{% snippet 'macro: card' %}{{ card('x') }}", {}, snippets)).toBe('<x>');
     expect(await renderHtml('{% snippet half %}a{% endif %}', { yes: true }, snippets)).toBe('a');
@@ -219,7 +219,7 @@ describe('snippets', () => {
     expect(await refusal('{% snippet s0 %}', { ...chain, s12: '' })).toMatch(/nested more than 10 deep/);
   });
 
-  it('are listed, including nested ones', async () => {
+  it('snippets are listed, including nested ones', async () => {
     const bodies: Record<string, string> = { a: '{% include "b" %}', b: '{% snippet "c" %}', c: '' };
     const { snippetNames } = await compileVersion({ subject: '', html: '{% snippet "a" %}' }, (name) => bodies[name]);
     expect(snippetNames).toEqual(['a', 'b', 'c']);
@@ -227,7 +227,7 @@ describe('snippets', () => {
 });
 
 describe('escaping', () => {
-  it('is off by default, and always in text and subject', async () => {
+  it('escaping is off by default, and always in text and subject', async () => {
     const source = { subject: '{{ x|e|safe ~ x }}', html: '{{ x }}', text: '{{ x }}' };
     expect(await jinja(source, { x: '<' })).toMatchObject({ html: '<', text: '<', subject: '&lt;<' });
     const escaping = { ...source, autoescape: true, subject: '{{ x }}' };
@@ -247,7 +247,7 @@ describe('messages', () => {
     },
   };
 
-  it('are translated, with names from set and for', async () => {
+  it('messages are translated, with names from set and for', async () => {
     const html =
       '{% set name = "Ada" %}{% trans %}Hello {{ name }}{% endtrans %};{% for n in [1, 3, 7] %}{% trans n %}one{% pluralize %}{{ n }} more{% endtrans %},{{ ngettext("file", "files", n) }};{% endfor %}{{ _("Go") }}';
     expect((await jinja({ html, translations: catalogue })).html).toBe(
@@ -294,7 +294,7 @@ describe('messages', () => {
     expect(await refusal(html)).toContain(what);
   });
 
-  it('are extracted in order, including those of expressions and snippets', () => {
+  it('messages are extracted in order, including those of expressions and snippets', () => {
     const html =
       '{% if x %}{% trans %}A {{ x }}{% endtrans %}{% endif %}{{ _("B") }}{{ ngettext("C", "Cs", n) }}{% include "s" %}{{ "{% trans %}no{% endtrans %}" }}';
     expect(extractMessages({ subject: '{{ _("S") }}', html }, () => '{% trans "ctx" %}D{% endtrans %}')).toEqual([
@@ -316,7 +316,7 @@ it('MJML keeps Jinja tags', async () => {
   expect(html).toContain('B Hi "b" {{ y }}');
   expect(html).not.toContain('{%');
   expect(
-    await refusalOf({
+    await getRefusal({
       engine: undefined,
       html: '<mjml><mj-body>{% if x %}<mj-section></mj-section>{% endif %}</mj-body></mjml>',
     }),

@@ -25,7 +25,7 @@ type MarkPositions = ReadonlyMap<readonly unknown[], ReadonlyMap<number, readonl
 export function markProgram(program: Program): Program {
   const scanner: Scanner = new AnchorScanner();
   readProgram(program, scanner);
-  const cuts = markPositionsOf(scanner.found);
+  const cuts = getMarkPositions(scanner.found);
   return cuts.size === 0 ? program : removeMarks(program, cuts);
 }
 
@@ -34,7 +34,7 @@ export function markTemplate(template: Template): Template {
   const scanner: Scanner = new AnchorScanner();
   readBody(template.body, scanner);
   for (const block of Object.values(template.blocks)) scanner.branches([() => readBody(block, scanner)]);
-  const cuts = markPositionsOf(scanner.found);
+  const cuts = getMarkPositions(scanner.found);
   if (cuts.size === 0) return template;
   const blocks = Object.entries(template.blocks).map(([name, body]) => [name, cutBody(body, cuts)] as const);
   return { body: cutBody(template.body, cuts), blocks: Object.fromEntries(blocks) };
@@ -44,7 +44,7 @@ export function markTemplate(template: Template): Template {
 export function markHandlebars(program: HandlebarsProgram): HandlebarsProgram {
   const scanner: Scanner = new AnchorScanner();
   readHandlebars(program, scanner);
-  const cuts = markPositionsOf(scanner.found);
+  const cuts = getMarkPositions(scanner.found);
   return cuts.size === 0 ? program : cutHandlebars(program, cuts);
 }
 
@@ -125,7 +125,7 @@ function readForm(form: MessageForm, scanner: Scanner): void {
   });
 }
 
-function markPositionsOf(found: readonly Found<Literal>[]): MarkPositions {
+function getMarkPositions(found: readonly Found<Literal>[]): MarkPositions {
   const cuts = new Map<readonly unknown[], Map<number, number[]>>();
   for (const { source, offset } of found) {
     const ofHolder = cuts.get(source.holder) ?? new Map<number, number[]>();

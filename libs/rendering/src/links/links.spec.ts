@@ -7,7 +7,7 @@ const compiled = async (source: Partial<VersionSource>, snippets: Record<string,
 };
 
 /** The found addresses of an email, whose content is the same with and without the search. */
-async function linksOf(
+async function getLinks(
   source: Partial<VersionSource>,
   data: Record<string, unknown> = {},
   snippets: Record<string, string> = {},
@@ -41,8 +41,8 @@ describe('the links of an email', () => {
     ['none that is marked in capitals', '<a href="1" DATA-NO-TRACK/>', []],
     ['none that is never closed', '<a href="1"', []],
   ])('%s', async (_what, html, links) => {
-    expect(await linksOf({ html })).toEqual(links);
-    expect(await linksOf({ html, engine: 'jinja' })).toEqual(links);
+    expect(await getLinks({ html })).toEqual(links);
+    expect(await getLinks({ html, engine: 'jinja' })).toEqual(links);
   });
 
   it.each<[what: string, html: string, links: string[]]>([
@@ -64,7 +64,7 @@ describe('the links of an email', () => {
     ['none in html that is data', '{{{link}}}', []],
   ])('in Mustache: %s', async (_what, html, links) => {
     const data = { n: 'x&y', a: 'a', url: 'https://b.example/', items: ['1', '2'], link: '<a href="1">' };
-    expect(await linksOf({ html }, data, { link: '<a href="https://s.example/{{n}}">s</a>' })).toEqual(links);
+    expect(await getLinks({ html }, data, { link: '<a href="https://s.example/{{n}}">s</a>' })).toEqual(links);
   });
 
   it.each<[what: string, html: string, links: string[]]>([
@@ -100,22 +100,22 @@ describe('the links of an email', () => {
       link: '<a href="https://s.example/{{ n }}">s</a>',
       layout: '<a href="1">a</a>{% block main %}{% endblock %}',
     };
-    expect(await linksOf({ html, engine: 'jinja' }, data, snippets)).toEqual(links);
+    expect(await getLinks({ html, engine: 'jinja' }, data, snippets)).toEqual(links);
   });
 
   it('keep their positions with a preheader, and in MJML', async () => {
     const html = '<a href="0">0</a><body class="x"><a href="1">1</a></body>';
-    expect(await linksOf({ html, preheader: 'Short: <a href="9">' })).toEqual(['0', '1']);
+    expect(await getLinks({ html, preheader: 'Short: <a href="9">' })).toEqual(['0', '1']);
     const mjml = `<mjml><mj-body><mj-section><mj-column><mj-button href="https://a.example/{{n}}">a</mj-button>
       </mj-column></mj-section></mj-body></mjml>`;
-    expect(await linksOf({ html: mjml }, { n: 1 })).toEqual(['https://a.example/1']);
+    expect(await getLinks({ html: mjml }, { n: 1 })).toEqual(['https://a.example/1']);
   });
 
-  it('are only found in the HTML', async () => {
-    expect(await linksOf({ html: '<p>', text: '<a href="1">', ampHtml: '<a href="1">' })).toEqual([]);
+  it('the links are only found in the HTML', async () => {
+    expect(await getLinks({ html: '<p>', text: '<a href="1">', ampHtml: '<a href="1">' })).toEqual([]);
   });
 
-  it('are omitted unless requested', async () => {
+  it('the links are omitted unless requested', async () => {
     expect(renderArtifact(await compiled({ html: '<a href="1">' }), {})).not.toHaveProperty('links');
   });
 });
@@ -135,7 +135,7 @@ describe('the addresses of the email itself', () => {
     expect((await compiled({ html, engine })).addresses).toEqual(used);
   });
 
-  it('are printed unless the data has such a name', async () => {
+  it('the addresses are printed unless the data has such a name', async () => {
     const artifact = await compiled({ text: '{{unsubscribe_url}} {{swu.webview_url}} {{swu.x}}' });
     const own = { unsubscribe_url: 'u', webview_url: 'w' };
     const printed = (data: Record<string, unknown>) => renderArtifact(artifact, withAddresses(data, own)).text;

@@ -3,7 +3,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 export interface HtmlSink {
   /** The text with decoded entities. */
   text(text: string): void;
-  /** `source` is the whole tag, for `attributesOf`. */
+  /** `source` is the whole tag, for `parseAttributes`. */
   open(name: string, source: string): void;
   close(name: string): void;
 }
@@ -65,7 +65,7 @@ function readText(html: string, from: number, to: number, sink: HtmlSink, mayCon
 }
 
 /** Attributes by name in lower case; the first counts if a name is repeated. */
-export function attributesOf(source: string): Map<string, string> {
+export function parseAttributes(source: string): Map<string, string> {
   const attributes = new Map<string, string>();
   attribute.lastIndex = 1 + nameAt(source, 0).length;
   for (let found = attribute.exec(source); found; found = attribute.exec(source)) {

@@ -1,10 +1,10 @@
 import type { HtmlSink } from './html-reader.js';
-import { attributesOf, voidElements } from './html-reader.js';
+import { parseAttributes, voidElements } from './html-reader.js';
 import { OpenElements } from './open-elements.js';
 import { TableRow, TextList } from './text-blocks.js';
 import type { Line } from './text-outline.js';
 import { Margin, TextOutline } from './text-outline.js';
-import { hasSpaceAround, visibilityOf } from './visibility.js';
+import { hasSpaceAround, getVisibility } from './visibility.js';
 
 /** The address of a link as shown in text. */
 class LinkAddress {
@@ -78,9 +78,9 @@ export class HtmlText implements HtmlSink {
       if (!voidElements.has(name)) this.elements.push({ name, invisible: false, sizeless: false });
       return;
     }
-    const attributes = /style|hidden|href|alt|start|type|title/i.test(source) ? attributesOf(source) : none;
+    const attributes = /style|hidden|href|alt|start|type|title/i.test(source) ? parseAttributes(source) : none;
     const style = attributes.get('style') ?? '';
-    const { hidden: isHidden, invisible, sizeless } = visibilityOf(style);
+    const { hidden: isHidden, invisible, sizeless } = getVisibility(style);
     const hidden = isHidden || attributes.has('hidden') || hiddenElements.has(name);
     if (voidElements.has(name)) {
       if (!hidden) this.openVoid(name, attributes, invisible);

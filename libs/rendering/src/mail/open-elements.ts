@@ -43,12 +43,12 @@ export class OpenElements<Element extends Named> {
       return;
     }
     this.elements.push(element);
-    this.counts.set(element.name, this.countOf(element.name) + 1);
+    this.counts.set(element.name, this.countOpen(element.name) + 1);
   }
 
   pop(): Element | undefined {
     const element = this.elements.pop();
-    if (element) this.counts.set(element.name, this.countOf(element.name) - 1);
+    if (element) this.counts.set(element.name, this.countOpen(element.name) - 1);
     return element;
   }
 
@@ -74,7 +74,7 @@ export class OpenElements<Element extends Named> {
       this.deeper -= 1;
       return length;
     }
-    if (this.countOf(name) === 0) return length;
+    if (this.countOpen(name) === 0) return length;
     const partOfTable = tableParts.has(name);
     for (let index = length - 1; index >= 0; index -= 1) {
       const { name: open } = this.elements[index] as Element;
@@ -94,7 +94,7 @@ export class OpenElements<Element extends Named> {
     return undefined;
   }
 
-  private countOf(name: string): number {
+  private countOpen(name: string): number {
     return this.counts.get(name) ?? 0;
   }
 }

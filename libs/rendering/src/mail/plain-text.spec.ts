@@ -2,12 +2,12 @@ import { expectProcessorTime } from '@postrider/processor-time';
 import { renderLimits } from '../limits.js';
 import { RenderBudget } from '../render-budget.js';
 import { renderVersion } from '../testing/rendering.js';
-import { plainTextOf } from './plain-text.js';
+import { toPlainText } from './plain-text.js';
 
 /** Twice the time limit for the text of an email in a worker, in milliseconds. */
 const maxMs = 500;
 
-const textOf = (html: string): string => plainTextOf(html, new RenderBudget()).text;
+const toText = (html: string): string => toPlainText(html, new RenderBudget()).text;
 
 const tagsAllowed = 200_000;
 
@@ -44,7 +44,7 @@ describe('quotes and lists', () => {
     ['<pre>x\n<ul><li>a\n b\n</li></ul></pre>', 'x\n\n * a\n    b'],
     ['a<li>b</li>c', 'abc'],
   ])('%s has its text', (html, text) => {
-    expect(textOf(html)).toBe(text);
+    expect(toText(html)).toBe(text);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('quotes and lists', () => {
     ['<ol type="constructor"><li>a</li></ol>', ' 1. a'],
     ['<ol type="__proto__"><li>a</li></ol>', ' 1. a'],
   ])('%s uses numbers if there is no such numeral', (html, text) => {
-    expect(textOf(html)).toBe(text);
+    expect(toText(html)).toBe(text);
   });
 });
 
@@ -69,13 +69,13 @@ describe('links', () => {
     ['<p>x<a href="https://x.example/"><span></span></a>y</p>', 'xhttps://x.example/y'],
     ['<a href="/a?b=1&amp;c=2"><div>block</div></a>', 'block\n[/a?b=1&c=2]'],
   ])('%s has its text', (html, text) => {
-    expect(textOf(html)).toBe(text);
+    expect(toText(html)).toBe(text);
   });
 
   it('cost no more nested than in sequence', async () => {
     const html = `${'<a href="x">'.repeat(190)}${'a '.repeat(250_000)}`;
-    await expectProcessorTime(() => textOf(html), maxMs);
-    expect(textOf('<a href="x">a <a href="y">b</a></a>')).toBe('a b [y] [x]');
+    await expectProcessorTime(() => toText(html), maxMs);
+    expect(toText('<a href="x">a <a href="y">b</a></a>')).toBe('a b [y] [x]');
   });
 });
 
@@ -112,8 +112,8 @@ describe('the text of a link', () => {
       '<table><tr><td><a href="https://x.example/"><img src="i.png"></a></td><td><a href="https://x.example/">Find us</a></td></tr></table>',
       'Find us [https://x.example/]',
     ],
-  ])('is %s', (_, html, text) => {
-    expect(textOf(html)).toBe(text);
+  ])('the text of a link is %s', (_, html, text) => {
+    expect(toText(html)).toBe(text);
   });
 });
 
@@ -134,7 +134,7 @@ describe('hidden content', () => {
     `<div>${'&zwnj;&nbsp;'.repeat(90)}</div>`,
     `<div>${'&#847; &zwnj; &nbsp; &#8199; &shy; '.repeat(40)}</div>`,
   ])('%s is omitted', (html) => {
-    expect(textOf(`<p>before</p>${html}<p>after</p>`)).toBe('before\n\nafter');
+    expect(toText(`<p>before</p>${html}<p>after</p>`)).toBe('before\n\nafter');
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe('hidden content', () => {
     ['a cell that is closed by the next', '<table><tr><td style="display:none">no<td>yes</table>'],
     ['an end that has no beginning', '<table><tr><td hidden>no</div></td><td>yes</td></tr></table>'],
   ])('ends before %s', (_, html) => {
-    expect(textOf(html)).toBe('yes');
+    expect(toText(html)).toBe('yes');
   });
 
   it('includes soft hyphens, but not joiners between letters', () => {
-    expect(textOf('<p>Donau&shy;dampf&#8203;schiff</p>')).toBe('Donaudampfschiff');
-    expect(textOf('<p>\u{1f469}\u200d\u{1f680} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645</p>')).toBe(
+    expect(toText('<p>Donau&shy;dampf&#8203;schiff</p>')).toBe('Donaudampfschiff');
+    expect(toText('<p>\u{1f469}\u200d\u{1f680} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645</p>')).toBe(
       '\u{1f469}\u200d\u{1f680} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
     );
   });
@@ -162,7 +162,7 @@ describe('a layout', () => {
       ['Pencil', '£0.50'],
       ['Paper', '£12.00'],
     ].map(([item, amount]) => `<tr><td><p>${item}</p></td><td align="right"><p>${amount}</p></td></tr>`);
-    expect(textOf(`<p>Your order:</p><table>${rows.join('\n')}</table><p>Thank you.</p>`)).toBe(
+    expect(toText(`<p>Your order:</p><table>${rows.join('\n')}</table><p>Thank you.</p>`)).toBe(
       'Your order:\n\nItem  Amount\nPencil  £0.50\nPaper  £12.00\n\nThank you.',
     );
   });
@@ -170,30 +170,30 @@ describe('a layout', () => {
   it('has a paragraph for a row with one cell, and puts columns of prose below each other', () => {
     const prose = 'We roast on Wednesday, in batches of twelve kilos.';
     const cell = (text: string): string => `<td style="padding: 10px 25px">${text}</td>`;
-    expect(textOf(`<table><tr>${cell('One')}</tr><tr>${cell('Two')}</tr></table>`)).toBe('One\n\nTwo');
-    expect(textOf(`<table><tr>${cell(prose)}${cell(prose)}</tr></table>`)).toBe(`${prose}\n${prose}`);
-    expect(textOf('<table><tr><td>4 Harbour Lane</td></tr><tr><td>Cork</td></tr></table>')).toBe(
+    expect(toText(`<table><tr>${cell('One')}</tr><tr>${cell('Two')}</tr></table>`)).toBe('One\n\nTwo');
+    expect(toText(`<table><tr>${cell(prose)}${cell(prose)}</tr></table>`)).toBe(`${prose}\n${prose}`);
+    expect(toText('<table><tr><td>4 Harbour Lane</td></tr><tr><td>Cork</td></tr></table>')).toBe(
       '4 Harbour Lane\nCork',
     );
   });
 
   it('has no consecutive empty lines', () => {
-    expect(textOf('<p>a</p><br><br><p>&nbsp;</p><div><br></div><table><tr><td>&nbsp;</td></tr></table><p>b</p>')).toBe(
+    expect(toText('<p>a</p><br><br><p>&nbsp;</p><div><br></div><table><tr><td>&nbsp;</td></tr></table><p>b</p>')).toBe(
       'a\n\nb',
     );
-    expect(textOf('a<br><br><br>b<h1>c</h1>d')).toBe('a\n\nb\n\nc\n\nd');
-    expect(textOf('<pre>a\n\n\nb</pre>')).toBe('a\n\n\nb');
+    expect(toText('a<br><br><br>b<h1>c</h1>d')).toBe('a\n\nb\n\nc\n\nd');
+    expect(toText('<pre>a\n\n\nb</pre>')).toBe('a\n\n\nb');
   });
 
   it('keeps the indentation of items, including the first and wrapped lines', () => {
-    expect(textOf(`<ul><li>one<li>${'many words '.repeat(8)}</ul>`)).toBe(
+    expect(toText(`<ul><li>one<li>${'many words '.repeat(8)}</ul>`)).toBe(
       ` * one\n * ${'many words '.repeat(6)}many\n   words many words`,
     );
-    expect(textOf('<table><tr><td><ol><li>one<li>two</ol></td></tr></table>')).toBe(' 1. one\n 2. two');
+    expect(toText('<table><tr><td><ol><li>one<li>two</ol></td></tr></table>')).toBe(' 1. one\n 2. two');
   });
 
   it('puts definitions after their terms', () => {
-    expect(textOf('<dl><dt>Date:</dt><dd>11 June</dd><dt>Place</dt><dd>Cork</dd></dl>')).toBe(
+    expect(toText('<dl><dt>Date:</dt><dd>11 June</dd><dt>Place</dt><dd>Cork</dd></dl>')).toBe(
       'Date: 11 June\nPlace\nCork',
     );
   });
@@ -212,7 +212,7 @@ describe('a layout', () => {
         <table><tr><td bgcolor="#111"><a href="https://shop.example/t/1" style="font-size:14px">Follow it</a></td></tr></table>
         <p style="font-size:10px">Questions? <a href="tel:+35321">021 123</a> or <a href="mailto:hi@shop.example">hi@shop.example</a></p>
       </td></tr></tbody></table><img src="https://o.example/pixel.gif" alt="" width="1" height="1"></body></html>`;
-    expect(textOf(html)).toBe(
+    expect(toText(html)).toBe(
       [
         'Harbour Lane [https://shop.example/]',
         '',
@@ -246,11 +246,11 @@ describe('a shortened text', () => {
     ]);
   });
 
-  it('is shortened only above the limit', async () => {
+  it('a text is shortened only above the limit', async () => {
     const html = `<p>seen</p>${'<br>'.repeat(tagsAllowed - 2)}last`;
     const patient = () => new RenderBudget({ ...renderLimits, milliseconds: 60_000 });
-    expect(plainTextOf(html, patient())).toEqual({ text: 'seen\n\nlast' });
-    expect(plainTextOf(`<br>${html}`, patient()).cut).toBe('it has more than 200,000 tags');
+    expect(toPlainText(html, patient())).toEqual({ text: 'seen\n\nlast' });
+    expect(toPlainText(`<br>${html}`, patient()).cut).toBe('it has more than 200,000 tags');
   });
 
   it.each([
@@ -285,7 +285,7 @@ describe('HTML with many tags', () => {
       `<${long('a')}></ </${long('a')}>`.repeat(5_000) + `</${long('b')}>`.repeat(4_000),
     ],
   ])('%s costs little', async (_, html) => {
-    await expectProcessorTime(() => textOf(html), maxMs);
+    await expectProcessorTime(() => toText(html), maxMs);
   });
 
   it.each([
@@ -303,15 +303,15 @@ describe('HTML with many tags', () => {
       `text\n\n${'-'.repeat(78)}\n\nafter`,
     ],
   ])('%s is converted the same way when it is repeated', (html, text) => {
-    expect(textOf(html)).toBe(text);
-    expect(textOf(html.repeat(400))).toBe(
-      textOf(html + html)
+    expect(toText(html)).toBe(text);
+    expect(toText(html.repeat(400))).toBe(
+      toText(html + html)
         .slice(0, -text.length)
         .repeat(399) + text,
     );
   });
 
   it('keeps the text of elements that are nested too deep', () => {
-    expect(textOf(`${'<div>'.repeat(3_000)}deep${'</div>'.repeat(3_000)}<p>after</p>`)).toBe('deep\n\nafter');
+    expect(toText(`${'<div>'.repeat(3_000)}deep${'</div>'.repeat(3_000)}<p>after</p>`)).toBe('deep\n\nafter');
   });
 });

@@ -131,7 +131,7 @@ type PlainText = { readonly text: string; readonly cut?: string };
  * The text part of an email that has only HTML, generated from the rendered HTML. Hidden content (previews) is omitted,
  * links keep their address, and images that are links their text.
  */
-export function plainTextOf(html: string, budget: RenderBudget): PlainText {
+export function toPlainText(html: string, budget: RenderBudget): PlainText {
   budget.checkTime(of);
   const limits = budget.htmlOfText;
   if (limits && (html.length > limits.length || tagsIn(html, limits.tags) > limits.tags)) budget.exceed('output', of);

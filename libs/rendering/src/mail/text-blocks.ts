@@ -66,7 +66,7 @@ export class TableRow {
 const withoutAddresses = (text: string): string => text.replace(/\[[^\][]*\]/g, '');
 
 /** The numerals of an ordered list, by its `type`. Falls back to numbers. */
-const numeralsOf = (type: string | undefined): ((index: number) => string) => numerals.get(type) ?? String;
+const getNumerals = (type: string | undefined): ((index: number) => string) => numerals.get(type) ?? String;
 
 const letters = (index: number): string => {
   if (!Number.isSafeInteger(index) || index < 1) return String(index);
@@ -128,7 +128,7 @@ export class TextList {
     attributes: ReadonlyMap<string, string>,
   ) {
     this.next = Number(attributes.get('start') || '1');
-    this.numeral = numeralsOf(attributes.get('type'));
+    this.numeral = getNumerals(attributes.get('type'));
     this.breaks = nested ? 1 : 2;
     outline.break(this.breaks);
     this.begin = outline.lines.length;

@@ -14,7 +14,7 @@ const interesting = /display|visibility|max-height|opacity|font/i;
 const zero = /^[+-]?(?:0+(?:\.0+)?|\.0+)(?:[a-z]{1,4}|%)?$/;
 
 /** The last value of a property counts, as in a browser, except for unreadable values. */
-export function visibilityOf(style: string): Visibility {
+export function getVisibility(style: string): Visibility {
   if (!interesting.test(style)) return visible;
   let { hidden, invisible, sizeless }: { -readonly [key in keyof Visibility]: Visibility[key] } = visible;
   for (const declaration of style.split(';')) {

@@ -15,7 +15,7 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
 describe('a document that waits to be compiled', () => {
   afterAll(closeMjmlPool);
 
-  it('is cancelled when no caller waits any more, and compiled while another one does', async () => {
+  it('the document is cancelled when no caller waits any more, and compiled while another one does', async () => {
     const before = compiledMjml(document('x', 500), by());
     const [one, other] = [new AbortController(), new AbortController()];
     const wanted = document('wanted');

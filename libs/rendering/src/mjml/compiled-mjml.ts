@@ -37,7 +37,7 @@ export class MjmlPool {
       if ('failure' in answer) throw new MjmlFailure(answer.failure);
       return answer;
     } catch (error) {
-      throw error instanceof WorkerEnded ? this.failureOf(error) : error;
+      throw error instanceof WorkerEnded ? this.toError(error) : error;
     }
   }
 
@@ -45,7 +45,7 @@ export class MjmlPool {
     return this.workers.close();
   }
 
-  private failureOf({ reason, message }: WorkerEnded): Error {
+  private toError({ reason, message }: WorkerEnded): Error {
     if (reason === 'deadline')
       return new MjmlFailure(`compiling it takes more than ${this.limits.deadlineMs / 1000} seconds`);
     if (reason === 'memory') return new MjmlFailure(`compiling it needs more than ${this.limits.heapMb} MB`);

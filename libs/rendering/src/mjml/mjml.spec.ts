@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closeMjmlPool, compileVersion } from '../index.js';
 import { MjmlPool } from './compiled-mjml.js';
-import { refusalOf, renderHtml, renderVersion } from '../testing/rendering.js';
+import { getRefusal, renderHtml, renderVersion } from '../testing/rendering.js';
 
 afterAll(closeMjmlPool);
 
@@ -34,7 +34,7 @@ describe('tags in MJML', () => {
     ['raw', '<mj-text>{% raw %}{{kept}} <b>{% endraw %}</mj-text>', '>{{kept}} <b><'],
     ['a partial', '<mj-text>{{> sign}}</mj-text>', '>Yours, A&amp;B<'],
     ['Mustache comments anywhere', '{{! note }}<mj-text>x</mj-text>', '>x<'],
-  ])('are kept in %s', async (_, content, expected) => {
+  ])('tags are kept in %s', async (_, content, expected) => {
     const data = {
       name: 'A&B',
       id: 7,
@@ -47,7 +47,7 @@ describe('tags in MJML', () => {
     expect(await renderHtml(inColumn(content), data, { sign: 'Yours, {{name}}' })).toContain(expected);
   });
 
-  it('are kept in the head: title, preview, and styles, including inlined ones', async () => {
+  it('tags are kept in the head: title, preview, and styles, including inlined ones', async () => {
     const head =
       '<mj-head><mj-title>T {{a}}</mj-title><mj-preview>P {{a}}</mj-preview><mj-style>.x { color: {{c}} }</mj-style>' +
       '<mj-style inline="inline">.y { background: {{c}} }</mj-style></mj-head>';
@@ -107,12 +107,12 @@ describe('tags that MJML would drop are refused with tag and line', () => {
       /MJML needs the number itself.*<mj-image>: Attribute padding/,
     ],
   ])('%s', async (_, html, message) => {
-    expect(await refusalOf({ html })).toMatch(message);
+    expect(await getRefusal({ html })).toMatch(message);
   });
 
   it('in a snippet, with its line', async () => {
     expect(
-      await refusalOf(
+      await getRefusal(
         { html: '<mjml>\n<mj-body>{% snippet s %}</mj-body></mjml>' },
         { s: '<mj-section>\n\n{{x}}</mj-section>' },
       ),
@@ -144,7 +144,7 @@ describe('invalid MJML is refused', () => {
       /^html, line 1: <mj-wrapper>: mj-wrapper cannot be used inside mj-wrapper/,
     ],
   ])('%s', async (_, html, message) => {
-    expect(await refusalOf({ html })).toMatch(message);
+    expect(await getRefusal({ html })).toMatch(message);
   });
 
   it('unknown attributes cause warnings, tags as values do not', async () => {
@@ -157,7 +157,7 @@ describe('invalid MJML is refused', () => {
 });
 
 describe('the preheader with MJML', () => {
-  it('is used unless the MJML has its own preview', async () => {
+  it('the preheader is used unless the MJML has its own preview', async () => {
     expect((await renderVersion({ html: inColumn('<mj-text>x</mj-text>'), preheader: 'Mine' }, {})).html).toMatch(
       /<body[^>]*><div style="display:none[^"]*">Mine<\/div>/,
     );
@@ -194,7 +194,7 @@ describe('the MJML workers', () => {
 
   it('refuse an invalid document again', async () => {
     const refused = { html: inColumn('<mj-nothing />') };
-    const [first, second] = [await refusalOf(refused), await refusalOf(refused)];
+    const [first, second] = [await getRefusal(refused), await getRefusal(refused)];
     expect(first).toMatch(/mj-nothing/);
     expect(second).toBe(first);
   });
@@ -225,8 +225,8 @@ describe('MJML full of <', () => {
   it.each([
     ['nothing else', `<mjml>${'<'.repeat(500_000)}`],
     ['in a text', inColumn(`<mj-text>${'< '.repeat(100_000)}</mj-text>`)],
-  ])('is refused before compilation: %s', async (_what, html) => {
-    expect(await refusalOf({ html })).toMatch(/more than 10000 < that begin no tag/);
+  ])('the MJML is refused before compilation: %s', async (_what, html) => {
+    expect(await getRefusal({ html })).toMatch(/more than 10000 < that begin no tag/);
   });
 
   it('costs little below the limit', async () => {

@@ -54,7 +54,8 @@ class MjmlDocument {
 
   async compile(toHtml: ToHtml): Promise<MjmlOutput> {
     const include = /<mj-include\b/i.exec(this.source);
-    if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
+    if (include)
+      throw this.fail(this.getLine(include.index), 'mj-include is not available; write {% snippet "name" %}');
     if ((this.source.match(strayBracket)?.length ?? 0) > maxStrayBrackets)
       throw this.fail(1, `more than ${maxStrayBrackets} < that begin no tag; write &lt;`);
     try {
@@ -132,7 +133,7 @@ class MjmlDocument {
     }
   }
 
-  private lineOf(index: number): number {
+  private getLine(index: number): number {
     return this.source.slice(0, index).split('\n').length;
   }
 

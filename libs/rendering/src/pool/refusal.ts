@@ -9,7 +9,7 @@ export type Refusal =
   | { readonly template: readonly TemplateProblem[]; readonly engine: Engine | undefined };
 
 /** Undefined for other errors. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof RenderBudgetExceeded) return { budget: error.budget, part: error.part, limit: error.limit };
   if (error instanceof MissingTemplateData) return { missing: error.names };
   if (error instanceof TemplateFailed) return { failed: error.part, at: error.place, why: error.what };
@@ -17,7 +17,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-export function errorOf(refusal: Refusal): Error {
+export function toError(refusal: Refusal): Error {
   if ('budget' in refusal) return new RenderBudgetExceeded(refusal.part, refusal.budget, refusal.limit);
   if ('missing' in refusal) return new MissingTemplateData(refusal.missing);
   if ('failed' in refusal) return new TemplateFailed(refusal.failed, refusal.at, refusal.why);

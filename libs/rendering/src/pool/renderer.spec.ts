@@ -4,8 +4,8 @@ import { storedArtifact } from '../artifact.js';
 import { compileVersion, extractMessages } from '../compile-version.js';
 import { MissingTemplateData, RenderBudgetExceeded, RenderingRefused } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
-import { refusalOf } from '../testing/rendering.js';
-import { zipOf } from '../testing/zip.js';
+import { getRefusal } from '../testing/rendering.js';
+import { createZip } from '../testing/zip.js';
 import { buildPot } from '../translation/pot.js';
 import { TemplateUses } from '../uses/uses.js';
 import type { VersionSource } from '../version-source.js';
@@ -18,21 +18,21 @@ const hold = 40;
 const items = (length: number): number[] => Array.from({ length }, () => 1);
 
 let mails = 0;
-async function mailOf(source: Partial<VersionSource>, data: unknown = {}): Promise<Mail> {
+async function compileMail(source: Partial<VersionSource>, data: unknown = {}): Promise<Mail> {
   const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
   return { artifactId: `art_${(mails += 1)}`, artifact, data };
 }
 
 /** Each uses the full budget of an email in a different way. */
 const quotes = () =>
-  mailOf(
+  compileMail(
     { html: `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}` },
     { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) },
   );
-const lists = () => mailOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
+const lists = () => compileMail({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
 /** Whether the budget or the worker's memory is exceeded first depends on the load of the machine. */
 const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
-const small = () => mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
+const small = () => compileMail({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
 const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
 const render = (mail: Mail, account = 'acme', signal?: AbortSignal) =>
   renderer.renderInWorker(mail, asking(account, signal));
@@ -50,20 +50,20 @@ afterEach(() => renderer.close());
 afterAll(closeMjmlPool);
 
 describe('an email', () => {
-  it('is rendered on the event loop if it is small', async () => {
+  it('an email is rendered on the event loop if it is small', async () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
 
-  it('is rendered in a worker otherwise, with the same result', async () => {
-    const mail = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
+  it('an email is rendered in a worker otherwise, with the same result', async () => {
+    const mail = await compileMail({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     const { html, notes } = await render(mail);
     expect(html).toBe('<p>1</p>'.repeat(3_000));
     expect(notes).toEqual([]);
   });
 
-  it('is rendered in a worker from a large artifact as stored', async () => {
-    const mail = await mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
+  it('an email is rendered in a worker from a large artifact as stored', async () => {
+    const mail = await compileMail({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
     const json = JSON.stringify(mail.artifact);
     const unread = { ...mail, artifact: storedArtifact({ format: 1, engine: 'mustache', json }) };
     expect(renderer.renderHere(unread)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('an email', () => {
   });
 
   it('goes to a worker directly if its artifact was recently too expensive', async () => {
-    const mail = await mailOf({ html: '{{#a}}{{.}}{{/a}}' }, { a: items(3_000) });
+    const mail = await compileMail({ html: '{{#a}}{{.}}{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     expect(renderer.renderHere({ ...mail, data: {} })).toBeUndefined();
     expect(renderer.renderHere({ ...(await small()), data: {} })).toBeDefined();
@@ -82,11 +82,11 @@ describe('an email', () => {
     ['long html to make text of', { html: 'x'.repeat(70_000) }],
     ['much to print', { html: 'x'.repeat(270_000), text: 'x' }],
   ])('with %s is not small', async (_what, source) => {
-    expect(renderer.renderHere(await mailOf(source))).toBeUndefined();
+    expect(renderer.renderHere(await compileMail(source))).toBeUndefined();
   });
 
-  it('is rendered with its own data from an artifact that the worker has cached', async () => {
-    const mail = await mailOf({ text: '{{name}}' });
+  it('an email is rendered with its own data from an artifact that the worker has cached', async () => {
+    const mail = await compileMail({ text: '{{name}}' });
     const rendered = await Promise.all(['Ada', 'Grace', 'Ada'].map((name) => render({ ...mail, data: { name } })));
     expect(rendered.map(({ text }) => text)).toEqual(['Ada', 'Grace', 'Ada']);
   });
@@ -99,13 +99,13 @@ describe('an email', () => {
     await expect(failed).rejects.toThrow('Missing template data: name');
   });
 
-  it('is refused with a reason above the limits', async () => {
+  it('an email is refused with a reason above the limits', async () => {
     const failed = render(await lists());
     await expect(failed).rejects.toThrow(RenderBudgetExceeded);
     await expect(failed).rejects.toThrow('html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('is refused when its worker is stopped for it, and the next one is not', async () => {
+  it('an email is refused when its worker is stopped for it, and the next one is not', async () => {
     renderer = new Renderer({ deadlineMs: 1 });
     expect(await outcome(render(await quotes()))).toBe('RenderingRefused: rendering it takes more than 0.001 seconds');
     await renderer.close();
@@ -135,7 +135,7 @@ describe('an email', () => {
 describe('hostile emails', () => {
   it('block neither the process nor other emails', async () => {
     const hostile = [await quotes(), await lists(), await quotes(), await lists()];
-    const other = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
+    const other = await compileMail({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     // Workers need time to start, but only once.
     await render(other);
     await expectHold(async () => {
@@ -181,9 +181,9 @@ describe('a version', () => {
     ['a tag', `${filler}{{#a}}`],
     ['MJML', `${mjml('<mj-nothing />')}${filler}`],
     ['MJML that cannot be read', `<mjml></mjml>${filler}`],
-  ])('is refused in the same words for %s', async (_what, html) => {
+  ])('a version is refused in the same words for %s', async (_what, html) => {
     const refused = await compile({ html }).catch((error: Error) => `${error.name}: ${error.message}`);
-    expect(refused).toBe(`TemplateError: ${await refusalOf({ html })}`);
+    expect(refused).toBe(`TemplateError: ${await getRefusal({ html })}`);
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe('small work', () => {
     '{{',
     '{{ a|nope }}',
     '<a href="x">',
-  ])('is compiled and its messages are read without a long block: %s', async (piece) => {
+  ])('the source is compiled and its messages are read without a long block: %s', async (piece) => {
     const source = { subject: 's', html: small(piece) };
     const ignored = (): undefined => undefined;
     await expectHold(() => renderer.compile(source, new Map(), asking('acme')).catch(ignored), hold);
@@ -227,12 +227,12 @@ describe('translations', () => {
     `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;
   const read = (files: Readonly<Record<string, string>>) =>
     renderer.readTranslations(
-      zipOf(Object.entries(files).map(([name, content]) => ({ name, content }))),
+      createZip(Object.entries(files).map(([name, content]) => ({ name, content }))),
       () => true,
       asking('acme'),
     );
 
-  it('are parsed in a worker', async () => {
+  it('translations are parsed in a worker', async () => {
     const catalogues = await read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': po('Cześć') });
     expect([...catalogues].map(([locale, { messages }]) => [locale, Object.values(messages)])).toEqual([
       ['de-DE', [['Hallo']]],
@@ -240,7 +240,7 @@ describe('translations', () => {
     ]);
   });
 
-  it('are refused with their file name if they are invalid', async () => {
+  it('translations are refused with their file name if they are invalid', async () => {
     await expect(read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': 'x' })).rejects.toMatchObject({
       name: 'PoArchiveError',
       message: 'pl-PL.po: it is not a PO file: line 1: "x" is neither a keyword nor a text in double quotes',
@@ -250,7 +250,7 @@ describe('translations', () => {
   it('do not block the event loop, however many lines they have', async () => {
     const lines = '\n'.repeat(5_000_000);
     const files = ['de-DE', 'fr-FR', 'pl-PL'].map((locale) => ({ name: `${locale}.po`, content: po('a') + lines }));
-    const zip = zipOf(files);
+    const zip = createZip(files);
     await expectHold(() => renderer.readTranslations(zip, () => true, asking('acme')), hold);
   });
 });
@@ -258,12 +258,12 @@ describe('translations', () => {
 describe('the messages of a version', () => {
   /** As long as a PO file may have it. */
   const long = (text: string): string => text.repeat(Math.floor(65_000 / text.length));
-  const messagesOf = (text: (n: number) => string, count: number): string =>
+  const buildMessages = (text: (n: number) => string, count: number): string =>
     Array.from({ length: count }, (_, n) => `{% trans %}${text(n)}{% endtrans %}`).join('');
   it.each([
     ['few', '{% trans %}Hello{% endtrans %}{{ gettext("Bye") }}'],
-    ['many', messagesOf((n) => `message ${n}`, 9_000)],
-  ])('are the same in a worker: %s', async (_what, html) => {
+    ['many', buildMessages((n) => `message ${n}`, 9_000)],
+  ])('the messages are the same in a worker: %s', async (_what, html) => {
     const source = { subject: 'S', html };
     const here = extractMessages(source, () => undefined);
     const modified = new Date('2026-11-24T14:00:00Z');
@@ -277,7 +277,7 @@ describe('the messages of a version', () => {
     ['words', long('a b ')],
     ['wide letters', long('日')],
   ])('do not block when they are 1 MB of %s', async (_what, text) => {
-    const source = { subject: 'S', html: messagesOf((n) => `${n}${text}`, 15) };
+    const source = { subject: 'S', html: buildMessages((n) => `${n}${text}`, 15) };
     await expectHold(async () => {
       const messages = await renderer.extractMessages(source, new Map(), asking('acme'));
       // A slow machine stops it after ten seconds.
@@ -304,9 +304,9 @@ describe('the variables of the largest templates', () => {
       'macros of Jinja',
       `${many(300, (n) => `{%macro m${n}(x)%}{{x.y}}{%endmacro%}`)}${many(6_000, (n) => `{{m${n % 300}(a.b${n})}}`)}`,
     ],
-  ])('are found without a long block: %s', async (_what, text) => {
+  ])('the variables are found without a long block: %s', async (_what, text) => {
     const { artifact } = await compileVersion({ subject: 'S', text }, () => undefined);
-    await expectHold(() => renderer.usesOf(artifact, asking('acme')), hold);
-    expect(await renderer.usesOf(artifact, asking('acme'))).toEqual(TemplateUses.of(artifact).all);
+    await expectHold(() => renderer.findUses(artifact, asking('acme')), hold);
+    expect(await renderer.findUses(artifact, asking('acme'))).toEqual(TemplateUses.of(artifact).all);
   });
 });

@@ -23,7 +23,7 @@ import { WorkerEnded } from '../workers/worker-process.js';
 import type { Ask, PoolLimits } from '../workers/worker-pool.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { VersionSource } from '../version-source.js';
-import { errorOf } from './refusal.js';
+import { toError } from './refusal.js';
 // Types only: the file runs in a worker, and an import would bundle it.
 import type { Answer, CompileTask, Task } from './rendering-worker.js';
 
@@ -106,7 +106,7 @@ export class Renderer {
     const answer = await this.inWorker(caller, 'rendering it', async (ask) => {
       const first = await ask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;
-      return ask({ render: { key, artifact: jsonOf(artifact), data: value, texts, strict, links } });
+      return ask({ render: { key, artifact: toJson(artifact), data: value, texts, strict, links } });
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);
@@ -152,10 +152,10 @@ export class Renderer {
   }
 
   /** The data that the template of an artifact reads. */
-  async usesOf(artifact: Artifact | UnreadArtifact, caller: Caller): Promise<DataOfTemplate> {
+  async findUses(artifact: Artifact | UnreadArtifact, caller: Caller): Promise<DataOfTemplate> {
     const small = 'json' in artifact ? undefined : TemplateUses.ofSmall(artifact, smallUses);
     if (small) return small.all;
-    const json = jsonOf(artifact);
+    const json = toJson(artifact);
     const answer = await this.inWorker(caller, 'reading it', (ask) => ask({ uses: json }));
     if ('uses' in answer) return JSON.parse(answer.uses) as DataOfTemplate;
     throw unexpected(answer);
@@ -186,7 +186,7 @@ export class Renderer {
     if ('compiled' in answer) return answer.compiled;
     if (!('source' in answer) || task.mjml) throw unexpected(answer);
     const { source } = answer;
-    const output = await compiledMjml(source, caller).catch(failureOf);
+    const output = await compiledMjml(source, caller).catch(toFailure);
     return this.compileInWorker({ ...task, mjml: { source, output } }, caller);
   }
 
@@ -199,7 +199,7 @@ export class Renderer {
       (ask: Ask<Task, Answer>): Ask<Task, Answer> =>
       async (task) => {
         const answer = await ask(task);
-        if ('refused' in answer) throw errorOf(answer.refused);
+        if ('refused' in answer) throw toError(answer.refused);
         if ('defect' in answer) throw answer.defect;
         return answer;
       };
@@ -216,18 +216,18 @@ export class Renderer {
   }
 }
 
-function failureOf(error: unknown): { readonly failure: string } {
+function toFailure(error: unknown): { readonly failure: string } {
   if (error instanceof MjmlFailure) return { failure: error.message };
   throw error;
 }
 
 /** As JSON text: cloning the tree takes a worker three times as long. */
-const jsonOf = (artifact: Artifact | UnreadArtifact): string =>
+const toJson = (artifact: Artifact | UnreadArtifact): string =>
   'json' in artifact ? artifact.json : JSON.stringify(artifact);
 
 const noSnippets = (): undefined => undefined;
 
-const textsOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): string[] => [
+const getTexts = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): string[] => [
   subject,
   html,
   text,
@@ -235,9 +235,9 @@ const textsOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }
   ampHtml,
 ];
 
-const lengthOf = (source: VersionSource): number => textsOf(source).reduce((sum, part) => sum + part.length, 0);
+const getLength = (source: VersionSource): number => getTexts(source).reduce((sum, part) => sum + part.length, 0);
 
 const isSmall = (source: VersionSource): boolean =>
-  lengthOf(source) <= smallSource && textsOf(source).join('').split('{{').length <= smallTags;
+  getLength(source) <= smallSource && getTexts(source).join('').split('{{').length <= smallTags;
 
 const unexpected = (answer: Answer): Error => new Error(`A worker answered ${Object.keys(answer).join()}`);

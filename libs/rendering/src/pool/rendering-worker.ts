@@ -16,7 +16,7 @@ import { buildPot } from '../translation/pot.js';
 import { TemplateUses } from '../uses/uses.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
-import { refusalOf } from './refusal.js';
+import { toRefusal } from './refusal.js';
 import { serve } from '../workers/serve.js';
 
 /** The tasks of a worker, transferred by structured clone. */
@@ -114,7 +114,7 @@ async function answer(task: Task): Promise<Answer> {
       return { pot: buildPot(JSON.parse(task.pot.messages) as TransMessage[], new Date(task.pot.modified)) };
     return 'render' in task ? render(task.render) : await compile(task.compile);
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = toRefusal(error);
     return refused ? { refused } : { defect: error as Error };
   }
 }

@@ -1,6 +1,6 @@
-import { numberOf } from '@postrider/numbers';
+import { toNumber } from '@postrider/numbers';
 import { compileVersion } from '../index.js';
-import { refusalOf, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
+import { getRefusal, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
 
 type Case = [template: string, data: unknown, expected: string];
 
@@ -55,7 +55,7 @@ it('prints as in Handlebars around links, which are marked', async () => {
   expect(await renderHtml(html, { name: 'outer', items: { a: { id: 1 } } })).toBe('<a href="https://x.example/1"></a>');
 });
 
-it('is supported in partials and in snippets', async () => {
+it('sections are supported in partials and in snippets', async () => {
   const snippets = { row: '{{#if sold}}-{{else}}{{this.name}}{{/if}}', all: '{{#each items}}{{> row}}{{/each}}' };
   expect(await renderText('{% snippet "all" %}', { items: [{ name: 'a' }, { sold: 1 }] }, snippets)).toBe('a-');
 });
@@ -97,11 +97,11 @@ it.each([
   ['{{<layout}}{{/layout}}', /\{\{<layout\}\} is inheritance of templates, which is not supported/],
   ['{{#b}}{{$title}}x{{/title}}{{/b}}', /\{\{\$title\}\} is inheritance of templates, which is not supported/],
 ])('refuses %s', async (html, message) => {
-  expect(await refusalOf({ html })).toMatch(message);
+  expect(await getRefusal({ html })).toMatch(message);
 });
 
 it('prints a lossless number in strict mode, because it is not an object', async () => {
-  expect((await renderVersion({ text: '{{price}}' }, { price: numberOf('10.50') }, { strict: true })).text).toBe(
+  expect((await renderVersion({ text: '{{price}}' }, { price: toNumber('10.50') }, { strict: true })).text).toBe(
     '10.50',
   );
 });

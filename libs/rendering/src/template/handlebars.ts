@@ -34,18 +34,18 @@ export function resolveHelpers(nodes: readonly Node[], part: PartName, warn: (wa
     refuseOuterNames(node, part, open);
     if (kind === 'else') return alternative(node, part, open);
     if (node.sigil === '#' || node.sigil === '^') {
-      const section = sectionOf(node);
+      const section = toSection(node);
       open.push({ tag: node, section });
       return [section];
     }
     const last = node.sigil === '/' ? open.pop() : undefined;
-    return [last === undefined ? node : endOf(last, node)];
+    return [last === undefined ? node : toEnd(last, node)];
   });
 }
 
 type Open = { readonly tag: MustacheTag; readonly section: MustacheTag };
 
-function sectionOf(tag: MustacheTag): MustacheTag {
+function toSection(tag: MustacheTag): MustacheTag {
   const { handlebars: helper } = tag;
   if (helper === 'unless') return { ...tag, sigil: '^' };
   return helper === 'if' || helper === 'each' || helper === 'with' ? { ...tag, section: helper } : tag;
@@ -65,7 +65,7 @@ function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open
 }
 
 /** `{{/each}}` contains the helper, where Mustache requires the name of the section. */
-function endOf({ tag, section }: Open, end: MustacheTag): MustacheTag {
+function toEnd({ tag, section }: Open, end: MustacheTag): MustacheTag {
   if (end.name !== section.name && end.name !== tag.handlebars) return end;
   return { ...end, name: section.name, ...(section.section && { section: section.section }) };
 }
@@ -95,7 +95,7 @@ function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
     ...opposite,
   };
   open[open.length - 1] = { tag: last.tag, section };
-  return [endOf(last, { ...node, sigil: '/', name: last.section.name }), section];
+  return [toEnd(last, { ...node, sigil: '/', name: last.section.name }), section];
 }
 
 function describeTag({ name, handlebars }: MustacheTag): string {

@@ -1,4 +1,4 @@
-import { refusalOf, renderHtml } from '../testing/rendering.js';
+import { getRefusal, renderHtml } from '../testing/rendering.js';
 
 /**
  * The core modules of the Mustache specification (github.com/mustache/spec), with its names. Only set delimiters are
@@ -184,13 +184,13 @@ describe.each(Object.entries({ comments, interpolation, sections, inverted, part
 
 describe('differences from the specification', () => {
   it('an unknown partial is refused when the template is saved, not ignored', async () => {
-    expect(await refusalOf({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
+    expect(await getRefusal({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
   });
 
   it.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])(
     'set delimiters are refused: %j',
     async (html) => {
-      expect(await refusalOf({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
+      expect(await getRefusal({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
     },
   );
 

@@ -1,7 +1,7 @@
 import { compileVersion, TemplateError } from '../index.js';
 import type { VersionSource } from '../index.js';
 
-const problemsOf = async (source: Partial<VersionSource>): Promise<string[]> => {
+const findProblems = async (source: Partial<VersionSource>): Promise<string[]> => {
   try {
     await compileVersion({ subject: 's', ...source }, () => undefined);
     return [];
@@ -25,7 +25,7 @@ describe('a tag of another language is reported with its line and a replacement'
     ['{{u/name}}', /is a path of Handlebars; write \{\{u\.name\}\}, and for a division \{\{ u \/ name \}\}/],
     ['{{#each u/list}}x{{/each}}', /is a path of Handlebars; write u\.list for u\/list$/],
   ])('%s', async (html, message) => {
-    expect((await problemsOf({ html }))[0]).toMatch(message);
+    expect((await findProblems({ html }))[0]).toMatch(message);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a tag of another language is reported with its line and a replacement'
     ['{{#if (and (gt a 1) b)}}x{{/if}}', /Mustache has no comparisons: .*\{% if a == b %\}/],
     ['{{#if a}}{{../name}}{{/if}}', /is Handlebars, not Mustache; .*\{\{#items\}\}/],
   ])('%s in a version in Mustache', async (html, message) => {
-    expect((await problemsOf({ html, engine: 'mustache' }))[0]).toMatch(message);
+    expect((await findProblems({ html, engine: 'mustache' }))[0]).toMatch(message);
   });
 
   it.each([
@@ -63,12 +63,12 @@ describe('all problems are reported at once', () => {
     ['mustache' as const, '{{ a|b }}\n{% if c %}\n{{../d}}', 'x {{@e}}'],
     ['jinja' as const, '{{ a|nope }}\n{{ | }}\n{% bogus %}', '{{ x|nope }}'],
   ])('in %s, over all parts', async (engine, html, text) => {
-    const lines = (await problemsOf({ engine, html, text })).map((problem) => problem.split(':', 1)[0]);
+    const lines = (await findProblems({ engine, html, text })).map((problem) => problem.split(':', 1)[0]);
     expect(lines).toEqual(['html, line 1', 'html, line 2', 'html, line 3', 'text, line 1']);
   });
 
   it('a mixture of two languages, with the lines of both', async () => {
-    expect(await problemsOf({ html: '{{#a}}\n{% if b %}\n{{/a}}\n{% endif %}' })).toEqual([
+    expect(await findProblems({ html: '{{#a}}\n{% if b %}\n{{/a}}\n{% endif %}' })).toEqual([
       'html, line 2: {% if b %} is Jinja, but the template has Mustache too; write all of it in one language',
       'html, line 1: {{#a}} is Mustache',
       'html, line 3: {{/a}} is Mustache',
@@ -92,7 +92,7 @@ describe('all problems are reported at once', () => {
       '{{<parent}}',
       '{{ plain }}',
     ].join('\n');
-    const problems = await problemsOf({ html, subject: '{{range .Items}}' });
+    const problems = await findProblems({ html, subject: '{{range .Items}}' });
     expect(problems.map((problem) => /^(\w+), line (\d+)/.exec(problem)?.slice(1).join(' '))).toEqual([
       'html 2',
       'html 1',
@@ -124,7 +124,7 @@ describe('all problems are reported at once', () => {
 describe('a version whose tags are valid in both languages', () => {
   const compile = (source: Partial<VersionSource>) => compileVersion({ subject: 's', ...source }, () => undefined);
 
-  it('is Mustache, with a warning about it', async () => {
+  it('a version is Mustache, with a warning about it', async () => {
     const { artifact, warnings } = await compile({ html: 'a\n{{ name }}{% trans %}b{% endtrans %}' });
     expect(artifact.engine).toBe('mustache');
     expect(warnings).toEqual([
@@ -132,12 +132,15 @@ describe('a version whose tags are valid in both languages', () => {
     ]);
   });
 
-  it.each(['subject', 'text'] as const)('is not escaped in the %s, and the warning does not claim so', async (part) => {
-    const { warnings } = await compile({ [part]: '{{ name }}' });
-    expect(warnings).toEqual([
-      `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
-    ]);
-  });
+  it.each(['subject', 'text'] as const)(
+    'a version is not escaped in the %s, and the warning does not claim so',
+    async (part) => {
+      const { warnings } = await compile({ [part]: '{{ name }}' });
+      expect(warnings).toEqual([
+        `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
+      ]);
+    },
+  );
 
   it('warns about the output of a snippet', async () => {
     const { warnings } = await compileVersion({ subject: 's', html: '\n{% snippet "one" %}' }, () => 'a\n{{ name }}');

@@ -11,11 +11,11 @@ export const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f
 
 /**
  * Splits a source into text and tags in linear time, and refuses everything that does not belong to this template
- * language (Mustache with trans, snippet and raw), with the tag and its position. `placeOf` converts a line and a
+ * language (Mustache with trans, snippet and raw), with the tag and its position. `toPlace` converts a line and a
  * column of this source to a position.
  */
-export function scan(source: string, part: PartName, placeOf: PlaceOf): Node[] {
-  return new Scanner(source, part, placeOf).scan();
+export function scan(source: string, part: PartName, toPlace: PlaceOf): Node[] {
+  return new Scanner(source, part, toPlace).scan();
 }
 
 export type PlaceOf = (line: number, column: number) => SourcePosition;
@@ -37,7 +37,7 @@ class Scanner {
   constructor(
     private readonly source: string,
     private readonly part: PartName,
-    private readonly placeOf: PlaceOf,
+    private readonly toPlace: PlaceOf,
   ) {
     this.lineEnd = this.endOfLine(0);
   }
@@ -233,7 +233,7 @@ class Scanner {
       this.lineStart = this.lineEnd + 1;
       this.lineEnd = this.endOfLine(this.lineStart);
     }
-    return this.placeOf(this.line, this.pos - this.lineStart + 1);
+    return this.toPlace(this.line, this.pos - this.lineStart + 1);
   }
 
   private endOfLine(from: number): number {

@@ -38,9 +38,9 @@ export class PartReader {
     return indent(nodes, indentation);
   }
 
-  private read(source: string, placeOf: PlaceOf, path: readonly string[]): Node[] {
-    this.count(source.length, placeOf(1, 1));
-    return scan(source, this.part, placeOf).flatMap((node) =>
+  private read(source: string, toPlace: PlaceOf, path: readonly string[]): Node[] {
+    this.count(source.length, toPlace(1, 1));
+    return scan(source, this.part, toPlace).flatMap((node) =>
       node.kind === 'block' && node.keyword === 'snippet'
         ? this.readSnippet(this.snippetName(node), node.place, path)
         : [node],

@@ -24,7 +24,7 @@ export const renderText = async (
 ): Promise<string> => (await renderVersion({ text }, data, { snippets })).text;
 
 /** The message with which a version is refused; Mustache by default. */
-export async function refusalOf(
+export async function getRefusal(
   source: Partial<VersionSource>,
   snippets: Record<string, string> = {},
 ): Promise<string> {

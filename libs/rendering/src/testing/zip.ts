@@ -11,7 +11,7 @@ export type ZipEntry = {
 const directoryEntry = Buffer.from('PK\x01\x02');
 
 /** A deflated zip whose directory has the sizes that a test sets (APPNOTE 4.3.12). */
-export function zipOf(entries: readonly ZipEntry[]): Buffer {
+export function createZip(entries: readonly ZipEntry[]): Buffer {
   const files = entries.map(({ name, content }) => [name, Buffer.from(content)] as const);
   const zip = Buffer.from(zipSync(Object.fromEntries(files)));
   for (const { name, claimedSize, encrypted } of entries) {

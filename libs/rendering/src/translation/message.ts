@@ -39,7 +39,7 @@ export function parseFormat(message: string): MessagePiece[] | undefined {
   return pieces;
 }
 
-export const placeholdersOf = (pieces: readonly MessagePiece[]): Set<string> =>
+export const getPlaceholders = (pieces: readonly MessagePiece[]): Set<string> =>
   new Set(pieces.flatMap((piece) => ('placeholder' in piece ? [piece.placeholder] : [])));
 
 /** The number of characters. */
@@ -57,7 +57,7 @@ export type Catalogue = {
 };
 
 /** The translation of a message: all plural forms, or one string; undefined if no translation fits. */
-export function translationsOf(
+export function findTranslations(
   { msgid, msgidPlural, context }: TransMessage,
   { messages, plural }: Catalogue,
 ): readonly string[] | undefined {

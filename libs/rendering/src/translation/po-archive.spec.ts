@@ -1,6 +1,6 @@
 import { expectProcessorTime } from '@postrider/processor-time';
 import { parsePoArchive } from '../index.js';
-import { zipOf } from '../testing/zip.js';
+import { createZip } from '../testing/zip.js';
 import type { ZipEntry } from '../testing/zip.js';
 
 const po = (text = 'Hallo') =>
@@ -19,7 +19,7 @@ const refusal = (zip: Buffer, options = {}) =>
 describe('an archive of translations', () => {
   it('returns a catalogue per locale, from any folder, and ignores files of archivers', async () => {
     const catalogues = await parsePoArchive(
-      zipOf([
+      createZip([
         file('de-DE.po'),
         file('translations/pl_PL.po', po('Cześć')),
         file('empty/', ''),
@@ -33,51 +33,51 @@ describe('an archive of translations', () => {
   });
 
   it('may be empty', async () => {
-    expect((await parsePoArchive(zipOf([]))).size).toBe(0);
+    expect((await parsePoArchive(createZip([]))).size).toBe(0);
   });
 
   it.each([
     ['a zip by name only', Buffer.from('PK but no zip'), 'PoArchiveError: the body is not a zip archive'],
     ['nothing', Buffer.alloc(0), 'PoArchiveError: the body is not a zip archive'],
-    ['a cut archive', zipOf([file('de-DE.po')]).subarray(0, 60), 'PoArchiveError: the body is not a zip archive'],
+    ['a cut archive', createZip([file('de-DE.po')]).subarray(0, 60), 'PoArchiveError: the body is not a zip archive'],
     [
       'a file with another name',
-      zipOf([file('deutsch.po')]),
+      createZip([file('deutsch.po')]),
       'PoArchiveError: deutsch.po: files must be named after a locale, such as fr-FR.po',
     ],
     [
       'another kind of file',
-      zipOf([file('notes.txt')]),
+      createZip([file('notes.txt')]),
       'PoArchiveError: notes.txt: files must be named after a locale, such as fr-FR.po',
     ],
     [
       'a locale twice',
-      zipOf([file('de-DE.po'), file('b/de_DE.po')]),
+      createZip([file('de-DE.po'), file('b/de_DE.po')]),
       'PoArchiveError: b/de_DE.po: the archive has more than one file for de-DE',
     ],
     [
       'an encrypted file',
-      zipOf([file('de-DE.po', po(), { encrypted: true })]),
+      createZip([file('de-DE.po', po(), { encrypted: true })]),
       'PoArchiveError: de-DE.po: it is encrypted',
     ],
     [
       'a way out',
-      zipOf([file('../de-DE.po')]),
+      createZip([file('../de-DE.po')]),
       'PoArchiveError: the archive cannot be read (invalid relative path: ../de-DE.po)',
     ],
     [
       'an absolute path',
-      zipOf([file('/etc/de-DE.po')]),
+      createZip([file('/etc/de-DE.po')]),
       'PoArchiveError: the archive cannot be read (absolute path: /etc/de-DE.po)',
     ],
     [
       'a bad file',
-      zipOf([file('de-DE.po', po('{{x}}'))]),
+      createZip([file('de-DE.po', po('{{x}}'))]),
       'PoArchiveError: de-DE.po: the translation of "Hi" has template syntax ({{); only placeholders such as %(name)s are allowed',
     ],
     [
       'more than 500 entries',
-      zipOf(Array.from({ length: 501 }, (_, index) => file(`d${index}/`, ''))),
+      createZip(Array.from({ length: 501 }, (_, index) => file(`d${index}/`, ''))),
       'PoArchiveError: the archive has more than 500 entries',
     ],
     ['more than 10 MB', Buffer.alloc(10 * 1_048_576 + 1), 'PoArchiveError: the archive is larger than 10 MB'],
@@ -87,7 +87,7 @@ describe('an archive of translations', () => {
 
   it('an unsupported locale is refused', async () => {
     expect(
-      await refusal(zipOf([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
+      await refusal(createZip([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
     ).toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
   });
 
@@ -105,11 +105,13 @@ describe('an archive of translations', () => {
     };
 
     it('with its real size is refused without unpacking', async () => {
-      expect(await quickly(zipOf([file('de-DE.po', bomb)]))).toBe('PoArchiveError: de-DE.po: it is larger than 5 MB');
+      expect(await quickly(createZip([file('de-DE.po', bomb)]))).toBe(
+        'PoArchiveError: de-DE.po: it is larger than 5 MB',
+      );
     });
 
     it('with a wrong size is aborted during unpacking', async () => {
-      expect(await quickly(zipOf([file('de-DE.po', bomb, { claimedSize: 1_000 })]))).toMatch(
+      expect(await quickly(createZip([file('de-DE.po', bomb, { claimedSize: 1_000 })]))).toMatch(
         /^PoArchiveError: de-DE\.po: it cannot be unpacked \(too many bytes/,
       );
     });
@@ -117,7 +119,7 @@ describe('an archive of translations', () => {
     it('of many files is refused without unpacking', async () => {
       const locales = Array.from({ length: 11 }, (_, index) => `a${String.fromCodePoint(97 + index)}-AA.po`);
       const large = bomb.subarray(0, 5 * 1_048_576);
-      expect(await quickly(zipOf(locales.map((name) => file(name, large))))).toBe(
+      expect(await quickly(createZip(locales.map((name) => file(name, large))))).toBe(
         'PoArchiveError: the files are larger than 50 MB together',
       );
     });
@@ -150,7 +152,7 @@ describe('an archive of translations', () => {
         'its messages and translations are longer than 1 MB together',
       ],
     ])('%s costs little', async (_, more, outcome) => {
-      expect(await quickly(zipOf([file('de-DE.po', po() + more)]))).toBe(
+      expect(await quickly(createZip([file('de-DE.po', po() + more)]))).toBe(
         outcome === 'accepted' ? outcome : `PoArchiveError: de-DE.po: ${outcome}`,
       );
     });

@@ -42,7 +42,7 @@ export async function parsePoArchive(
   if (zip.length > archiveLimits.bytes)
     throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
   const archive = await open(zip);
-  const files = await filesOf(archive, isLocale);
+  const files = await findFiles(archive, isLocale);
   const catalogues = new Map<string, Catalogue>();
   for (const [locale, entry] of files) {
     const content = await inflate(archive, entry);
@@ -72,13 +72,13 @@ async function open(zip: Buffer): Promise<ZipFile> {
  * The file of each locale. All entries are checked before one is unpacked; `inflate` enforces the sizes that they
  * declare.
  */
-async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): Promise<Map<string, Entry>> {
+async function findFiles(archive: ZipFile, isLocale: (code: string) => boolean): Promise<Map<string, Entry>> {
   const files = new Map<string, Entry>();
   let total = 0;
-  for await (const entry of entriesOf(archive)) {
+  for await (const entry of readEntries(archive)) {
     const { fileName, uncompressedSize } = entry;
     if (isIgnored(fileName)) continue;
-    const locale = localeOf(fileName, isLocale);
+    const locale = parseLocale(fileName, isLocale);
     if (files.has(locale)) throw new PoArchiveError(fileName, `the archive has more than one file for ${locale}`);
     if (entry.isEncrypted()) throw new PoArchiveError(fileName, 'it is encrypted');
     if (uncompressedSize > archiveLimits.fileBytes)
@@ -92,7 +92,7 @@ async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): P
 }
 
 /** The entries; errors of the zip reader (`../`, absolute paths, broken structure) become a `PoArchiveError`. */
-async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
+async function* readEntries(archive: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* archive.eachEntry();
   } catch (error) {
@@ -104,7 +104,7 @@ const isIgnored = (name: string): boolean =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || basename(name).startsWith('.');
 const basename = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-function localeOf(name: string, isLocale: (code: string) => boolean): string {
+function parseLocale(name: string, isLocale: (code: string) => boolean): string {
   const match = /^([a-z]{2,3})[-_]([A-Z]{2})\.po$/.exec(basename(name));
   if (!match) throw new PoArchiveError(name, 'files must be named after a locale, such as fr-FR.po');
   const locale = `${match[1]}-${match[2]}`;

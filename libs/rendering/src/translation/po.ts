@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { Catalogue } from './message.js';
-import { messageKey, parseFormat, placeholdersOf } from './message.js';
+import { messageKey, parseFormat, getPlaceholders } from './message.js';
 import type { PluralRule } from './plural-rule.js';
 import { formFrequencies, parsePluralForms } from './plural-rule.js';
 import type { PoEntry } from './po-syntax.js';
@@ -16,10 +16,10 @@ const maxCatalogueLength = 1_048_576;
  * @throws PoFileError
  */
 export function parsePo(file: Uint8Array): Catalogue {
-  const decode = decoderOf(file);
+  const decode = createDecoder(file);
   const entries = [...readPo(decode(file), decode)];
   refuseDuplicates(entries);
-  const plural = pluralRuleOf(entries);
+  const plural = parsePluralRule(entries);
   const frequencies = plural ? formFrequencies(plural) : [];
   const messages: Record<string, readonly string[]> = {};
   let length = 0;
@@ -41,7 +41,7 @@ export function parsePo(file: Uint8Array): Catalogue {
 }
 
 /** Decodes UTF-8, or the charset of the header. The bytes must be valid. */
-function decoderOf(file: Uint8Array): (bytes: Uint8Array) => string {
+function createDecoder(file: Uint8Array): (bytes: Uint8Array) => string {
   const declared =
     /"Content-Type:[^"\n\r]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
   const charset = declared.toUpperCase() === 'CHARSET' ? 'utf-8' : declared;
@@ -72,7 +72,7 @@ function refuseDuplicates(entries: readonly PoEntry[]): void {
   }
 }
 
-function pluralRuleOf(entries: readonly PoEntry[]): PluralRule | undefined {
+function parsePluralRule(entries: readonly PoEntry[]): PluralRule | undefined {
   const fields = entries.find(({ msgid, context }) => msgid === '' && context === '')?.forms[0]?.split('\n') ?? [];
   const field = fields.findLast((line) => /^\s*plural-forms\s*:/i.test(line));
   const rule = field?.slice(field.indexOf(':') + 1).trim();
@@ -95,14 +95,14 @@ function checkForm(entry: PoEntry, form: string, frequency: number): void {
       `the translation of ${quote(entry)} has template syntax (${smuggled}); only placeholders such as %(name)s are allowed`,
     );
 
-  const source = formatOf(entry);
+  const source = parsePlaceholders(entry);
   if (!source) return;
   const pieces = parseFormat(form);
   if (!pieces)
     throw new PoFileError(
       `the translation of ${quote(entry)} has a % that is neither %% nor a placeholder such as %(name)s`,
     );
-  const placeholders = placeholdersOf(pieces);
+  const placeholders = getPlaceholders(pieces);
   const unknown = [...placeholders].find((name) => !source.allowed.has(name));
   if (unknown !== undefined)
     throw new PoFileError(`the translation of ${quote(entry)} has the unknown placeholder %(${unknown})s`);
@@ -113,13 +113,17 @@ function checkForm(entry: PoEntry, form: string, frequency: number): void {
 }
 
 /** The placeholders of a message; undefined if it has none, so that `%` is a normal character. */
-function formatOf({ msgid, plural, flags }: PoEntry): { allowed: Set<string>; required: Set<string> } | undefined {
+function parsePlaceholders({
+  msgid,
+  plural,
+  flags,
+}: PoEntry): { allowed: Set<string>; required: Set<string> } | undefined {
   if (flags.includes('no-python-format')) return undefined;
   const singular = parseFormat(msgid);
   const others = parseFormat(plural ?? msgid);
   if (!singular || !others) return undefined;
-  const required = placeholdersOf(others);
-  const allowed = new Set([...placeholdersOf(singular), ...required]);
+  const required = getPlaceholders(others);
+  const allowed = new Set([...getPlaceholders(singular), ...required]);
   return allowed.size > 0 ? { allowed, required } : undefined;
 }
 

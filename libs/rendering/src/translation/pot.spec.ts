@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPot, extractMessages, parsePoArchive } from '../index.js';
 import { renderVersion } from '../testing/rendering.js';
-import { zipOf } from '../testing/zip.js';
+import { createZip } from '../testing/zip.js';
 
 const modified = new Date('2026-09-21T14:13:20Z');
 const source = {
@@ -21,7 +21,7 @@ const pot = buildPot(
 );
 
 describe('the gettext template', () => {
-  it('is the same for the same templates', () => {
+  it('the gettext template is the same for the same templates', () => {
     expect(
       buildPot(
         extractMessages(source, () => undefined),
@@ -109,7 +109,7 @@ describe('the tools of GNU gettext', () => {
     expect(run('msgfmt', '-c', '-o', 'pl.mo', 'merged.po')).toMatchObject({ status: 0 });
 
     const catalogues = await parsePoArchive(
-      zipOf([{ name: 'pl-PL.po', content: readFileSync(join(folder, 'merged.po')) }]),
+      createZip([{ name: 'pl-PL.po', content: readFileSync(join(folder, 'merged.po')) }]),
     );
     const translations = JSON.parse(JSON.stringify(catalogues.get('pl-PL')));
     const mail = await renderVersion(

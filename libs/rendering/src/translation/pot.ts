@@ -3,7 +3,7 @@ import type { GetTextTranslation } from 'gettext-parser';
 import type { Node } from '../template/nodes.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import { PartReader } from '../template/snippets.js';
-import { partsOf } from '../version-source.js';
+import { getParts } from '../version-source.js';
 import type { VersionSource } from '../version-source.js';
 import type { TransMessage } from './message.js';
 import { messageKey } from './message.js';
@@ -12,16 +12,16 @@ import { assembleTransBlocks } from './trans-block.js';
 /** The messages of a Mustache version and of its snippets, in order of appearance. Throws `TemplateError`. */
 export function extractMustache(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const partials = new Set<string>();
-  return partsOf(source).flatMap(([part, text]) => {
+  return getParts(source).flatMap(([part, text]) => {
     const reader = new PartReader(part, snippets, new Set());
-    const messagesOf = (nodes: readonly Node[]): TransMessage[] =>
+    const findMessages = (nodes: readonly Node[]): TransMessage[] =>
       assembleTransBlocks(nodes, part).flatMap((piece) => {
         if (piece.kind === 'trans') return [piece.message];
         if (piece.kind !== 'tag' || piece.sigil !== '>' || partials.has(piece.name)) return [];
         partials.add(piece.name);
-        return messagesOf(reader.readPartial(piece.name, piece.place));
+        return findMessages(reader.readPartial(piece.name, piece.place));
       });
-    return messagesOf(reader.readPart(text));
+    return findMessages(reader.readPart(text));
   });
 }
 

@@ -2,11 +2,11 @@ import { extractMessages } from '../index.js';
 import type { Catalogue, TransMessage } from '../index.js';
 import { messageKey } from './message.js';
 import { parsePluralForms } from './plural-rule.js';
-import { refusalOf, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
+import { getRefusal, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
 
-const messagesOf = (text: string, snippets: Record<string, string> = {}): TransMessage[] =>
+const getMessages = (text: string, snippets: Record<string, string> = {}): TransMessage[] =>
   extractMessages({ subject: '', text }, (name) => snippets[name]);
-const msgidOf = (text: string): string | undefined => messagesOf(text)[0]?.msgid;
+const getMsgid = (text: string): string | undefined => getMessages(text)[0]?.msgid;
 
 describe("messages are exactly those that Jinja's i18n extension extracts", () => {
   it.each([
@@ -28,16 +28,16 @@ describe("messages are exactly those that Jinja's i18n extension extracts", () =
     ['{% trans %}<b>"Bold"</b> &amp; \\n{% endtrans %}', '<b>"Bold"</b> &amp; \\n'],
     ['{% trans %}{{ user.name }} {{{ a }}} {{& b.c }}{% endtrans %}', '%(user.name)s %(a)s %(b.c)s'],
   ])('%j', (text, msgid) => {
-    expect(msgidOf(text)).toBe(msgid);
+    expect(getMsgid(text)).toBe(msgid);
   });
 
   it('with plural, context and format', () => {
     expect(
-      messagesOf(
+      getMessages(
         '{% trans "cart" n=items.length, user %}One for {{user}}{% pluralize %}{{n}} for {{user}}{% endtrans %}',
       ),
     ).toEqual([{ msgid: 'One for %(user)s', msgidPlural: '%(n)s for %(user)s', context: 'cart', format: true }]);
-    expect(messagesOf('{% trans n %}100% one{% pluralize %}100% more{% endtrans %}')).toEqual([
+    expect(getMessages('{% trans n %}100% one{% pluralize %}100% more{% endtrans %}')).toEqual([
       { msgid: '100% one', msgidPlural: '100% more', format: false },
     ]);
   });
@@ -76,7 +76,7 @@ describe('trans blocks that Jinja refuses are refused at save time', () => {
     ['{% trans n %}a{% pluralize %}b{% pluralize %}c{% endtrans %}', /only one pluralize/],
     ['{% pluralize %}', /stands outside a trans block/],
   ])('%j', async (html, message) => {
-    expect(await refusalOf({ html }, { s: '' })).toMatch(message);
+    expect(await getRefusal({ html }, { s: '' })).toMatch(message);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a block with a translation', () => {
 
   it('has a size limit for long ones that are used often', async () => {
     const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
-    expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
+    expect(await getRefusal({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
       /^text, line 1: the part with its translations is larger than 5 MB/,
     );
   });

@@ -2,7 +2,7 @@ import type { PartName } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import type { BlockTag, MustacheTag, Node, TextNode } from '../template/nodes.js';
 import type { Catalogue, TransMessage } from './message.js';
-import { parseFormat, translationsOf } from './message.js';
+import { parseFormat, findTranslations } from './message.js';
 import type { Op, Program } from '../template/program.js';
 import { append, toPath } from '../template/program.js';
 
@@ -222,7 +222,7 @@ export function translate(
   warn: (warning: string) => void,
 ): Translated {
   const { msgid, msgidPlural } = block.message;
-  const translated = catalogue && translationsOf(block.message, catalogue);
+  const translated = catalogue && findTranslations(block.message, catalogue);
   const forms = translated?.map((text) => toProgram(text, block));
   const usable = forms?.every((form) => form !== undefined) ? forms : undefined;
   if (forms && !usable)

@@ -54,7 +54,7 @@ class HandlebarsWalk {
     const opens = helper === 'each' || helper === 'with' || helper === '';
     const uses = values.map((value) => this.read(value, helper === 'each' ? 'looped' : 'tested', frame));
     const use = opens && subject ? uses[0] : undefined;
-    const inner = helper === 'with' ? use : helper === 'each' ? use?.item : this.itemOf(use, body);
+    const inner = helper === 'with' ? use : helper === 'each' ? use?.item : this.getItem(use, body);
     const parameters = hasParameters ? [[inner, undefined], ...frame.parameters] : frame.parameters;
     const enters = opens && (helper !== '' || inner !== undefined);
     this.optionally(body, enters ? { context: inner, outer: frame, parameters } : frame);
@@ -62,7 +62,7 @@ class HandlebarsWalk {
   }
 
   /** A section that reads names is the context of an object, or repeats a list, which has the same names. */
-  private itemOf(use: DataUse | undefined, body: Program): DataUse | undefined {
+  private getItem(use: DataUse | undefined, body: Program): DataUse | undefined {
     const reads = body.some(
       (op) => typeof op !== 'string' && (op[0] === 'v' || op[0] === '&') && op[1]?.[0] === 'path',
     );
@@ -90,13 +90,13 @@ class HandlebarsWalk {
   }
 
   private read(expression: Expression, kind: KindOfUse | undefined, frame: Frame): DataUse | undefined {
-    const use = this.valueOf(expression, frame);
+    const use = this.getValue(expression, frame);
     if (kind !== undefined) use?.kinds.add(kind);
     if (kind === 'printed' && this.blocks === 0) use?.require();
     return use;
   }
 
-  private valueOf(expression: Expression, frame: Frame): DataUse | undefined {
+  private getValue(expression: Expression, frame: Frame): DataUse | undefined {
     switch (expression[0]) {
       case 'path': {
         if (expression[1] === 0 && isEmailUrl(expression[2])) return undefined;

@@ -183,7 +183,7 @@ class JinjaWalk {
    */
   private expression(expression: Expression, kind: KindOfUse | undefined, scope: Scope): DataUse | undefined {
     if (!this.budget.step()) return undefined;
-    const use = this.valueOf(expression, kind, scope);
+    const use = this.getValue(expression, kind, scope);
     if (kind !== undefined) use?.kinds.add(kind);
     if (kind === 'printed' && this.conditions === 0) use?.require();
     return use;
@@ -197,7 +197,7 @@ class JinjaWalk {
     return result;
   }
 
-  private valueOf(expression: Expression, kind: KindOfUse | undefined, scope: Scope): DataUse | undefined {
+  private getValue(expression: Expression, kind: KindOfUse | undefined, scope: Scope): DataUse | undefined {
     switch (expression[0]) {
       case 'name':
         return scope.has(expression[1]) ? scope.get(expression[1]) : this.root.field(expression[1]);

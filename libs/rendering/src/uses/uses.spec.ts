@@ -1,11 +1,11 @@
 import { compileVersion } from '../index.js';
 import { TemplateUses } from './uses.js';
 
-const usesOf = async (text: string, snippets: Record<string, string> = {}): Promise<TemplateUses> =>
+const findUses = async (text: string, snippets: Record<string, string> = {}): Promise<TemplateUses> =>
   TemplateUses.of((await compileVersion({ subject: 'S', text }, (name) => snippets[name])).artifact);
 
 const listed = async (text: string, snippets: Record<string, string> = {}): Promise<string[]> =>
-  (await usesOf(text, snippets)).variables().map(({ name, uses }) => `${name} ${uses.join(' ')}`);
+  (await findUses(text, snippets)).variables().map(({ name, uses }) => `${name} ${uses.join(' ')}`);
 
 describe('the data that a template reads', () => {
   it.each<[template: string, uses: string[], snippets?: Record<string, string>]>([
@@ -60,18 +60,18 @@ describe('the data that a template reads', () => {
     expect((await listed(template, snippets)).toSorted()).toEqual(uses.toSorted());
   });
 
-  it('is limited', async () => {
-    const uses = await usesOf(Array.from({ length: 1_100 }, (_, n) => `{{v${n}}}`).join(''));
+  it('the data is limited', async () => {
+    const uses = await findUses(Array.from({ length: 1_100 }, (_, n) => `{{v${n}}}`).join(''));
     expect(uses.variables()).toHaveLength(1_000);
     expect(uses.complete).toBe(false);
-    expect((await usesOf('{{a}}')).complete).toBe(true);
+    expect((await findUses('{{a}}')).complete).toBe(true);
   });
 });
 
 describe('the schema of the data', () => {
   const value = { type: ['string', 'number', 'boolean', 'null'] };
-  const schemaOf = async (template: string) => {
-    const { $schema, ...schema } = (await usesOf(template)).schema();
+  const inferSchema = async (template: string) => {
+    const { $schema, ...schema } = (await findUses(template)).schema();
     expect($schema).toBe('https://json-schema.org/draft/2020-12/schema');
     return schema;
   };
@@ -84,12 +84,12 @@ describe('the schema of the data', () => {
       user: { type: 'object', properties: { name: value }, required: ['name'] },
       items: { type: 'array', items: { type: 'object', properties: { name: value } } },
     };
-    expect(await schemaOf(mustache)).toEqual({
+    expect(await inferSchema(mustache)).toEqual({
       type: 'object',
       properties: { ...shared, vip: { type: 'array', items: { type: 'object', properties: { perk: value } } } },
       required: ['user'],
     });
-    expect(await schemaOf(jinja)).toEqual({
+    expect(await inferSchema(jinja)).toEqual({
       type: 'object',
       properties: { ...shared, vip: {}, perk: value, x: value },
       required: ['user'],
@@ -97,7 +97,7 @@ describe('the schema of the data', () => {
   });
 
   it('of a template without data allows any object', async () => {
-    expect(await schemaOf('Hello')).toEqual({ type: 'object' });
+    expect(await inferSchema('Hello')).toEqual({ type: 'object' });
   });
 });
 

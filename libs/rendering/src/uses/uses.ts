@@ -11,27 +11,27 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 type DataSchema = { readonly $schema: string; readonly type: 'object'; readonly [keyword: string]: unknown };
 
 /** The inferred schema of the data that a template reads; unused data is allowed and not described. */
-const schemaOf = (root: DataUse): DataSchema => ({
+const toSchema = (root: DataUse): DataSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  ...objectOf(root),
+  ...toObjectSchema(root),
 });
 
-function objectOf(use: DataUse): { readonly type: 'object' } & JsonSchema {
+function toObjectSchema(use: DataUse): { readonly type: 'object' } & JsonSchema {
   const entries = [...use.fields];
   const required = entries.filter(([, field]) => field.required).map(([name]) => name);
   return {
     type: 'object',
     ...(entries.length > 0 && {
-      properties: Object.fromEntries(entries.map(([name, field]) => [name, valueOf(field)])),
+      properties: Object.fromEntries(entries.map(([name, field]) => [name, toValueSchema(field)])),
     }),
     ...(required.length > 0 && { required }),
   };
 }
 
-function valueOf(use: DataUse): JsonSchema {
+function toValueSchema(use: DataUse): JsonSchema {
   const looped = use.kinds.has('looped') || use.hasItem;
-  if (looped) return { type: 'array', items: use.hasItem ? valueOf(use.item) : {} };
-  if (use.fields.size > 0) return objectOf(use);
+  if (looped) return { type: 'array', items: use.hasItem ? toValueSchema(use.item) : {} };
+  if (use.fields.size > 0) return toObjectSchema(use);
   if (use.kinds.has('printed')) return { type: ['string', 'number', 'boolean', 'null'] };
   return {};
 }
@@ -42,7 +42,7 @@ export interface DataOfTemplate {
   readonly schema: DataSchema;
 }
 
-function rootOf(artifact: Artifact, budget: UseBudget): DataUse {
+function getRoot(artifact: Artifact, budget: UseBudget): DataUse {
   if (artifact.engine === 'jinja') return jinjaUses(artifact, budget);
   return artifact.engine === 'handlebars' ? handlebarsUses(artifact, budget) : mustacheUses(artifact, budget);
 }
@@ -66,7 +66,7 @@ export class TemplateUses {
   }
 
   private static within(budget: UseBudget, artifact: Artifact): TemplateUses {
-    return new TemplateUses(rootOf(artifact, budget), budget);
+    return new TemplateUses(getRoot(artifact, budget), budget);
   }
 
   /** Whether nothing was omitted. */
@@ -79,7 +79,7 @@ export class TemplateUses {
   }
 
   schema(): DataSchema {
-    return schemaOf(this.root);
+    return toSchema(this.root);
   }
 
   get all(): DataOfTemplate {

@@ -54,7 +54,7 @@ export class WorkerProcess<Task, Answer> {
     private readonly onEnd: () => void,
   ) {
     this.child = fork(module, {
-      execArgv: [...typescript, ...heapOf(limits.heapMb)],
+      execArgv: [...typescript, ...buildHeapOptions(limits.heapMb)],
       // None of the service's variables. Libraries such as React omit checks for development.
       env: { NODE_ENV: 'production' },
       serialization: 'advanced',
@@ -73,7 +73,7 @@ export class WorkerProcess<Task, Answer> {
     this.child.on('error', (error) => this.end(new WorkerEnded('failure', error.message)));
     this.exited = new Promise((resolve) => {
       this.child.once('close', (_code, signal) => {
-        this.end(this.reasonOf(signal));
+        this.end(this.getReason(signal));
         resolve();
       });
     });
@@ -124,7 +124,7 @@ export class WorkerProcess<Task, Answer> {
   }
 
   /** V8 aborts a process whose heap is full. */
-  private reasonOf(signal: NodeJS.Signals | null): WorkerEnded {
+  private getReason(signal: NodeJS.Signals | null): WorkerEnded {
     if (signal === 'SIGABRT' && this.errorOutput.includes('out of memory')) return new WorkerEnded('memory');
     return new WorkerEnded('failure', this.errorOutput.trim() || `by ${signal ?? 'itself'}`);
   }
@@ -140,7 +140,7 @@ export class WorkerProcess<Task, Answer> {
 }
 
 /** Garbage collection runs in the thread that allocates; otherwise it would take processors from the services. */
-const heapOf = (heapMb: number): string[] => [
+const buildHeapOptions = (heapMb: number): string[] => [
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${Math.max(1, Math.round(heapMb / 30))}`,
   '--single-threaded-gc',

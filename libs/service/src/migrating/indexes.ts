@@ -43,7 +43,7 @@ export async function createIndex(
   columns: string,
   waitMs?: number,
 ): Promise<void> {
-  const partitions = await partitionsOf(queryRunner, table);
+  const partitions = await findPartitions(queryRunner, table);
   if (!partitions) {
     await createConcurrently(queryRunner, name, table, columns, waitMs);
     return;
@@ -57,7 +57,7 @@ export async function createIndex(
 }
 
 /** Undefined if the table is not partitioned. */
-async function partitionsOf(queryRunner: Queries, table: string): Promise<string[] | undefined> {
+async function findPartitions(queryRunner: Queries, table: string): Promise<string[] | undefined> {
   const [{ partitioned, partitions }] = (await queryRunner.query(
     `select relkind = 'p' as partitioned,
             (select coalesce(array_agg(inhrelid::regclass::text order by inhrelid), '{}') from pg_inherits where inhparent = pg_class.oid) as partitions

@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { databaseModule, migrate } from '../database.js';
 import { enableRowLevelSecurity } from './account-policy.js';
 import { SystemPool, TenantPool } from './pools.js';
-import { transactionOf } from './tenant-data-source.js';
+import { runInTransaction } from './tenant-data-source.js';
 
 class CreateNotes1790000000000 implements MigrationInterface {
   readonly name = 'CreateNotes1790000000000';
@@ -145,8 +145,9 @@ describe('row-level security between accounts', () => {
       await expect(within.query('acc_b', broken)).rejects.toThrow('column "nonsense" does not exist');
   });
 
-  it('is set explicitly by transactionOf() outside of requests', async () => {
-    const ofB = (manager: EntityManager): Promise<unknown> => transactionOf(manager, 'acc_b', (tx) => tx.query(texts));
+  it('the account is set explicitly by runInTransaction() outside of requests', async () => {
+    const ofB = (manager: EntityManager): Promise<unknown> =>
+      runInTransaction(manager, 'acc_b', (tx) => tx.query(texts));
     await expect(ofB(database.manager)).resolves.toEqual([{ text: 'of b' }]);
     await database.transaction(async (tx) => {
       await expect(ofB(tx)).resolves.toEqual([{ text: 'of b' }]);
@@ -155,7 +156,7 @@ describe('row-level security between accounts', () => {
     await expect(database.query(texts)).resolves.toHaveLength(2);
   });
 
-  it('is enabled while the table is in use, without blocking others for more than a second', async () => {
+  it('row-level security is enabled while the table is in use, without blocking others for more than a second', async () => {
     const reader = database.createQueryRunner();
     const raising = database.createQueryRunner();
     try {

@@ -48,7 +48,11 @@ export class TenantDataSource extends DataSource {
  * A transaction that sees and writes only the rows of this account, for code without a request context, as in the
  * gateway. Nested in another transaction, it resets that one to all accounts.
  */
-export const transactionOf = <Result>(manager: EntityManager, accountId: string, run: Run<Result>): Promise<Result> =>
+export const runInTransaction = <Result>(
+  manager: EntityManager,
+  accountId: string,
+  run: Run<Result>,
+): Promise<Result> =>
   manager.transaction(async (tx) => {
     await setTenant(tx, accountId);
     const result = await run(tx);

@@ -64,7 +64,7 @@ describe('tracing', () => {
     await (await fetch(`http://127.0.0.1:${port}/things/ada@example.com`, { headers })).text();
   };
 
-  it('is off without a collector, and rejects an invalid endpoint', async () => {
+  it('tracing is off without a collector, and rejects an invalid endpoint', async () => {
     const off = await startTracing('test', {});
     await Promise.all([off.flush(), off.stop()]);
     await expect(startTracing('test', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(ConfigError);

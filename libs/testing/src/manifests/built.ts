@@ -74,7 +74,7 @@ const options = [
 export function build(overlay: string): readonly Manifest[] {
   const known = overlays.get(overlay);
   if (known) return known;
-  const yaml = overlay === withOptions ? builtFrom('production', options) : kustomize(folderOf(overlay));
+  const yaml = overlay === withOptions ? builtFrom('production', options) : kustomize(getFolder(overlay));
   const manifests = manifestsIn(yaml);
   overlays.set(overlay, manifests);
   return manifests;
@@ -83,7 +83,7 @@ export function build(overlay: string): readonly Manifest[] {
 export const manifestsIn = (yaml: string): Manifest[] =>
   parseAllDocuments(yaml).map((document) => joined(document.toJS() as Manifest));
 
-const folderOf = (overlay: string): string => resolve(root, 'k8s/overlays', overlay);
+const getFolder = (overlay: string): string => resolve(root, 'k8s/overlays', overlay);
 const kustomize = (folder: string): string => {
   try {
     return execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
@@ -100,7 +100,7 @@ export function builtFrom(overlay: string, components: readonly string[], patche
       apiVersion: 'kustomize.config.k8s.io/v1beta1',
       kind: 'Kustomization',
       namespace: 'postrider',
-      resources: [relative(folder, folderOf(overlay))],
+      resources: [relative(folder, getFolder(overlay))],
       components: components.map((name) => relative(folder, resolve(root, 'k8s/components', name))),
       patches,
     };
@@ -130,11 +130,11 @@ interface PodTemplate {
   readonly spec: PodSpec;
 }
 /** The pod template of a Deployment, a StatefulSet, a Job or a CronJob. */
-export function templateOf({ kind, spec }: Manifest): PodTemplate | undefined {
+export function getTemplate({ kind, spec }: Manifest): PodTemplate | undefined {
   if (kind === 'CronJob') return (spec['jobTemplate'] as Manifest).spec.template;
   return ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec.template : undefined;
 }
-export const podOf = (manifest: Manifest): PodSpec | undefined => templateOf(manifest)?.spec;
+export const getPod = (manifest: Manifest): PodSpec | undefined => getTemplate(manifest)?.spec;
 
 /** Whether the object scales a Deployment. */
 export const isScaler = ({ kind }: Manifest): boolean => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject';

@@ -25,9 +25,9 @@ function template(values: Values): Manifest[] {
   return manifestsIn(execFileSync('helm', args, { input: JSON.stringify(values), encoding: 'utf8', stdio: 'pipe' }));
 }
 
-const idOf = ({ apiVersion, kind, metadata }: Manifest): string => `${apiVersion} ${kind} ${metadata.name}`;
+const getId = ({ apiVersion, kind, metadata }: Manifest): string => `${apiVersion} ${kind} ${metadata.name}`;
 const byId = (manifests: readonly Manifest[]): Record<string, Manifest> =>
-  Object.fromEntries(manifests.map((manifest) => [idOf(manifest), manifest]));
+  Object.fromEntries(manifests.map((manifest) => [getId(manifest), manifest]));
 
 /** Removes the namespace, which is that of the release, and the hashes in names, which Helm does not need. */
 function asInChart(manifests: readonly Manifest[]): Record<string, Manifest> {

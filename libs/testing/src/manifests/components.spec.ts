@@ -21,7 +21,7 @@ interface Trigger {
 const scalers = ['gateway', 'delivery', 'called-services'].flatMap((name) =>
   manifests(`k8s/components/autoscaling/${name}.yaml`),
 );
-const triggersOf = ({ spec }: Manifest): readonly Trigger[] => (spec['triggers'] ?? []) as Trigger[];
+const getTriggers = ({ spec }: Manifest): readonly Trigger[] => (spec['triggers'] ?? []) as Trigger[];
 const code = (folder: string): string[] =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('spec'))
@@ -76,7 +76,7 @@ describe('the component autoscaling', () => {
   it('uses metrics that the code exports', () => {
     const exported = [...code('apps'), ...code('libs')].join('\n');
     const named = scalers
-      .flatMap(triggersOf)
+      .flatMap(getTriggers)
       .flatMap(({ metadata }) => metadata['query']?.match(/postrider_\w+/g) ?? []);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !exported.includes(`name: '${name}'`))).toEqual([]);
@@ -84,12 +84,12 @@ describe('the component autoscaling', () => {
 
   it.each(called)('monitors the call queue of %s with a valid address', (app) => {
     const scaler = scalers.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === app)!;
-    const queues = triggersOf(scaler).filter(({ type }) => type === 'rabbitmq');
+    const queues = getTriggers(scaler).filter(({ type }) => type === 'rabbitmq');
     const queue = queues[0]!;
     // The spare queues rarely exist, and KEDA would fail on a missing queue and never scale down. The event processor
     // covers the time while a spare is in use.
     expect(queues).toEqual([queue]);
-    expect(triggersOf(scaler).map(({ type }) => type)).toContain('cpu');
+    expect(getTriggers(scaler).map(({ type }) => type)).toContain('cpu');
     expect(read('libs/messaging/src/amqp/topology.ts')).toContain('`${service}.rpc`');
     expect(queue.metadata['queueName']).toBe(`${app}.rpc`);
     const login = scalers.find(
@@ -133,11 +133,11 @@ describe('components for other software', () => {
   });
 
   it('have the secrets of the example in the component external-secrets', () => {
-    const keysOf = ({ metadata, ...secret }: Manifest & { readonly stringData?: object }): [string, string[]] => [
+    const getKeys = ({ metadata, ...secret }: Manifest & { readonly stringData?: object }): [string, string[]] => [
       metadata.name,
       Object.keys(secret.stringData ?? {}),
     ];
-    const wanted = manifests('k8s/overlays/production/secrets.example.yaml').map(keysOf);
+    const wanted = manifests('k8s/overlays/production/secrets.example.yaml').map(getKeys);
     const made = manifests('k8s/components/external-secrets/external-secrets.yaml').map(({ spec }) => [
       (spec['target'] as { name: string }).name,
       (spec['data'] as { secretKey: string }[]).map(({ secretKey }) => secretKey),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
-import { build, root, selects, templateOf, withOptions } from './built.js';
+import { build, root, selects, getTemplate, withOptions } from './built.js';
 
 interface Port {
   readonly port: number;
@@ -26,11 +26,11 @@ const opens = (
     .some(({ port, endPort = port }) => port <= wanted && wanted <= endPort);
 
 describe('network policies', () => {
-  const labelsOf = (manifests: readonly Manifest[], name: string): Record<string, string> =>
-    templateOf(manifests.find((one) => ['Deployment', 'Job'].includes(one.kind) && one.metadata.name === name)!)!
+  const getLabels = (manifests: readonly Manifest[], name: string): Record<string, string> =>
+    getTemplate(manifests.find((one) => ['Deployment', 'Job'].includes(one.kind) && one.metadata.name === name)!)!
       .metadata.labels;
   const reaches = (overlay: string, name: string, port: number): boolean =>
-    opens(build(overlay), labelsOf(build(overlay), name), 'egress', port);
+    opens(build(overlay), getLabels(build(overlay), name), 'egress', port);
 
   it.each(apps)('allow %s to reach DNS, PostgreSQL, RabbitMQ and a trace collector', (app) => {
     for (const overlay of [withOptions, 'operators'])

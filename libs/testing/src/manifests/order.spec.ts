@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './built.js';
 import { build, builtFrom, root, withOptions } from './built.js';
-import { createdBy, needsOf, isSelectedBy, objectNameOf } from './order.js';
+import { createdBy, findNeeds, isSelectedBy, getObjectName } from './order.js';
 
 const page = readFileSync(resolve(root, 'docs/operate/kubernetes.md'), 'utf8');
 const example = parseAllDocuments(
@@ -41,7 +41,7 @@ const manualObjects: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.keys(manualObjects))('the order in which %s is applied', (overlay) => {
   const manifests = build(overlay);
   const selectors = steps(overlay === 'operators' ? 'operators' : 'production');
-  const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => isSelectedBy(selector, manifest));
+  const findStep = (manifest: Manifest): number => selectors.findIndex((selector) => isSelectedBy(selector, manifest));
 
   it('has a step for every object, and ends with all of them', () => {
     expect(selectors.length).toBeGreaterThanOrEqual(3);
@@ -52,19 +52,20 @@ describe.each(Object.keys(manualObjects))('the order in which %s is applied', (o
   it('creates everything that an object needs in its own step or earlier', () => {
     const made = new Map<string, number>(manualObjects[overlay]!.map((thing) => [thing, -1]));
     for (const manifest of manifests)
-      for (const thing of createdBy(manifest)) made.set(thing, Math.min(made.get(thing) ?? Infinity, stepOf(manifest)));
+      for (const thing of createdBy(manifest))
+        made.set(thing, Math.min(made.get(thing) ?? Infinity, findStep(manifest)));
     const missing = manifests.flatMap((manifest) =>
-      needsOf(manifest, manifests)
-        .filter((need) => (made.get(need) ?? Infinity) > stepOf(manifest))
-        .map((need) => `${objectNameOf(manifest)} needs ${need}`),
+      findNeeds(manifest, manifests)
+        .filter((need) => (made.get(need) ?? Infinity) > findStep(manifest))
+        .map((need) => `${getObjectName(manifest)} needs ${need}`),
     );
     expect(missing).toEqual([]);
   });
 
   it('has migrations only after the servers, and apps only after the migrations', () => {
-    const stepsOf = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind)).map(stepOf);
-    expect(Math.min(...stepsOf('Job'))).toBeGreaterThan(Math.max(0, ...stepsOf('Cluster', 'RabbitmqCluster')));
-    expect(Math.min(...stepsOf('Deployment'))).toBeGreaterThan(Math.max(...stepsOf('Job')));
+    const findSteps = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind)).map(findStep);
+    expect(Math.min(...findSteps('Job'))).toBeGreaterThan(Math.max(0, ...findSteps('Cluster', 'RabbitmqCluster')));
+    expect(Math.min(...findSteps('Deployment'))).toBeGreaterThan(Math.max(...findSteps('Job')));
   });
 
   it('has no cycle', () => {
@@ -73,9 +74,9 @@ describe.each(Object.keys(manualObjects))('the order in which %s is applied', (o
     );
     const circles: string[] = [];
     const walk = (manifest: Manifest, path: readonly Manifest[]): void => {
-      if (path.includes(manifest)) circles.push([...path, manifest].map(objectNameOf).join(' → '));
+      if (path.includes(manifest)) circles.push([...path, manifest].map(getObjectName).join(' → '));
       else
-        for (const need of needsOf(manifest, manifests)) {
+        for (const need of findNeeds(manifest, manifests)) {
           const maker = makers.get(need);
           if (maker) walk(maker, [...path, manifest]);
         }
@@ -94,7 +95,7 @@ describe('the search for dependencies of objects', () => {
   const without = (name: string): string[] => {
     const manifests = build('operators').filter(({ metadata }) => metadata.name !== name);
     const made = new Set(manifests.flatMap(createdBy));
-    return manifests.flatMap((manifest) => needsOf(manifest, manifests)).filter((need) => !made.has(need));
+    return manifests.flatMap((manifest) => findNeeds(manifest, manifests)).filter((need) => !made.has(need));
   };
 
   it.each([
@@ -115,7 +116,7 @@ describe('a patch on the page', () => {
   );
 
   it.each(patches.map((patch) => [JSON.stringify(patch[0]!.target), patch] as const))(
-    'is one of something: %s',
+    'a patch is one of something: %s',
     (_, patch) => {
       const components = patch[0]!.target['group'] === 'monitoring.coreos.com' ? ['monitoring'] : [];
       expect(builtFrom('production', components, patch)).not.toBe(builtFrom('production', components));

@@ -1,5 +1,5 @@
 import type { Manifest, PodSpec } from './built.js';
-import { podOf } from './built.js';
+import { getPod } from './built.js';
 
 /**
  * An object by its kind and name, such as `Secret postrider-db-ca`; for a Secret that is read by key, also `Secret
@@ -109,23 +109,23 @@ const createdByKind: Readonly<Record<string, (name: string, spec: unknown) => Ob
 /** Apps and migrations connect to the servers of the overlay. */
 const servers = ['Cluster', 'RabbitmqCluster'];
 
-export function needsOf(manifest: Manifest, all: readonly Manifest[]): ObjectName[] {
-  const pod = podOf(manifest);
+export function findNeeds(manifest: Manifest, all: readonly Manifest[]): ObjectName[] {
+  const pod = getPod(manifest);
   const connects = pod !== undefined && manifest.metadata.labels?.['app.kubernetes.io/part-of'] === 'postrider';
   return [
     ...(pod ? ofPod(pod) : []),
     ...(needsOfKind[manifest.kind]?.(manifest.spec) ?? []),
-    ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(objectNameOf) : []),
+    ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(getObjectName) : []),
   ];
 }
 
-export const objectNameOf = ({ kind, metadata }: Manifest): ObjectName => `${kind} ${metadata.name}`;
+export const getObjectName = ({ kind, metadata }: Manifest): ObjectName => `${kind} ${metadata.name}`;
 
 export function createdBy(manifest: Manifest): ObjectName[] {
   const { kind, metadata, spec, ...rest } = manifest;
   const values = { ...(rest as { data?: object }).data, ...(rest as { stringData?: object }).stringData };
   const keys = kind === 'Secret' ? Object.keys(values).map((one) => `Secret ${metadata.name} ${one}`) : [];
-  return [objectNameOf(manifest), ...keys, ...(createdByKind[kind]?.(metadata.name, spec) ?? [])];
+  return [getObjectName(manifest), ...keys, ...(createdByKind[kind]?.(metadata.name, spec) ?? [])];
 }
 
 /** Whether `kubectl apply -l` selects the object: `name=value` or `name notin (a, b)`; no selector selects all. */

@@ -1,5 +1,5 @@
 import type { Container, Manifest, PodSpec } from './built.js';
-import { isScaler, podOf, selects, templateOf } from './built.js';
+import { isScaler, getPod, selects, getTemplate } from './built.js';
 
 /** A rule for one manifest, given all manifests that are applied with it. */
 export interface Policy {
@@ -7,16 +7,16 @@ export interface Policy {
   allows(manifest: Manifest, all: readonly Manifest[]): boolean;
 }
 
-const containersOf = (pod: PodSpec): readonly Container[] => [...pod.containers, ...(pod.initContainers ?? [])];
+const getContainers = (pod: PodSpec): readonly Container[] => [...pod.containers, ...(pod.initContainers ?? [])];
 const ofPods = (name: string, allows: (pod: PodSpec) => boolean): Policy => ({
   name,
   allows: (manifest) => {
-    const pod = podOf(manifest);
+    const pod = getPod(manifest);
     return pod === undefined || allows(pod);
   },
 });
 const ofContainers = (name: string, allows: (container: Container) => boolean): Policy =>
-  ofPods(name, (pod) => containersOf(pod).every(allows));
+  ofPods(name, (pod) => getContainers(pod).every(allows));
 const ofServices = (name: string, allows: Policy['allows']): Policy => ({
   name,
   allows: (manifest, all) => manifest.kind !== 'Deployment' || allows(manifest, all),
@@ -92,7 +92,7 @@ export const kubeLinterPolicies: readonly Policy[] = [
     name: 'three probes',
     allows: (manifest) =>
       !['Deployment', 'StatefulSet'].includes(manifest.kind) ||
-      podOf(manifest)!.containers.every((container) =>
+      getPod(manifest)!.containers.every((container) =>
         ['startupProbe', 'livenessProbe', 'readinessProbe'].every((probe) => container[probe] !== undefined),
       ),
   },
@@ -188,8 +188,8 @@ export const guarded: readonly Policy[] = [
   {
     name: 'cut off from whatever no policy names',
     allows: (manifest, all) => {
-      if (podOf(manifest) === undefined) return true;
-      const { labels } = templateOf(manifest)!.metadata;
+      if (getPod(manifest) === undefined) return true;
+      const { labels } = getTemplate(manifest)!.metadata;
       return ['Ingress', 'Egress'].every((type) =>
         all.some(
           ({ kind, spec }) =>

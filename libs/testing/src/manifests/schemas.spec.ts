@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
 import { build, withOptions } from './built.js';
-import { problemsOf } from './schemas.js';
+import { findProblems } from './schemas.js';
 
 const deployment = (change: (spec: Record<string, unknown>, container: Record<string, unknown>) => void): Manifest => {
   const container: Record<string, unknown> = {
@@ -19,7 +19,7 @@ const deployment = (change: (spec: Record<string, unknown>, container: Record<st
 
 describe('the schema of a kind', () => {
   it('accepts a valid manifest', () => {
-    expect(problemsOf(deployment(() => {}))).toEqual([]);
+    expect(findProblems(deployment(() => {}))).toEqual([]);
   });
 
   it.each<[string, Manifest, RegExp]>([
@@ -51,7 +51,7 @@ describe('the schema of a kind', () => {
       /additional properties/,
     ],
   ])('detects %s', (_, manifest, problem) => {
-    expect(problemsOf(manifest).join('\n')).toMatch(problem);
+    expect(findProblems(manifest).join('\n')).toMatch(problem);
   });
 });
 
@@ -59,7 +59,7 @@ describe.each(['local', 'production', withOptions, 'operators'])('the overlay %s
   it.each(build(overlay).map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
     'has a valid %s %s',
     (_kind, _name, manifest) => {
-      expect(problemsOf(manifest)).toEqual([]);
+      expect(findProblems(manifest)).toEqual([]);
     },
   );
 });

@@ -74,14 +74,14 @@ const ownSchemas: Readonly<Record<string, ValidateFunction>> = {
 };
 
 /** The errors that the API server would report for the manifest, and the unknown fields that it would silently drop. */
-export function problemsOf(manifest: Manifest): string[] {
+export function findProblems(manifest: Manifest): string[] {
   const check = ownSchemas[manifest.kind];
   if (check !== undefined) {
     check(manifest);
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
   const apiVersion = sameAs[manifest.apiVersion] ?? manifest.apiVersion;
-  const model = modelOf(apiVersion, manifest.kind);
+  const model = loadModel(apiVersion, manifest.kind);
   if (model === undefined) return [`there is no schema for ${manifest.apiVersion} ${manifest.kind}`];
   const reading = new Reading();
   try {
@@ -96,7 +96,7 @@ export function problemsOf(manifest: Manifest): string[] {
 }
 
 /** Each kind has its own file, because a whole group has hundreds. */
-function modelOf(apiVersion: string, kind: string): Model | undefined {
+function loadModel(apiVersion: string, kind: string): Model | undefined {
   const source = packages[apiVersion];
   if (source === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-import { basicAuth, jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { basicAuth, parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const problem = (status: number, ErrorCode: string, ErrorMessage: string, ...ErrorRelatedTo: string[]): FakeAnswer => ({
   status,
@@ -80,7 +80,7 @@ export const mailjetFake =
   (request, accept) => {
     if (request.path !== '/v3.1/send') return general(404, 'mj-0006', 'Resource not found');
     if (request.headers.authorization !== basicAuth(apiKey, secretKey)) return mailjetErrors.wrongKey;
-    const [mail] = (jsonOf(request) as { Messages?: Mail[] } | undefined)?.Messages ?? [];
+    const [mail] = (parseJson(request) as { Messages?: Mail[] } | undefined)?.Messages ?? [];
     if (!mail) return general(400, 'mj-0031', 'The request body is malformed');
     const to = [...(mail.To ?? []), ...(mail.Cc ?? []), ...(mail.Bcc ?? [])].map(({ Email }) => Email);
     if (!mail.To?.length || !to.every(looksLikeMailbox)) return mailjetErrors.badRecipient;

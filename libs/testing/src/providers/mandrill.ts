@@ -1,4 +1,4 @@
-import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const error = (name: string, message: string, status = 500): FakeAnswer => ({
   status,
@@ -32,7 +32,7 @@ export const mandrillFake =
   (request, accept) => {
     if (!/^\/api\/1\.\d\/messages\/send-raw(\.json)?$/.test(request.path))
       return error('Unknown_Method', 'Unknown method', 404);
-    const body = jsonOf(request) as { key?: unknown; raw_message?: unknown; to?: unknown } | undefined;
+    const body = parseJson(request) as { key?: unknown; raw_message?: unknown; to?: unknown } | undefined;
     if (body?.key !== apiKey) return mandrillErrors.wrongKey;
     const { raw_message: raw, to } = body;
     if (typeof raw !== 'string' || raw === '') return mandrillErrors.invalidRequest;

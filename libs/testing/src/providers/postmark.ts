@@ -1,4 +1,4 @@
-import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const error = (status: number, ErrorCode: number, Message: string): FakeAnswer => ({
   status,
@@ -48,7 +48,7 @@ export const postmarkFake =
   (request, accept) => {
     if (request.path !== '/email') return error(404, 701, 'The requested resource does not exist.');
     if (request.headers['x-postmark-server-token'] !== token) return postmarkErrors.wrongToken;
-    const mail = jsonOf(request);
+    const mail = parseJson(request);
     if (!mail) return error(422, 402, 'Received invalid JSON input.');
     const to = [...mailboxes(mail.To), ...mailboxes(mail.Cc), ...mailboxes(mail.Bcc)];
     if (!looksLikeMailbox(mail.From)) return error(422, 300, "Invalid 'From' address.");

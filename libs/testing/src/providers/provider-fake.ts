@@ -131,7 +131,7 @@ export class ProviderFake {
 }
 
 /** The body as JSON; undefined if it is not. */
-export function jsonOf(request: FakeRequest): Record<string, unknown> | undefined {
+export function parseJson(request: FakeRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(request.body.toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

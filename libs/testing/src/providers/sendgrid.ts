@@ -1,4 +1,4 @@
-import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const error = (
   status: number,
@@ -36,7 +36,7 @@ export const sendGridFake =
   (request, accept) => {
     if (request.method !== 'POST' || request.path !== '/v3/mail/send') return error(404, 'Not Found');
     if (request.headers.authorization !== `Bearer ${apiKey}`) return sendGridErrors.wrongKey;
-    const mail = jsonOf(request) as Mail | undefined;
+    const mail = parseJson(request) as Mail | undefined;
     if (!mail) return error(400, 'Bad Request');
     const [first] = mail.personalizations ?? [];
     const to = [...(first?.to ?? []), ...(first?.cc ?? []), ...(first?.bcc ?? [])].map(({ email }) => email);

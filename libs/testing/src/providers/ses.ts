@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider, type FakeRequest } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider, type FakeRequest } from './provider-fake.js';
 
 const error = (status: number, type: string, message: string): FakeAnswer => ({
   status,
@@ -78,7 +78,7 @@ export const sesFake =
       return error(404, 'UnknownOperationException', 'Unknown operation');
     const fault = signatureFault(request, keys);
     if (fault) return fault;
-    const mail = jsonOf(request) as SesMail | undefined;
+    const mail = parseJson(request) as SesMail | undefined;
     const raw = Buffer.from(mail?.Content?.Raw?.Data ?? '', 'base64').toString('latin1');
     if (raw === '') return error(400, 'BadRequestException', 'Content is missing');
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = mail?.Destination ?? {};

@@ -1,4 +1,4 @@
-import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
 const error = (
   status: number,
@@ -39,7 +39,7 @@ export const sparkPostFake =
   (request, accept) => {
     if (request.path !== '/api/v1/transmissions') return error(404, undefined, 'Resource could not be found');
     if (request.headers.authorization !== apiKey) return sparkPostErrors.wrongKey;
-    const transmission = jsonOf(request) as Transmission | undefined;
+    const transmission = parseJson(request) as Transmission | undefined;
     if (!transmission) return error(400, '1000', 'Syntax error');
     const raw = transmission.content?.email_rfc822;
     if (typeof raw !== 'string' || raw === '') return sparkPostErrors.missingField;

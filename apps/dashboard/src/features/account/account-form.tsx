@@ -10,7 +10,7 @@ import { accountQuery, changeAccount, readAccount } from './queries.js';
 
 const noSender = { address: '', name: '', reply_to: '' };
 
-const draftOf = ({ name, default_sender, tracking: { opens = false, clicks = false } }: Account) => ({
+const toDraft = ({ name, default_sender, tracking: { opens = false, clicks = false } }: Account) => ({
   name,
   default_sender: { ...noSender, ...default_sender },
   opens,
@@ -18,12 +18,12 @@ const draftOf = ({ name, default_sender, tracking: { opens = false, clicks = fal
 });
 
 /** Without another address, replies go to the sender. */
-const fieldsOf = ({ default_sender: sender, ...others }: ReturnType<typeof draftOf>) => ({
+const toFields = ({ default_sender: sender, ...others }: ReturnType<typeof toDraft>) => ({
   ...others,
   default_sender: sender.address === '' ? null : { ...sender, reply_to: sender.reply_to || sender.address },
 });
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({
     name: t('Name'),
     default_sender: t('Default sender'),
@@ -34,18 +34,18 @@ const labelOf = (name: string): string =>
 export function AccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
   const change = useSaveWithConflictCheck({
-    loaded: fieldsOf(draftOf(account)),
-    read: async () => fieldsOf(draftOf(await readAccount())),
+    loaded: toFields(toDraft(account)),
+    read: async () => toFields(toDraft(await readAccount())),
     write: ({ opens, clicks, ...changed }, all) =>
       changeAccount({
         ...changed,
         ...(opens === undefined && clicks === undefined ? {} : { tracking: { opens: all.opens, clicks: all.clicks } }),
       }),
-    labelOf,
+    getLabel,
   });
   const form = useRequestForm({
-    values: draftOf(account),
-    send: (draft) => change(fieldsOf(draft)),
+    values: toDraft(account),
+    send: (draft) => change(toFields(draft)),
     onSuccess: ({ default_sender, ...others }) => {
       toast(t('Saved.'));
       form.reset({ ...others, default_sender: default_sender ?? noSender });

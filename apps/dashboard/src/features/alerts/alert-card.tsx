@@ -7,14 +7,14 @@ import { Menu } from '../../ui/menu.js';
 import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { clockTime, nameOfChannel, nameOfCondition, nameOfWeekday } from './alert-form.js';
-import { bodyOf, draftOf } from './draft.js';
+import { toBody, toDraft } from './draft.js';
 import type { Alert, Condition } from './queries.js';
 import { alertsQuery } from '../../api/alerts.js';
 import { deleteAlert, readAlert, testAlert, updateAlert } from './queries.js';
 
 const percent = (value: number): string => formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 2 });
 
-const titleOf = ({ name, condition }: Alert): string => name || nameOfCondition(condition as Condition);
+const getTitle = ({ name, condition }: Alert): string => name || nameOfCondition(condition as Condition);
 
 function State({ alert: { condition, enabled, state } }: { alert: Alert }) {
   if (!enabled) return <Badge>{t('Disabled')}</Badge>;
@@ -28,7 +28,7 @@ export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void 
   return (
     <li className="ui-card" aria-labelledby={`alert-${id}`}>
       <div className="alerts-head">
-        <h2 id={`alert-${id}`}>{titleOf(alert)}</h2>
+        <h2 id={`alert-${id}`}>{getTitle(alert)}</h2>
         <State alert={alert} />
         <span className="spacer" />
         <Actions alert={alert} onEdit={onEdit} />
@@ -123,15 +123,15 @@ function Actions({ alert, onEdit }: { alert: Alert; onEdit: () => void }) {
   const switching = useMutation({
     mutationFn: async () => {
       const current = await readAlert(id);
-      return updateAlert(id, { ...bodyOf(draftOf(current, 'UTC')), enabled: !enabled });
+      return updateAlert(id, { ...toBody(toDraft(current, 'UTC')), enabled: !enabled });
     },
     onSettled: reload,
   });
   const remove = () =>
-    runAfterUndo(t('{name} deleted.', { name: titleOf(alert) }), () => deleteAlert(id).finally(reload));
+    runAfterUndo(t('{name} deleted.', { name: getTitle(alert) }), () => deleteAlert(id).finally(reload));
   return (
     <Menu
-      trigger={<IconButton icon="more" label={t('Change {name}', { name: titleOf(alert) })} />}
+      trigger={<IconButton icon="more" label={t('Change {name}', { name: getTitle(alert) })} />}
       items={[
         { label: t('Send test'), onSelect: () => testing.mutate() },
         { label: t('Edit'), onSelect: onEdit },

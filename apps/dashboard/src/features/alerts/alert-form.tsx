@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { rowsOf } from '../../api/pages.js';
+import { getRows } from '../../api/pages.js';
 import { currentLanguage, languages } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { CheckField, Field, FormDialog, Select, TextArea, useRequestForm } from '../../ui/form.js';
 import { webhooksQuery } from '../webhooks/queries.js';
 import type { Draft } from './draft.js';
-import { bodyOf, settingsOf } from './draft.js';
+import { toBody, getSettings } from './draft.js';
 import type { Alert, AlertBody, ChannelType, Condition } from './queries.js';
 
 export const nameOfCondition = (condition: Condition): string =>
@@ -27,7 +27,7 @@ const conditions: readonly Condition[] = [
   'weekly_report',
 ];
 
-const meaningOf = (condition: Condition): string =>
+const describeCondition = (condition: Condition): string =>
   ({
     bounce_rate: t('Share of emails that bounced.'),
     complaint_rate: t('Share of emails that were reported as spam.'),
@@ -63,21 +63,21 @@ type Props = {
 };
 
 export function AlertForm({ alert, values, title, action, send, onSuccess, onClose }: Props) {
-  const form = useRequestForm<Draft, unknown>({ values, send: (draft) => send(bodyOf(draft)), onSuccess });
+  const form = useRequestForm<Draft, unknown>({ values, send: (draft) => send(toBody(draft)), onSuccess });
   const [condition, type, isQuiet] = form.watch(['condition', 'channel.type', 'isQuiet']);
   /** The defaults of the condition. */
   const pick = (picked: string) => {
-    for (const [field, value] of Object.entries(settingsOf(picked as Condition)))
+    for (const [field, value] of Object.entries(getSettings(picked as Condition)))
       form.setValue(field as 'threshold', String(value));
   };
-  const { threshold, minimum, window } = settingsOf(condition);
+  const { threshold, minimum, window } = getSettings(condition);
   return (
     <FormDialog {...{ form, title, action, onClose }}>
       <Select
         label={t('Condition')}
         name="condition"
         autoFocus
-        hint={meaningOf(condition)}
+        hint={describeCondition(condition)}
         options={conditions.map((each) => [each, nameOfCondition(each)])}
         onPick={pick}
       />
@@ -158,7 +158,7 @@ export function AlertForm({ alert, values, title, action, send, onSuccess, onClo
 /** The webhooks of the account. The first option is empty, so that the user chooses one. */
 function WebhookSelect() {
   const { data } = useInfiniteQuery(webhooksQuery);
-  const webhooks = data ? rowsOf(data) : [];
+  const webhooks = data ? getRows(data) : [];
   return (
     <Select
       label={t('Webhook')}

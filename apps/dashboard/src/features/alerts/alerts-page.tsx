@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { AlertCard } from './alert-card.js';
 import { AlertForm } from './alert-form.js';
-import { bodyOf, draftOf, newDraft } from './draft.js';
+import { toBody, toDraft, newDraft } from './draft.js';
 import type { Alert } from './queries.js';
 import { alertsQuery } from '../../api/alerts.js';
 import { createAlert, readAlert, updateAlert } from './queries.js';
@@ -81,9 +81,9 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const contentOf = (alert: Alert) => bodyOf(draftOf(alert, timeZone()));
+const toContent = (alert: Alert) => toBody(toDraft(alert, timeZone()));
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({
     name: t('Name'),
     condition: t('Condition'),
@@ -97,12 +97,12 @@ const labelOf = (name: string): string =>
 
 function EditDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const queries = useQueryClient();
-  const [values] = useState(() => draftOf(alert, timeZone()));
+  const [values] = useState(() => toDraft(alert, timeZone()));
   const change = useSaveWithConflictCheck({
-    loaded: contentOf(alert),
-    read: async () => contentOf(await readAlert(alert.id)),
+    loaded: toContent(alert),
+    read: async () => toContent(await readAlert(alert.id)),
     write: (_changed, all) => updateAlert(alert.id, all),
-    labelOf,
+    getLabel,
   });
   return (
     <AlertForm

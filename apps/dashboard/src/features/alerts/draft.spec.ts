@@ -1,4 +1,4 @@
-import { bodyOf, draftOf, newDraft } from './draft.js';
+import { toBody, toDraft, newDraft } from './draft.js';
 import type { Alert } from './queries.js';
 
 const defaults = { address: 'ada@acme.example', timeZone: 'Europe/Berlin', language: 'en' as const };
@@ -6,7 +6,7 @@ const draft = newDraft(defaults);
 
 describe('the form of an alert', () => {
   it('sends only the settings of the condition and the channel', () => {
-    expect(bodyOf(draft)).toEqual({
+    expect(toBody(draft)).toEqual({
       name: '',
       condition: 'bounce_rate',
       threshold: 5,
@@ -15,19 +15,19 @@ describe('the form of an alert', () => {
       channel: { type: 'email', addresses: ['ada@acme.example'] },
       language: 'en',
     });
-    expect(bodyOf({ ...draft, condition: 'esp_account_paused', isQuiet: true })).toEqual({
+    expect(toBody({ ...draft, condition: 'esp_account_paused', isQuiet: true })).toEqual({
       name: '',
       condition: 'esp_account_paused',
       channel: { type: 'email', addresses: ['ada@acme.example'] },
       quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
       language: 'en',
     });
-    expect(bodyOf({ ...draft, condition: 'no_sends', window: '' })).not.toHaveProperty('window');
+    expect(toBody({ ...draft, condition: 'no_sends', window: '' })).not.toHaveProperty('window');
   });
 
   it('sends the schedule of a weekly report', () => {
     const schedule = { weekday: 'friday', hour: '17', time_zone: 'UTC' } as const;
-    expect(bodyOf({ ...draft, condition: 'weekly_report', schedule })).toEqual({
+    expect(toBody({ ...draft, condition: 'weekly_report', schedule })).toEqual({
       name: '',
       condition: 'weekly_report',
       schedule: { weekday: 'friday', hour: 17, time_zone: 'UTC' },
@@ -38,7 +38,7 @@ describe('the form of an alert', () => {
 
   it('takes addresses on lines or separated by commas', () => {
     const channel = { ...draft.channel, addresses: 'a@acme.example, b@acme.example\n\nc@acme.example ' };
-    expect(bodyOf({ ...draft, channel }).channel).toEqual({
+    expect(toBody({ ...draft, channel }).channel).toEqual({
       type: 'email',
       addresses: ['a@acme.example', 'b@acme.example', 'c@acme.example'],
     });
@@ -60,7 +60,7 @@ describe('the form of an alert', () => {
       since: 1,
       problems: [],
     } satisfies Alert;
-    expect(bodyOf(draftOf(alert, 'Europe/Berlin'))).toEqual({
+    expect(toBody(toDraft(alert, 'Europe/Berlin'))).toEqual({
       name: 'Quiet',
       condition: 'no_sends',
       window: 3,
@@ -69,6 +69,6 @@ describe('the form of an alert', () => {
       language: 'de',
     });
     const channel = { ...draft.channel, type: 'slack' as const, webhook_url: 'https://hooks.slack.com/1' };
-    expect(bodyOf({ ...draft, channel }).channel).toEqual({ type: 'slack', webhook_url: 'https://hooks.slack.com/1' });
+    expect(toBody({ ...draft, channel }).channel).toEqual({ type: 'slack', webhook_url: 'https://hooks.slack.com/1' });
   });
 });

@@ -3,7 +3,7 @@ import { isLanguage } from '../../i18n/language.js';
 import type { Alert, AlertBody, ChannelType, Condition } from './queries.js';
 
 /** The settings that a condition uses, with the defaults of the API. */
-export const settingsOf = (condition: Condition): Pick<AlertBody, 'threshold' | 'minimum' | 'window'> =>
+export const getSettings = (condition: Condition): Pick<AlertBody, 'threshold' | 'minimum' | 'window'> =>
   ({
     bounce_rate: { threshold: 5, minimum: 100, window: 24 },
     complaint_rate: { threshold: 0.1, minimum: 1_000, window: 24 },
@@ -43,7 +43,7 @@ const shown = (value: number | undefined): string => (value === undefined ? '' :
 
 /** The draft of a new alert. `defaults` has the address, time zone and language of the user. */
 export function newDraft(defaults: { address: string; timeZone: string; language: Language }): Draft {
-  const { threshold, minimum, window } = settingsOf('bounce_rate');
+  const { threshold, minimum, window } = getSettings('bounce_rate');
   return {
     name: '',
     condition: 'bounce_rate',
@@ -58,7 +58,7 @@ export function newDraft(defaults: { address: string; timeZone: string; language
   };
 }
 
-export function draftOf(alert: Alert, timeZone: string): Draft {
+export function toDraft(alert: Alert, timeZone: string): Draft {
   const { type, addresses = [], webhook = '' } = alert.channel;
   return {
     name: alert.name,
@@ -75,21 +75,21 @@ export function draftOf(alert: Alert, timeZone: string): Draft {
 }
 
 /** Only the fields that the condition and the channel use. */
-export function bodyOf(draft: Draft): AlertBody {
+export function toBody(draft: Draft): AlertBody {
   const { name, condition, schedule, channel, isQuiet, quiet_hours, language } = draft;
-  const used = Object.keys(settingsOf(condition)) as ('threshold' | 'minimum' | 'window')[];
+  const used = Object.keys(getSettings(condition)) as ('threshold' | 'minimum' | 'window')[];
   return {
     name: name.trim(),
     condition,
     ...Object.fromEntries(used.filter((field) => draft[field] !== '').map((field) => [field, Number(draft[field])])),
     ...(condition === 'weekly_report' && { schedule: { ...schedule, hour: Number(schedule.hour) } }),
-    channel: channelOf(channel),
+    channel: toChannel(channel),
     ...(isQuiet && { quiet_hours }),
     language,
   };
 }
 
-function channelOf({ type, addresses, webhook, webhook_url }: Draft['channel']): AlertBody['channel'] {
+function toChannel({ type, addresses, webhook, webhook_url }: Draft['channel']): AlertBody['channel'] {
   if (type === 'webhook') return { type, webhook };
   if (type === 'slack') return { type, ...(webhook_url !== '' && { webhook_url }) };
   return { type, addresses: addresses.split(/[\s,;]+/).filter((address) => address !== '') };

@@ -2,7 +2,7 @@ import './audit.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -16,15 +16,15 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import type { AuditEntry } from './queries.js';
 import { auditFilter, auditQuery } from './queries.js';
-import { differencesOf, summaryOf } from './summaries.js';
+import { findDifferences, formatSummary } from './summaries.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { created, actor, address, request_id, before, after } = entry;
-  const differences = differencesOf(before, after);
+  const differences = findDifferences(before, after);
   return (
-    <Dialog open wide onClose={onClose} title={summaryOf(entry)}>
+    <Dialog open wide onClose={onClose} title={formatSummary(entry)}>
       <div className="audit-entry">
         <p>
           {actor.name}, <Time at={created} precise />, {address} <Id id={request_id} />
@@ -80,7 +80,7 @@ export function AuditPage() {
           />
           <Loaded query={list}>
             {(data) => {
-              const entries = rowsOf(data);
+              const entries = getRows(data);
               return entries.length === 0 ? (
                 <Empty>{t('No changes yet.')}</Empty>
               ) : (
@@ -88,7 +88,7 @@ export function AuditPage() {
                   label={t('Changes')}
                   rows={entries}
                   columns={columns(show)}
-                  keyOf={({ id }) => id}
+                  getKey={({ id }) => id}
                   onEnd={nextPageLoader(list)}
                 />
               );
@@ -123,7 +123,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     narrow: 'minmax(0, 1fr)',
     cell: (entry) => (
       <>
-        <span className="audit-summary truncate">{summaryOf(entry)}</span>{' '}
+        <span className="audit-summary truncate">{formatSummary(entry)}</span>{' '}
         {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
         {entry.outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { differencesOf, summaries, summaryOf } from './summaries.js';
+import { findDifferences, summaries, formatSummary } from './summaries.js';
 
 it.each([
   [{ a: 1 }, { a: 1 }, []],
@@ -17,7 +17,7 @@ it.each([
   [{ on: true, data: {} }, { on: false, data: {} }, [['on', 'true', 'false']]],
   [undefined, undefined, []],
 ])('from %j to %j', (before, after, expected) => {
-  expect(differencesOf(before, after).map(({ path, before: was, after: is }) => [path, was, is])).toEqual(expected);
+  expect(findDifferences(before, after).map(({ path, before: was, after: is }) => [path, was, is])).toEqual(expected);
 });
 
 const client = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'libs/client/src/api.ts'), 'utf8');
@@ -41,9 +41,9 @@ it('has a label for every recorded action', () => {
 
 it('calls a version change a publication only when the version is published afterwards', () => {
   for (const summary of ['Change a version', 'Change a version and publish it']) {
-    expect(summaryOf({ summary, after: { published: true } })).toBe('Change a version and publish it');
-    expect(summaryOf({ summary, after: { published: false } })).toBe('Change a version');
-    expect(summaryOf({ summary })).toBe('Change a version');
+    expect(formatSummary({ summary, after: { published: true } })).toBe('Change a version and publish it');
+    expect(formatSummary({ summary, after: { published: false } })).toBe('Change a version');
+    expect(formatSummary({ summary })).toBe('Change a version');
   }
-  expect(summaryOf({ summary: 'Something newer' })).toBe('Something newer');
+  expect(formatSummary({ summary: 'Something newer' })).toBe('Something newer');
 });

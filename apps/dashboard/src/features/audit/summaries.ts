@@ -11,16 +11,16 @@ type Difference = {
 type Leaf = readonly [path: string, value: string];
 
 function leaves(value: unknown, path: string): readonly Leaf[] {
-  if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[path, textOf(value)]];
+  if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[path, toText(value)]];
   const entries = Object.entries(value);
   if (entries.length === 0) return path === '' ? [] : [[path, JSON.stringify(value)]];
   return entries.flatMap(([name, part]) => leaves(part, path === '' ? name : `${path}.${name}`));
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The changed fields, in the order of the resource. */
-export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
+export function findDifferences(before: unknown, after: unknown): readonly Difference[] {
   const leavesBefore = new Map(leaves(before, ''));
   const leavesAfter = new Map(leaves(after, ''));
   return [...new Set([...leavesBefore.keys(), ...leavesAfter.keys()])]
@@ -101,7 +101,7 @@ export const summaries: ReadonlySet<string> = new Set([
 const ofVersions: ReadonlySet<string> = new Set(['Change a version', 'Change a version and publish it']);
 
 /** In the user's language. Unknown summaries, for example of a newer server, are not translated. */
-export function summaryOf({ summary, after }: Pick<AuditEntry, 'summary' | 'after'>): string {
+export function formatSummary({ summary, after }: Pick<AuditEntry, 'summary' | 'after'>): string {
   if (!ofVersions.has(summary)) return summaries.has(summary) ? sentence(summary) : summary;
   const { published } = (after ?? {}) as { readonly published?: unknown };
   return sentence(published === true ? 'Change a version and publish it' : 'Change a version');

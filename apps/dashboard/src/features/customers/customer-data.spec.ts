@@ -1,4 +1,4 @@
-import { bodyOf, fieldsOf, parseData, takenOut, valueOf } from './customer-data.js';
+import { toBody, toFields, parseData, takenOut, formatValue } from './customer-data.js';
 
 it.each([
   ['', { data: {} }],
@@ -11,15 +11,15 @@ it.each([
 });
 
 it('strings are shown verbatim, other values as JSON', () => {
-  expect(['pro', 5, true, null].map(valueOf)).toEqual(['pro', '5', 'true', 'null']);
+  expect(['pro', 5, true, null].map(formatValue)).toEqual(['pro', '5', 'true', 'null']);
 });
 
 describe('the editable attributes of a customer', () => {
   it('include each attribute, also one named like the locale', () => {
-    const fields = fieldsOf('de-DE', { plan: 'gold', locale: 'of the shop' });
+    const fields = toFields('de-DE', { plan: 'gold', locale: 'of the shop' });
     expect(fields).toEqual({ locale: 'de-DE', 'data.plan': 'gold', 'data.locale': 'of the shop' });
-    expect(bodyOf(fields)).toEqual({ locale: 'de-DE', data: { plan: 'gold', locale: 'of the shop' } });
-    expect(bodyOf({ 'data.plan': null })).toEqual({ data: { plan: null } });
+    expect(toBody(fields)).toEqual({ locale: 'de-DE', data: { plan: 'gold', locale: 'of the shop' } });
+    expect(toBody({ 'data.plan': null })).toEqual({ data: { plan: null } });
   });
 
   it('exclude removed attributes and list their names', () => {

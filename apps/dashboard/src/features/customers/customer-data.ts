@@ -2,7 +2,7 @@ import type { Fields } from '../../api/changes.js';
 import { t } from '../../i18n/texts.js';
 
 /** How an attribute is displayed. */
-export const valueOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export type Attributes = Record<string, string | number | boolean | null>;
 type Parsed = { readonly data: Attributes } | { readonly error: string };
@@ -12,13 +12,13 @@ export const takenOut = (stored: Readonly<Record<string, unknown>>, written: Att
   Object.keys(stored).filter((name) => !(name in written));
 
 /** The editable fields of a customer; each attribute is a field such as `data.plan`. */
-export const fieldsOf = (locale: string | undefined, data: Readonly<Record<string, unknown>>): Fields => ({
+export const toFields = (locale: string | undefined, data: Readonly<Record<string, unknown>>): Fields => ({
   ...(locale === undefined ? {} : { locale }),
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data.${name}`, value])),
 });
 
 /** The fields in the form of the API. */
-export function bodyOf({ locale, ...attributes }: Fields): { readonly locale?: string; readonly data: Attributes } {
+export function toBody({ locale, ...attributes }: Fields): { readonly locale?: string; readonly data: Attributes } {
   const data = Object.entries(attributes).map(([name, value]) => [name.slice('data.'.length), value]);
   return { ...(typeof locale === 'string' ? { locale } : {}), data: Object.fromEntries(data) as Attributes };
 }

@@ -3,7 +3,7 @@ import { t } from '../../i18n/texts.js';
 import { useSaveWithConflictCheck } from '../../ui/save-with-conflict-check.js';
 import { Field, FormDialog, TextArea, useRequestForm } from '../../ui/form.js';
 import { toast } from '../../ui/toasts.js';
-import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
+import { toBody, toFields, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customersKey, isKnown, readCustomer, saveCustomer } from './queries.js';
 
@@ -21,13 +21,13 @@ class Taken extends Error {
 export function CustomerDialog({ customer, onClose }: { customer?: Customer; onClose: () => void }) {
   const queries = useQueryClient();
   const change = useSaveWithConflictCheck({
-    loaded: fieldsOf(customer?.locale, customer?.data ?? {}),
+    loaded: toFields(customer?.locale, customer?.data ?? {}),
     read: async () => {
       const now = await readCustomer(form.getValues('email'));
-      return fieldsOf(now.locale, now.data);
+      return toFields(now.locale, now.data);
     },
-    write: (changed) => saveCustomer({ email: form.getValues('email'), ...bodyOf(changed) }),
-    labelOf: (name) => (name === 'locale' ? t('Locale') : name.slice('data.'.length)),
+    write: (changed) => saveCustomer({ email: form.getValues('email'), ...toBody(changed) }),
+    getLabel: (name) => (name === 'locale' ? t('Locale') : name.slice('data.'.length)),
   });
   const form = useRequestForm({
     values: {
@@ -37,10 +37,10 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
     },
     send: async (values): Promise<unknown> => {
       if (!('data' in parsed)) return undefined;
-      const wanted = fieldsOf(values.locale || undefined, parsed.data);
+      const wanted = toFields(values.locale || undefined, parsed.data);
       if (customer) return change(wanted);
       if (taken !== values.email && (await isKnown(values.email.trim()))) throw new Taken(values.email);
-      return saveCustomer({ email: values.email, ...bodyOf(wanted) });
+      return saveCustomer({ email: values.email, ...toBody(wanted) });
     },
     onSuccess: (_sent, values) => {
       toast(t('{email} saved.', { email: values.email }));

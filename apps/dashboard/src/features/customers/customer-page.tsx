@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { ReasonBadge } from '../suppressions/add-dialog.js';
-import { valueOf } from './customer-data.js';
+import { formatValue } from './customer-data.js';
 import { CustomerDialog } from './customer-dialog.js';
 import type { Customer } from './queries.js';
 import {
@@ -34,7 +34,7 @@ import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import { messageOf } from '../logs/timeline.js';
+import { formatMessage } from '../logs/timeline.js';
 import { nameOfStatus, toneOfStatus } from '../logs/log-status.js';
 
 type Log = components['schemas']['Log'];
@@ -53,8 +53,8 @@ function CustomerLogs({ email }: { email: string }) {
               label={t('Emails')}
               rows={logs}
               columns={columns()}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => `/logs/${id}`}
+              getKey={({ id }) => id}
+              getHref={({ id }) => `/logs/${id}`}
               {...(logs.length === logsShown
                 ? {
                     end: (
@@ -85,7 +85,7 @@ const columns = (): readonly Column<Log>[] => [
     head: t('Last event'),
     width: 'minmax(160px, 3fr)',
     wide: true,
-    cell: ({ message }) => messageOf(message),
+    cell: ({ message }) => formatMessage(message),
   },
   { name: 'created', head: t('Time'), width: '110px', cell: ({ created }) => <Time at={created} /> },
 ];
@@ -221,7 +221,7 @@ const Properties = ({ customer: { data, locale, created } }: { customer: Custome
     ) : (
       <dl className="customers-data">
         {Object.entries(data).map(([name, value]) => (
-          <Attribute key={name} name={name} value={valueOf(value)} />
+          <Attribute key={name} name={name} value={formatValue(value)} />
         ))}
       </dl>
     )}

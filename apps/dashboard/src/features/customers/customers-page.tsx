@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { CustomerDialog } from './customer-dialog.js';
-import { valueOf } from './customer-data.js';
+import { formatValue } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customerFilter, customersQuery } from './queries.js';
 
@@ -43,7 +43,7 @@ export function CustomersPage() {
       />
       <Loaded query={list}>
         {(data) => {
-          const customers = rowsOf(data);
+          const customers = getRows(data);
           if (customers.length === 0)
             return filter.search === undefined ? (
               <Empty example={example}>{t('No customers yet. Recipients appear here automatically.')}</Empty>
@@ -55,8 +55,8 @@ export function CustomersPage() {
               label={t('Customers')}
               rows={customers}
               columns={columns()}
-              keyOf={({ email }) => email}
-              hrefOf={({ email }) => `/customers/${encodeURIComponent(email)}`}
+              getKey={({ email }) => email}
+              getHref={({ email }) => `/customers/${encodeURIComponent(email)}`}
               onEnd={nextPageLoader(list)}
             />
           );
@@ -79,7 +79,7 @@ const columns = (): readonly Column<Customer>[] => [
       <span className="muted">
         {Object.entries(data)
           .slice(0, 6)
-          .map(([name, value]) => `${name}: ${valueOf(value)}`)
+          .map(([name, value]) => `${name}: ${formatValue(value)}`)
           .join(', ')}
       </span>
     ),

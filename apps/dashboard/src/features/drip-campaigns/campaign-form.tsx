@@ -21,7 +21,7 @@ type Props<Sent> = {
 };
 
 /** An existing step keeps its id, so its members continue to wait. */
-const draftOf = (step?: Campaign['drip_steps'][number]) => {
+const toDraft = (step?: Campaign['drip_steps'][number]) => {
   const { count, unit } = step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' as const };
   return { step: step?.id, email_id: step?.email_id ?? '', delay_seconds: count, unit };
 };
@@ -37,7 +37,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
     values: {
       name: campaign?.name ?? '',
       trigger_email_id: campaign?.trigger_email_id ?? '',
-      drip_steps: campaign?.drip_steps.map(draftOf) ?? [draftOf()],
+      drip_steps: campaign?.drip_steps.map(toDraft) ?? [toDraft()],
     },
     send: ({ name, trigger_email_id, drip_steps }) =>
       send({
@@ -56,10 +56,10 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
   const { data: found } = useQuery(templateChoiceQuery(words));
   const [trigger, drafts] = form.watch(['trigger_email_id', 'drip_steps']);
   const chosen = [trigger, ...drafts.map(({ email_id }) => email_id)].filter((id) => id !== '');
-  const nameOf = useTemplateNames(chosen);
+  const getName = useTemplateNames(chosen);
   // A selected template stays an option if the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
-  for (const id of chosen) if (!names.has(id)) names.set(id, nameOf(id));
+  for (const id of chosen) if (!names.has(id)) names.set(id, getName(id));
   const options = withIds([...names]);
   return (
     <FormDialog {...{ form, title, description, action, onClose }} wide>
@@ -120,7 +120,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
           </li>
         ))}
       </ol>
-      <Button icon="plus" onClick={() => steps.append(draftOf(), { shouldFocus: false })}>
+      <Button icon="plus" onClick={() => steps.append(toDraft(), { shouldFocus: false })}>
         {t('Add step')}
       </Button>
     </FormDialog>

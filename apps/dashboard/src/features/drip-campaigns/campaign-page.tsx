@@ -15,7 +15,7 @@ import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
 import { Members } from './members.js';
 import type { Campaign, CampaignContent } from './queries.js';
-import { campaignQuery, campaignsKey, contentOf, deleteCampaign, readCampaign, updateCampaign } from './queries.js';
+import { campaignQuery, campaignsKey, toContent, deleteCampaign, readCampaign, updateCampaign } from './queries.js';
 import { StepLine } from './step-line.js';
 import { TrialDialog } from './trial.js';
 
@@ -105,10 +105,10 @@ function usePause(id: string) {
 function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const queries = useQueryClient();
   const change = useSaveWithConflictCheck<CampaignContent>({
-    loaded: contentOf(campaign),
-    read: async () => contentOf(await readCampaign(campaign.id)),
+    loaded: toContent(campaign),
+    read: async () => toContent(await readCampaign(campaign.id)),
     write: (changed) => updateCampaign(campaign.id, changed),
-    labelOf: (name) =>
+    getLabel: (name) =>
       ({ name: t('Name'), trigger_email_id: t('Trigger template'), drip_steps: t('Steps') })[name] ?? name,
   });
   return (

@@ -45,8 +45,8 @@ export function CampaignsPage() {
               label={t('Drip campaigns')}
               rows={campaigns}
               columns={columns()}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => `/drip_campaigns/${id}`}
+              getKey={({ id }) => id}
+              getHref={({ id }) => `/drip_campaigns/${id}`}
             />
           )
         }

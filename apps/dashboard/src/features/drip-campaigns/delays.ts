@@ -5,14 +5,14 @@ export type Unit = (typeof units)[number];
 /** The number as typed. An empty field is not 0, which would send immediately. */
 export type Delay = { readonly count: string; readonly unit: Unit };
 
-const secondsOf: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };
+const secondsByUnit: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };
 
-export const toSeconds = ({ count, unit }: Delay): number => Math.round(Number(count) * secondsOf[unit]);
+export const toSeconds = ({ count, unit }: Delay): number => Math.round(Number(count) * secondsByUnit[unit]);
 
 /** In the largest unit that gives a whole number, otherwise in minutes. */
 export function toDelay(seconds: number): Delay {
-  const unit = units.findLast((each) => seconds > 0 && seconds % secondsOf[each] === 0) ?? 'minutes';
-  return { count: String(seconds / secondsOf[unit]), unit };
+  const unit = units.findLast((each) => seconds > 0 && seconds % secondsByUnit[each] === 0) ?? 'minutes';
+  return { count: String(seconds / secondsByUnit[unit]), unit };
 }
 
 export const nameOfUnit = (unit: Unit): string =>

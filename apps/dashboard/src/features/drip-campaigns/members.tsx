@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -25,7 +25,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
   const isPart = address !== undefined && !isWholeAddress(address);
   const list = useInfiniteQuery({ ...membersQuery(campaign.id, filter), enabled: !isPart });
   const columns = useColumns(campaign);
-  const nameOf = useTemplateNames(campaign.drip_steps.map(({ email_id }) => email_id));
+  const getName = useTemplateNames(campaign.drip_steps.map(({ email_id }) => email_id));
   const narrow = (change: MemberFilter) =>
     void navigate({ search: memberFilter({ ...filter, ...change }), replace: true });
   return (
@@ -44,7 +44,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
             ['', t('Any step')],
             ...campaign.drip_steps.map(
               ({ id, email_id }, index) =>
-                [id, t('step {position}: {email}', { position: index + 1, email: nameOf(email_id) })] as const,
+                [id, t('step {position}: {email}', { position: index + 1, email: getName(email_id) })] as const,
             ),
           ]}
           onChange={(step = '') => narrow({ step })}
@@ -55,7 +55,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
       ) : (
         <Loaded query={list}>
           {(data) => {
-            const members = rowsOf(data);
+            const members = getRows(data);
             return members.length === 0 ? (
               <Empty>
                 {address !== undefined
@@ -69,7 +69,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
                 label={t('Members')}
                 rows={members}
                 columns={columns}
-                keyOf={({ id }) => id}
+                getKey={({ id }) => id}
                 onEnd={nextPageLoader(list)}
               />
             );
@@ -91,7 +91,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
     runAfterUndo(t('{email} removed from the campaign.', { email: address }), () =>
       removeMember(id, address).finally(() => void queries.invalidateQueries({ queryKey: campaignsKey })),
     );
-  const stepOf = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;
+  const findStep = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;
   return [
     {
       name: 'address',
@@ -119,7 +119,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
           ''
         ) : (
           <>
-            {t('step {position}', { position: stepOf(step) })}, <Time at={next_due} />
+            {t('step {position}', { position: findStep(step) })}, <Time at={next_due} />
           </>
         ),
     },

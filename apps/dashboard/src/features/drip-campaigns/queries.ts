@@ -51,7 +51,7 @@ export type CampaignContent = Required<Pick<Schemas['DripCampaignUpdate'], 'name
 export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign> =>
   answer(api.GET('/drip_campaigns/{id}', { ...at(id), ...(signal && { signal }) }));
 
-export const contentOf = ({ name, trigger_email_id = null, drip_steps }: Campaign): CampaignContent => ({
+export const toContent = ({ name, trigger_email_id = null, drip_steps }: Campaign): CampaignContent => ({
   name,
   trigger_email_id,
   drip_steps: drip_steps.map(({ id, email_id, delay_seconds }) => ({

@@ -77,7 +77,7 @@ function StepMail({ subject, html, text }: { subject: string; html: string; text
 
 /** The steps in order, with their delays and templates. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
-  const nameOf = useTemplateNames([
+  const getName = useTemplateNames([
     ...(trigger_email_id === null ? [] : [trigger_email_id]),
     ...drip_steps.map(({ email_id }) => email_id),
   ]);
@@ -94,7 +94,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
               {rich('when {template} is sent', {
                 template: (
                   <Link to="/templates/$templateId" params={{ templateId: trigger_email_id }}>
-                    {nameOf(trigger_email_id)}
+                    {getName(trigger_email_id)}
                   </Link>
                 ),
               })}
@@ -105,7 +105,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
           <li key={id} className="drips-stop">
             <span className="caption muted">{inWords(Number(delay_seconds))}</span>
             <Link to="/templates/$templateId" params={{ templateId: email_id }}>
-              {nameOf(email_id)}
+              {getName(email_id)}
             </Link>
             {waiting !== undefined && <Waiting campaignId={campaignId} stepId={id} count={waiting} />}
             <Button small onClick={() => show(email_id)}>
@@ -114,7 +114,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
           </li>
         ))}
       </ol>
-      {shown !== undefined && <StepPreview templateId={shown} name={nameOf(shown)} onClose={() => show(undefined)} />}
+      {shown !== undefined && <StepPreview templateId={shown} name={getName(shown)} onClose={() => show(undefined)} />}
     </>
   );
 }

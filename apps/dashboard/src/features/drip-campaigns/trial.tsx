@@ -27,7 +27,7 @@ interface TrialEmail {
   readonly due: number;
 }
 
-const columnsOf = (): readonly Column<TrialEmail>[] => [
+const buildColumns = (): readonly Column<TrialEmail>[] => [
   { name: 'date', head: t('Date'), width: '150px', cell: ({ due }) => <Time at={due} /> },
   {
     name: 'email',
@@ -109,7 +109,7 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
           />
         </Form>
         {emails && emails.length > 0 && (
-          <Table label={t('Emails')} rows={emails} keyOf={({ log }) => log.id} columns={columnsOf()} />
+          <Table label={t('Emails')} rows={emails} getKey={({ log }) => log.id} columns={buildColumns()} />
         )}
         {form.sending.isSuccess && emails?.length === 0 && (
           <p>{t('No email of the campaign is due for this recipient.')}</p>

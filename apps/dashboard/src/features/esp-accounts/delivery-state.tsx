@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import type { Health } from './health.js';
-import { causeOf, healthOf } from './health.js';
+import { describeCause, getHealth } from './health.js';
 import { retryEspAccount } from './queries.js';
 
 export const StateBadge = ({ state }: Pick<Health, 'state'>) =>
@@ -26,7 +26,7 @@ const againAfterMs = 5_000;
 
 export const useHealth = (id: string): Health | undefined => {
   const { data } = useQuery({ ...queueQuery, refetchInterval: againAfterMs });
-  return data && healthOf(data.lanes, id);
+  return data && getHealth(data.lanes, id);
 };
 
 /** Whether the account sends, the reason if not, the waiting emails, and the possible actions. */
@@ -54,7 +54,7 @@ export function Delivery({ id, onMove }: { id: string; onMove: () => void }) {
       </div>
       {error && (
         <div>
-          <p>{causeOf(error)}</p>
+          <p>{describeCause(error)}</p>
           <p className="caption muted">
             {t("Provider's answer")} · <Time at={error.at} />
           </p>

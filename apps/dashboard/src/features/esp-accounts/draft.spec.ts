@@ -1,4 +1,4 @@
-import { bodyOf, creationOf, draftOf, fieldsOf, updateOf } from './draft.js';
+import { toBody, toCreateBody, toDraft, toFields, toUpdateBody } from './draft.js';
 import type { EspAccount } from './queries.js';
 
 const relay: EspAccount = {
@@ -14,11 +14,11 @@ const relay: EspAccount = {
 describe('the form of an ESP account', () => {
   it('creates an account with the credentials of its type', () => {
     const draft = {
-      ...draftOf('smtp'),
+      ...toDraft('smtp'),
       name: 'Relay',
-      credentials: { ...draftOf('smtp').credentials, host: 'smtp.acme.example', port: '2525' },
+      credentials: { ...toDraft('smtp').credentials, host: 'smtp.acme.example', port: '2525' },
     };
-    expect(creationOf('smtp', draft)).toEqual({
+    expect(toCreateBody('smtp', draft)).toEqual({
       name: 'Relay',
       esp_type: 'smtp',
       credentials: { host: 'smtp.acme.example', port: 2525, username: '', password: '', use_tls: true },
@@ -26,7 +26,7 @@ describe('the form of an ESP account', () => {
   });
 
   it('keeps set fields and unedited credentials', () => {
-    expect(updateOf('smtp', draftOf('smtp', relay))).toEqual({
+    expect(toUpdateBody('smtp', toDraft('smtp', relay))).toEqual({
       name: 'Relay',
       rate_per_second: 14,
       default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: 'a@acme.example' },
@@ -35,22 +35,22 @@ describe('the form of an ESP account', () => {
 
   it('removes emptied fields and sends all credentials when one changed', () => {
     const draft = {
-      ...draftOf('smtp', relay),
+      ...toDraft('smtp', relay),
       rate_per_second: '',
       default_sender: { address: '', name: '', reply_to: '' },
-      credentials: { ...draftOf('smtp').credentials, host: 'other.acme.example' },
+      credentials: { ...toDraft('smtp').credentials, host: 'other.acme.example' },
     };
-    expect(updateOf('smtp', draft)).toEqual({
+    expect(toUpdateBody('smtp', draft)).toEqual({
       name: 'Relay',
       credentials: { host: 'other.acme.example', port: 587, username: '', password: '', use_tls: true },
     });
   });
 
   it('sends each field that PUT would remove otherwise', () => {
-    const fields = fieldsOf('smtp', { ...draftOf('smtp', relay), rate_per_second: '' });
+    const fields = toFields('smtp', { ...toDraft('smtp', relay), rate_per_second: '' });
     expect(fields).toMatchObject({ name: 'Relay', rate_per_second: null, fallback: null });
     expect(Object.keys(fields)).not.toContain('credentials');
-    expect(bodyOf(fields)).toEqual({
+    expect(toBody(fields)).toEqual({
       name: 'Relay',
       default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: 'a@acme.example' },
     });
@@ -58,13 +58,13 @@ describe('the form of an ESP account', () => {
 
   it('sends no field of another type', () => {
     const draft = {
-      ...draftOf('esp_kind_2'),
+      ...toDraft('esp_kind_2'),
       implicit_tls: true,
       bounces: true,
       configuration_set: 'x',
       region: 'eu',
     };
-    expect(creationOf('esp_kind_2', draft)).toEqual({
+    expect(toCreateBody('esp_kind_2', draft)).toEqual({
       name: '',
       esp_type: 'esp_kind_2',
       credentials: { api_key: '', domain: '' },

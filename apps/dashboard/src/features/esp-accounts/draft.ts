@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import type { EspFields, EspOption } from '@postrider/esp-kinds';
-import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
+import { espTypes, isHosted, getEspKind } from '@postrider/esp-kinds';
 import type { Fields } from '../../api/changes.js';
 import type { EspAccount } from './queries.js';
 import { sentence } from '../../i18n/language.js';
@@ -9,19 +9,19 @@ export type Kind = EspAccount['esp_type'];
 
 /** The providers in the form, mail servers first. Accounts of a retired provider are only displayed. */
 export const offered: readonly Kind[] = espTypes
-  .filter((kind) => !kindOf(kind).discontinued)
+  .filter((kind) => !getEspKind(kind).discontinued)
   .toSorted((one, other) => Number(isHosted(one)) - Number(isHosted(other)));
 
-export const nameOfKind = (kind: Kind): string => sentence(kindOf(kind).provider);
-export const webhookFieldsOf = (kind: Kind): EspFields => kindOf(kind).webhook?.verifiedBy ?? {};
+export const nameOfKind = (kind: Kind): string => sentence(getEspKind(kind).provider);
+export const getWebhookFields = (kind: Kind): EspFields => getEspKind(kind).webhook?.verifiedBy ?? {};
 
 type Inputs = Record<string, string | boolean>;
 
 /** The values of the form, by their path in the request. */
-export const draftOf = (kind: Kind, account?: EspAccount) => ({
+export const toDraft = (kind: Kind, account?: EspAccount) => ({
   name: account?.name ?? '',
-  credentials: initialOf(kindOf(kind).credentials),
-  webhook: initialOf(webhookFieldsOf(kind)),
+  credentials: getInitialInputs(getEspKind(kind).credentials),
+  webhook: getInitialInputs(getWebhookFields(kind)),
   default_sender: { address: '', name: '', reply_to: '', ...account?.default_sender },
   rate_per_second: account?.rate_per_second?.toString() ?? '',
   fallback: account?.fallback ?? '',
@@ -31,9 +31,9 @@ export const draftOf = (kind: Kind, account?: EspAccount) => ({
   bounces: account?.bounces ?? false,
   tracking: account?.tracking?.provider ?? false,
 });
-export type Draft = ReturnType<typeof draftOf>;
+export type Draft = ReturnType<typeof toDraft>;
 
-const initialOf = (fields: EspFields): Inputs =>
+const getInitialInputs = (fields: EspFields): Inputs =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { initial = '', is }]) => [
       name,
@@ -62,8 +62,8 @@ function further(kind: Kind, draft: Draft): Record<string, unknown> {
     bounces: draft.bounces || undefined,
     tracking: draft.tracking ? { provider: true } : undefined,
   };
-  const set = kindOf(kind).options.filter((option) => options[option] !== undefined);
-  const reports = webhookFieldsOf(kind);
+  const set = getEspKind(kind).options.filter((option) => options[option] !== undefined);
+  const reports = getWebhookFields(kind);
   return {
     ...(sender.address === '' && sender.name === ''
       ? {}
@@ -76,16 +76,16 @@ function further(kind: Kind, draft: Draft): Record<string, unknown> {
   };
 }
 
-export const creationOf = (kind: Kind, draft: Draft) => ({
+export const toCreateBody = (kind: Kind, draft: Draft) => ({
   name: draft.name,
   esp_type: kind,
-  credentials: filledInputs(draft.credentials, kindOf(kind).credentials),
+  credentials: filledInputs(draft.credentials, getEspKind(kind).credentials),
   ...further(kind, draft),
 });
 
 /** The settings that can be tested before they are saved. */
-export function trialOf(kind: Kind, draft: Draft) {
-  const { esp_type, credentials, ...more } = creationOf(kind, draft);
+export function toTestBody(kind: Kind, draft: Draft) {
+  const { esp_type, credentials, ...more } = toCreateBody(kind, draft);
   const { region, configuration_set, implicit_tls } = more as Partial<Record<string, unknown>>;
   return { esp_type, credentials, region, configuration_set, implicit_tls } as components['schemas']['EspAccountTrial'];
 }
@@ -103,19 +103,19 @@ const removable = [
 ] as const;
 
 /** All fields that the form can change, with null for unset ones. Secrets are included if new ones were entered. */
-export const fieldsOf = (kind: Kind, draft: Draft): Fields => ({
+export const toFields = (kind: Kind, draft: Draft): Fields => ({
   ...Object.fromEntries(removable.map((name) => [name, null])),
-  ...updateOf(kind, draft),
+  ...toUpdateBody(kind, draft),
 });
 
 /** The body of the request. The API removes omitted fields. */
-export const bodyOf = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as ReturnType<typeof updateOf>;
+export const toBody = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as ReturnType<typeof toUpdateBody>;
 
-export const updateOf = (kind: Kind, draft: Draft) => ({
+export const toUpdateBody = (kind: Kind, draft: Draft) => ({
   name: draft.name,
-  ...(isTouched(draft.credentials, kindOf(kind).credentials)
-    ? { credentials: filledInputs(draft.credentials, kindOf(kind).credentials) }
+  ...(isTouched(draft.credentials, getEspKind(kind).credentials)
+    ? { credentials: filledInputs(draft.credentials, getEspKind(kind).credentials) }
     : {}),
   ...further(kind, draft),
 });

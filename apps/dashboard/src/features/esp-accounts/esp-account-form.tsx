@@ -1,11 +1,11 @@
 import type { EspField } from '@postrider/esp-kinds';
-import { kindOf } from '@postrider/esp-kinds';
+import { getEspKind } from '@postrider/esp-kinds';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { CheckField, Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import type { Draft, Kind } from './draft.js';
-import { draftOf, nameOfKind, offered, trialOf, webhookFieldsOf } from './draft.js';
+import { toDraft, nameOfKind, offered, toTestBody, getWebhookFields } from './draft.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsQuery, tryEspAccount } from './queries.js';
 import type { components } from '@postrider/client';
@@ -17,7 +17,7 @@ import { Failure } from '../../ui/failure.js';
 type Test = components['schemas']['EspAccountTest'];
 type TestProps = { readonly run: () => Promise<{ readonly test: Test }>; readonly why?: string | undefined };
 
-const badgeOf = (outcome: Test['outcome']): { tone: Tone; word: string } =>
+const toBadge = (outcome: Test['outcome']): { tone: Tone; word: string } =>
   ({
     works: { tone: 'ok' as const, word: t('Connection works') },
     fails: { tone: 'bad' as const, word: t('Connection failed') },
@@ -36,7 +36,7 @@ export function ConnectionTest({ run, why }: TestProps) {
       <div className="esp-test-result" role="status">
         {test && !testing.isPending && (
           <>
-            <Badge tone={badgeOf(test.outcome).tone}>{badgeOf(test.outcome).word}</Badge>
+            <Badge tone={toBadge(test.outcome).tone}>{toBadge(test.outcome).word}</Badge>
             <p className="esp-test-answer">{test.answer}</p>
             <p className="muted">{test.tried}</p>
           </>
@@ -60,13 +60,13 @@ type Props<Sent> = {
 export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, onClose }: Props<Sent>) {
   const first = account?.esp_type ?? offered[0]!;
   const form = useRequestForm({
-    values: { esp_type: first, ...draftOf(first, account) },
+    values: { esp_type: first, ...toDraft(first, account) },
     send: ({ esp_type, ...draft }) => send(esp_type, draft),
     onSuccess,
   });
   const kind = form.watch('esp_type');
   const { data: accounts } = useQuery(espAccountsQuery);
-  const { credentials, options, webhook } = kindOf(kind);
+  const { credentials, options, webhook } = getEspKind(kind);
   return (
     <FormDialog
       {...{ form, title, action, onClose }}
@@ -83,7 +83,7 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           options={offered.map((each) => [each, nameOfKind(each)])}
           onPick={(value) => {
             const chosen = value as Kind;
-            form.reset({ ...draftOf(chosen), esp_type: chosen, name: form.getValues('name') });
+            form.reset({ ...toDraft(chosen), esp_type: chosen, name: form.getValues('name') });
           }}
         />
       )}
@@ -147,12 +147,12 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           <p className="muted">
             {t("Used to verify the provider's events. The webhook URL is on the page of the account.")}
           </p>
-          {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
+          {Object.entries(getWebhookFields(kind)).map(([name, each]) => (
             <KindInput key={name} of={each} name={`webhook.${name}`} />
           ))}
         </fieldset>
       )}
-      {!account && <ConnectionTest key={kind} run={() => tryEspAccount(trialOf(kind, form.getValues()))} />}
+      {!account && <ConnectionTest key={kind} run={() => tryEspAccount(toTestBody(kind, form.getValues()))} />}
     </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { ConnectionTest, EspAccountForm } from './esp-account-form.js';
-import { bodyOf, draftOf, fieldsOf, nameOfKind } from './draft.js';
+import { toBody, toDraft, toFields, nameOfKind } from './draft.js';
 import type { EspAccount } from './queries.js';
 import {
   deleteEspAccount,
@@ -39,13 +39,13 @@ import { Labelled } from '../../ui/field.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
 
 /** Other accounts that can send its email. */
-const othersOf = (accounts: readonly EspAccount[], id: string): readonly EspAccount[] =>
+const getOthers = (accounts: readonly EspAccount[], id: string): readonly EspAccount[] =>
   accounts.filter((each) => each.id !== id && !each.needs_credentials);
 
 /** Moves queued email to another ESP account, so that this one can be deleted. */
 function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
-  const others = othersOf(accounts, id);
+  const others = getOthers(accounts, id);
   const queries = useQueryClient();
   const form = useRequestForm({
     values: { to: '' },
@@ -194,7 +194,7 @@ function Properties({ account }: { account: EspAccount }) {
   );
 }
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({
     name: t('Name'),
     default_sender: t('Default sender'),
@@ -208,12 +208,12 @@ const labelOf = (name: string): string =>
 
 function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => void }) {
   const queries = useQueryClient();
-  const fieldsNow = (now: EspAccount) => fieldsOf(now.esp_type, draftOf(now.esp_type, now));
+  const fieldsNow = (now: EspAccount) => toFields(now.esp_type, toDraft(now.esp_type, now));
   const change = useSaveWithConflictCheck({
     loaded: fieldsNow(account),
     read: async () => fieldsNow(await readEspAccount(account.id)),
-    write: (_changed, all) => updateEspAccount(account.id, bodyOf(all)),
-    labelOf,
+    write: (_changed, all) => updateEspAccount(account.id, toBody(all)),
+    getLabel,
   });
   return (
     <EspAccountForm
@@ -221,7 +221,7 @@ function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => 
       title={t('Edit {name}', { name: account.name })}
       action={t('Save')}
       onClose={onClose}
-      send={(kind, draft) => change(fieldsOf(kind, draft))}
+      send={(kind, draft) => change(toFields(kind, draft))}
       onSuccess={() => {
         toast(t('Saved. Applies everywhere within 30 seconds.'));
         onClose();
@@ -253,7 +253,7 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
 function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const waiting = useHealth(id)?.waiting ?? 0;
-  const others = othersOf(accounts, id);
+  const others = getOthers(accounts, id);
   const [chosen, choose] = useState<string>();
   const to = waiting > 0 ? (chosen ?? others[0]?.id) : undefined;
   return (

@@ -14,9 +14,9 @@ import { Table } from '../../ui/table.js';
 import { toast } from '../../ui/toasts.js';
 import type { QueueLane } from '../../api/queue.js';
 import { queueQuery } from '../../api/queue.js';
-import { healthOf } from './health.js';
+import { getHealth } from './health.js';
 import { StateBadge } from './delivery-state.js';
-import { creationOf, nameOfKind } from './draft.js';
+import { toCreateBody, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
 import { createEspAccount, espAccountsKey, espAccountsQuery } from './queries.js';
@@ -56,8 +56,8 @@ export function EspAccountsPage() {
               label={t('ESP accounts')}
               rows={accounts}
               columns={columns(new Map(accounts.map(({ id, name }) => [id, name])), queue?.lanes ?? [])}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => `/esp_accounts/${id}`}
+              getKey={({ id }) => id}
+              getHref={({ id }) => `/esp_accounts/${id}`}
             />
           )
         }
@@ -72,7 +72,7 @@ const columns = (names: ReadonlyMap<string, string>, lanes: readonly QueueLane[]
     name: 'name',
     head: t('Name'),
     cell: ({ id, name, needs_credentials: disabled }) => {
-      const { state } = healthOf(lanes, id);
+      const { state } = getHealth(lanes, id);
       return (
         <>
           {name}{' '}
@@ -130,7 +130,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title={t('Add ESP account')}
       action={t('Add')}
       onClose={onClose}
-      send={(kind, draft) => createEspAccount(creationOf(kind, draft))}
+      send={(kind, draft) => createEspAccount(toCreateBody(kind, draft))}
       onSuccess={async ({ esp_account: { id, name, is_default } }) => {
         toast(
           is_default

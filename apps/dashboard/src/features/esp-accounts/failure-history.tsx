@@ -6,7 +6,7 @@ import { PlainSelect } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import type { AttemptHour, Period } from './failure-rate.js';
-import { periods, rateOf, topOf, totalOf } from './failure-rate.js';
+import { periods, getRate, getTop, sumUp } from './failure-rate.js';
 import { attemptsQuery } from './queries.js';
 
 /** The failure rate of the ESP account by hour. */
@@ -35,11 +35,11 @@ export function FailureHistory({ id }: { readonly id: string }) {
 }
 
 function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
-  const total = totalOf(hours);
+  const total = sumUp(hours);
   const [first] = hours;
   if (total.attempts === 0 || !first) return <p className="muted">{t('No emails in this period')}</p>;
-  const summary = `${wordsOf(total)} (${share(rateOf(total))})`;
-  const top = topOf(hours);
+  const summary = `${formatWords(total)} (${share(getRate(total))})`;
+  const top = getTop(hours);
   return (
     <>
       <p>{summary}</p>
@@ -65,7 +65,7 @@ function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
 const minHeight = 4;
 
 function Bar({ hour, position, top }: { readonly hour: AttemptHour; readonly position: number; readonly top: number }) {
-  const height = hour.attempts === 0 ? 0 : Math.max(minHeight, (rateOf(hour) / top) * 100);
+  const height = hour.attempts === 0 ? 0 : Math.max(minHeight, (getRate(hour) / top) * 100);
   const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
@@ -79,13 +79,13 @@ function Bar({ hour, position, top }: { readonly hour: AttemptHour; readonly pos
         />
       )}
       <rect className="esp-bar-hover" x={position} y={0} width={1} height={100}>
-        <title>{`${time.format(hour.begins * 1000)}: ${wordsOf(hour)}`}</title>
+        <title>{`${time.format(hour.begins * 1000)}: ${formatWords(hour)}`}</title>
       </rect>
     </>
   );
 }
 
-const wordsOf = ({ attempts, failed }: Pick<AttemptHour, 'attempts' | 'failed'>): string =>
+const formatWords = ({ attempts, failed }: Pick<AttemptHour, 'attempts' | 'failed'>): string =>
   tn('{failed} of {count} attempt failed', '{failed} of {count} attempts failed', attempts, {
     failed: formatNumber(failed),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueueLane } from '../../api/queue.js';
-import { causeOf, healthOf } from './health.js';
+import { describeCause, getHealth } from './health.js';
 
 describe('the health of an ESP account', () => {
   const lane = (more: Partial<QueueLane>): QueueLane => ({
@@ -12,11 +12,11 @@ describe('the health of an ESP account', () => {
     ...more,
   });
 
-  it('is that of its worst lane, with the email of all and the last error', () => {
+  it('the health is that of its worst lane, with the email of all and the last error', () => {
     const first = { message: 'first', at: 1 };
     const last = { message: 'last', at: 2 };
     expect(
-      healthOf(
+      getHealth(
         [
           lane({ state: 'failing', waiting: 3, oldest_due: 50, last_error: first }),
           lane({ kind: 'campaign', state: 'paused', waiting: 4, oldest_due: 40, paused_until: 90, last_error: last }),
@@ -28,9 +28,9 @@ describe('the health of an ESP account', () => {
   });
 
   it('has no next time while email is due, and works when the queue does not name it', () => {
-    expect(healthOf([lane({ due: 1, oldest_due: 5 }), lane({ next_due: 9 })], 'esp_a').next).toBeUndefined();
-    expect(healthOf([lane({ next_due: 9 })], 'esp_a').next).toBe(9);
-    expect(healthOf([], 'esp_a')).toEqual({ state: 'open', waiting: 0, next: undefined });
+    expect(getHealth([lane({ due: 1, oldest_due: 5 }), lane({ next_due: 9 })], 'esp_a').next).toBeUndefined();
+    expect(getHealth([lane({ next_due: 9 })], 'esp_a').next).toBe(9);
+    expect(getHealth([], 'esp_a')).toEqual({ state: 'open', waiting: 0, next: undefined });
   });
 });
 
@@ -58,6 +58,6 @@ describe('the cause of a failure', () => {
     ['503', 'Service unavailable', 'The provider has an outage. Emails wait until it is back.'],
     ['5.7.1', '554 5.7.1 No', 'The provider does not accept email from this account.'],
   ])('of %s %s is in plain words', (code, message, words) => {
-    expect(causeOf({ code, message })).toBe(words);
+    expect(describeCause({ code, message })).toBe(words);
   });
 });

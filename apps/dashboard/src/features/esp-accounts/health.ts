@@ -12,7 +12,7 @@ export type Health = Pick<QueueLane, 'state' | 'waiting' | 'oldest_due' | 'last_
 const states = ['paused', 'failing', 'open'] as const;
 
 /** The lanes of an ESP account, combined: ordinary emails and campaigns. */
-export function healthOf(lanes: readonly QueueLane[], id: string): Health {
+export function getHealth(lanes: readonly QueueLane[], id: string): Health {
   const own = lanes.filter(({ esp_account }) => esp_account === id);
   const state = states.find((each) => own.some((lane) => lane.state === each)) ?? 'open';
   const due = own.flatMap(({ oldest_due }) => oldest_due ?? []);
@@ -51,7 +51,7 @@ const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
 ];
 
 /** A failure in the user's language. */
-export function causeOf({ code = '', message }: Pick<LaneError, 'code' | 'message'>): string {
+export function describeCause({ code = '', message }: Pick<LaneError, 'code' | 'message'>): string {
   const text = `${code} ${message}`;
   const [, words] = causes.find(([pattern]) => pattern.test(text)) ?? [];
   return words?.() ?? t('The provider does not accept email from this account.');

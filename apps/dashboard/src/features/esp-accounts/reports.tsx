@@ -1,4 +1,4 @@
-import { kindOf } from '@postrider/esp-kinds';
+import { getEspKind } from '@postrider/esp-kinds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
@@ -15,7 +15,7 @@ import { espAccountsKey, setUpWebhook } from './queries.js';
 /** The webhook address of a provider, and the button that registers it (docs/providers.md#provider-webhooks). */
 export function Reports({ account, url }: { account: EspAccount; url: string }) {
   const { id, esp_type, webhook_registered: registered } = account;
-  const setup = kindOf(esp_type).webhook?.setup;
+  const setup = getEspKind(esp_type).webhook?.setup;
   const queries = useQueryClient();
   const why = useWhyNot('admin');
   const settingUp = useMutation({

@@ -8,7 +8,7 @@ import { checkSender } from './queries.js';
 
 type Finding = SenderDomain['findings'][number];
 
-const badgeOf = (level: Finding['level']): { tone: Tone; word: string } =>
+const toBadge = (level: Finding['level']): { tone: Tone; word: string } =>
   ({
     ok: { tone: 'ok' as const, word: t('OK') },
     warning: { tone: 'warn' as const, word: t('Warning') },
@@ -32,7 +32,7 @@ export function SenderDomainCheck({ address }: { address: string }) {
       <ul className="esp-findings" role="status">
         {found?.findings.map(({ level, message, remedy }) => (
           <li key={message} className="esp-test-result">
-            <Badge tone={badgeOf(level).tone}>{badgeOf(level).word}</Badge>
+            <Badge tone={toBadge(level).tone}>{toBadge(level).word}</Badge>
             <p className="esp-test-answer">{message}</p>
             {remedy !== undefined && <p className="muted">{remedy}</p>}
           </li>

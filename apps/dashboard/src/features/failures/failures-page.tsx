@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Cause, Failed, Group } from './queries.js';
 import {
-  causeOf,
+  toCause,
   failuresKey,
   failuresQuery,
   dropCause,
@@ -12,7 +12,7 @@ import {
 } from './queries.js';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -27,10 +27,10 @@ import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { Badge } from '../../ui/badge.js';
 import { nameOfStatus } from '../logs/log-status.js';
-import { messageOf } from '../logs/timeline.js';
+import { formatMessage } from '../logs/timeline.js';
 import { Reasons } from '../overview/reasons.js';
 
-const addressOf = ({ esp_account, status, code }: Group): string =>
+const getHref = ({ esp_account, status, code }: Group): string =>
   `/failures?${new URLSearchParams({ esp_account, status, code: code ?? 'none' }).toString()}`;
 
 function GroupsView() {
@@ -48,8 +48,8 @@ function GroupsView() {
               label={t('Causes')}
               rows={data}
               columns={groupColumns(wayOut)}
-              keyOf={addressOf}
-              hrefOf={addressOf}
+              getKey={getHref}
+              getHref={getHref}
               {...(complete ? {} : { end: t('Counts the last 50,000 failures.') })}
             />
           )
@@ -77,7 +77,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
     head: t('Last error'),
     width: 'minmax(200px, 4fr)',
     narrow: 'minmax(0, 4fr)',
-    cell: ({ example }) => messageOf(example.reason),
+    cell: ({ example }) => formatMessage(example.reason),
   },
   {
     name: 'status',
@@ -130,7 +130,7 @@ function CauseView({ cause }: { cause: Cause }) {
     >
       <Loaded query={list}>
         {(data) => {
-          const failures = rowsOf(data);
+          const failures = getRows(data);
           return failures.length === 0 ? (
             <Empty>{t('No failures left for this cause.')}</Empty>
           ) : (
@@ -138,8 +138,8 @@ function CauseView({ cause }: { cause: Cause }) {
               label={t('Emails')}
               rows={failures}
               columns={columns()}
-              keyOf={({ log_id }) => log_id}
-              hrefOf={({ log_id }) => `/logs/${log_id}`}
+              getKey={({ log_id }) => log_id}
+              getHref={({ log_id }) => `/logs/${log_id}`}
               onEnd={nextPageLoader(list)}
             />
           );
@@ -163,7 +163,7 @@ const columns = (): readonly Column<Failed>[] => [
     head: t('Reason'),
     width: 'minmax(0, 4fr)',
     wide: true,
-    cell: ({ reason }) => messageOf(reason),
+    cell: ({ reason }) => formatMessage(reason),
   },
   { name: 'failed', head: t('Time'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
 ];
@@ -215,6 +215,6 @@ const route = getRouteApi('/shell/failures');
 
 /** Failed emails, grouped by cause. */
 export function FailuresPage() {
-  const cause = causeOf(route.useSearch());
+  const cause = toCause(route.useSearch());
   return cause ? <CauseView cause={cause} /> : <GroupsView />;
 }

@@ -1,4 +1,4 @@
-import { causeOf, failureFilter } from './queries.js';
+import { toCause, failureFilter } from './queries.js';
 
 it.each([
   [{ esp_account: 'esp_1', status: 'bounced', code: '550' }, true],
@@ -6,5 +6,5 @@ it.each([
   [{ esp_account: 'esp_1', status: 'dropped' }, false],
   [{}, false],
 ])('search parameters %j identify a cause: %s', (search, names) => {
-  expect(causeOf(failureFilter(search)) !== undefined).toBe(names);
+  expect(toCause(failureFilter(search)) !== undefined).toBe(names);
 });

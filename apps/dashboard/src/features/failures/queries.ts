@@ -23,7 +23,7 @@ export function failureFilter({ esp_account, status, code }: Record<string, unkn
 }
 
 /** The cause in the URL, if any. */
-export const causeOf = ({ esp_account, status, code }: FailureFilter): Cause | undefined =>
+export const toCause = ({ esp_account, status, code }: FailureFilter): Cause | undefined =>
   esp_account === undefined || status === undefined || code === undefined ? undefined : { esp_account, status, code };
 
 export type Failed = components['schemas']['Failure'];

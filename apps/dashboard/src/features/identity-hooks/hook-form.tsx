@@ -5,7 +5,7 @@ import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { SearchField } from '../../ui/search-field.js';
 import { templateChoiceQuery, useTemplateNames } from '../drip-campaigns/queries.js';
 import type { Hook, HookChange, HookKind, OtherActions } from './queries.js';
-import { contentOf } from './queries.js';
+import { toContent } from './queries.js';
 
 type Props = {
   readonly hook: Hook;
@@ -24,12 +24,12 @@ export const nameOfOther = (choice: OtherActions): string =>
   })[choice];
 
 /** The actions of the provider, and other actions that have a template. */
-export const actionsOf = ({ templates }: Hook, { actions }: HookKind): string[] => [
+export const getActions = ({ templates }: Hook, { actions }: HookKind): string[] => [
   ...new Set([...actions.map(({ action }) => action), ...Object.keys(templates)]),
 ];
 
 export function HookForm({ hook, kind, send, onSuccess, onClose }: Props) {
-  const actions = actionsOf(hook, kind);
+  const actions = getActions(hook, kind);
   const form = useRequestForm({
     values: {
       name: hook.name,
@@ -40,7 +40,7 @@ export function HookForm({ hook, kind, send, onSuccess, onClose }: Props) {
       chosen: actions.map((action) => hook.templates[action] ?? ''),
     },
     send: ({ name, project_url, other_actions, default_template, chosen }) => {
-      const { default_template: _old, ...content } = contentOf(hook);
+      const { default_template: _old, ...content } = toContent(hook);
       const templates = Object.fromEntries(actions.map((action, at) => [action, chosen[at]!]).filter(([, id]) => id));
       return send({
         ...content,
@@ -57,10 +57,10 @@ export function HookForm({ hook, kind, send, onSuccess, onClose }: Props) {
   const { data: found } = useQuery(templateChoiceQuery(words));
   const [otherActions, defaultTemplate, chosen] = form.watch(['other_actions', 'default_template', 'chosen']);
   const used = [defaultTemplate, ...chosen].filter((id) => id !== '');
-  const nameOf = useTemplateNames(used);
+  const getName = useTemplateNames(used);
   // A selected template stays an option if the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
-  for (const id of used) if (!names.has(id)) names.set(id, nameOf(id));
+  for (const id of used) if (!names.has(id)) names.set(id, getName(id));
   const others: readonly OtherActions[] = [
     'refuse',
     'ignore',

@@ -17,11 +17,11 @@ import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { Removal } from '../../ui/typed-confirmation.js';
 import { useTemplateNames } from '../drip-campaigns/queries.js';
-import { actionsOf, HookForm, nameOfOther } from './hook-form.js';
+import { getActions, HookForm, nameOfOther } from './hook-form.js';
 import { ProviderSteps } from './provider-steps.js';
 import type { Hook, HookKind } from './queries.js';
 import {
-  contentOf,
+  toContent,
   deleteHook,
   hookQuery,
   hooksKey,
@@ -134,7 +134,7 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
     onSettled: () => queries.invalidateQueries({ queryKey: hooksKey }),
   });
   const { templates, default_template, other_actions } = hook;
-  const nameOf = useTemplateNames([...Object.values(templates), ...(default_template ? [default_template] : [])]);
+  const getName = useTemplateNames([...Object.values(templates), ...(default_template ? [default_template] : [])]);
   return (
     <section className="hooks-templates">
       <div className="row">
@@ -146,13 +146,13 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
         )}
       </div>
       <dl className="hooks-facts">
-        {actionsOf(hook, kind).map((action) => (
-          <Action key={action} action={action} template={templates[action]} nameOf={nameOf} />
+        {getActions(hook, kind).map((action) => (
+          <Action key={action} action={action} template={templates[action]} getName={getName} />
         ))}
         <dt>{t('Actions without a template')}</dt>
         <dd>
           {nameOfOther(other_actions)}
-          {default_template !== undefined && ` (${nameOf(default_template)})`}
+          {default_template !== undefined && ` (${getName(default_template)})`}
         </dd>
       </dl>
     </section>
@@ -162,10 +162,10 @@ function Templates({ hook, kind }: { hook: Hook; kind: HookKind }) {
 type ActionProps = {
   readonly action: string;
   readonly template: string | undefined;
-  readonly nameOf: (id: string) => string;
+  readonly getName: (id: string) => string;
 };
 
-const Action = ({ action, template, nameOf }: ActionProps) => (
+const Action = ({ action, template, getName }: ActionProps) => (
   <>
     <dt>
       <code>{action}</code>
@@ -175,14 +175,14 @@ const Action = ({ action, template, nameOf }: ActionProps) => (
         <span className="muted">{t('None')}</span>
       ) : (
         <Link to="/templates/$templateId" params={{ templateId: template }}>
-          {nameOf(template)}
+          {getName(template)}
         </Link>
       )}
     </dd>
   </>
 );
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({
     name: t('Name'),
     project_url: t('Project URL'),
@@ -196,10 +196,10 @@ function EditDialog({ hook, kind, onClose }: { hook: Hook; kind: HookKind; onClo
   // The hook can be refetched while the dialog is open.
   const [loaded] = useState(hook);
   const change = useSaveWithConflictCheck({
-    loaded: contentOf(loaded),
-    read: async () => contentOf(await readHook(hook.id)),
+    loaded: toContent(loaded),
+    read: async () => toContent(await readHook(hook.id)),
     write: (_changed, all) => updateHook(hook.id, all),
-    labelOf,
+    getLabel,
   });
   return (
     <HookForm

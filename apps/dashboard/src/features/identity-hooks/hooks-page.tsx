@@ -22,7 +22,7 @@ export function IdentityHooksPage() {
   const list = useQuery({ ...hooksQuery, enabled: why === undefined });
   const kinds = useQuery(kindsQuery);
   const [isCreating, setCreating] = useState(false);
-  const providerOf = ({ kind }: Hook) => kinds.data?.find((each) => each.kind === kind)?.provider ?? kind;
+  const getProvider = ({ kind }: Hook) => kinds.data?.find((each) => each.kind === kind)?.provider ?? kind;
   const add = (
     <Button tone="primary" why={why} disabled={kinds.data === undefined} onClick={() => setCreating(true)}>
       {t('Add identity hook')}
@@ -43,9 +43,9 @@ export function IdentityHooksPage() {
               <Table
                 label={t('Identity hooks')}
                 rows={hooks}
-                columns={columns(providerOf)}
-                keyOf={({ id }) => id}
-                hrefOf={({ id }) => `/identity_hooks/${id}`}
+                columns={columns(getProvider)}
+                getKey={({ id }) => id}
+                getHref={({ id }) => `/identity_hooks/${id}`}
               />
             )
           }
@@ -58,9 +58,9 @@ export function IdentityHooksPage() {
   );
 }
 
-const columns = (providerOf: (hook: Hook) => string): readonly Column<Hook>[] => [
+const columns = (getProvider: (hook: Hook) => string): readonly Column<Hook>[] => [
   { name: 'name', head: t('Name'), width: 'minmax(0, 2fr)', cell: ({ name }) => name },
-  { name: 'kind', head: t('Provider'), width: '120px', cell: providerOf },
+  { name: 'kind', head: t('Provider'), width: '120px', cell: getProvider },
   { name: 'state', head: t('Last call'), width: '140px', cell: (hook) => <LastCall hook={hook} /> },
   {
     name: 'mode',

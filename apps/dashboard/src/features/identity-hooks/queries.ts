@@ -40,7 +40,7 @@ export const hookQuery = (id: string) =>
   });
 
 /** Every field of PUT. */
-export const contentOf = ({
+export const toContent = ({
   name,
   templates,
   other_actions,
@@ -87,6 +87,6 @@ export async function createHook(kind: HookKind, body: NewHook, isReady: boolean
 /** Sets the starter template of each action without a template. */
 export async function setReadyTemplates(id: string, kind: HookKind): Promise<unknown> {
   const ready = await readyTemplatesFor(kind);
-  const content = contentOf(await readHook(id));
+  const content = toContent(await readHook(id));
   return updateHook(id, { ...content, templates: { ...ready, ...content.templates } });
 }

@@ -5,7 +5,7 @@ import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { headlineOf } from '../../ui/failure-messages.js';
+import { getHeadline } from '../../ui/failure-messages.js';
 import { isCancellable } from './log-status.js';
 import type { FoundLog } from './queries.js';
 import { cancel, resend } from './queries.js';
@@ -128,7 +128,7 @@ const Failures = ({ failed }: { failed: readonly Failed<Target>[] }) => (
     <ul className="caption logs-failed">
       {failed.map(({ item: { key, address }, error }) => (
         <li key={key}>
-          {address}: {headlineOf(error)}
+          {address}: {getHeadline(error)}
         </li>
       ))}
     </ul>

@@ -7,15 +7,15 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { download } from '../../ui/download.js';
 import { Failure } from '../../ui/failure.js';
 import { Time } from '../../ui/time.js';
-import { fileOf, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
+import { toFile, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
 import type { LogSearch } from './log-search.js';
-import { queryOf } from './log-search.js';
+import { toQuery } from './log-search.js';
 import { readLogs } from './queries.js';
 
 /** Reads the filtered logs and writes them to a file in the browser. Closing the dialog stops it. */
 export function ExportDialog({ search, onClose }: { search: LogSearch; onClose: () => void }) {
   // The end of a period such as "last hour" does not move while pages are read.
-  const [query] = useState(() => queryOf(search, Date.now()));
+  const [query] = useState(() => toQuery(search, Date.now()));
   const [done, setDone] = useState(newExport);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ExportDialog({ search, onClose }: { search: LogSearch; onClose: 
         next = await withNextPage(next, (page) => readLogs({ ...query, ...page }, signal));
         setDone(next);
       }
-      if (!signal.aborted) download(fileOf(next), 'logs.csv');
+      if (!signal.aborted) download(toFile(next), 'logs.csv');
     },
     meta: { showsFailure: true },
   });

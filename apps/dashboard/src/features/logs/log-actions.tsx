@@ -4,7 +4,7 @@ import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/menu.js';
 import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
-import { isCancellable, outcomeOf } from './log-status.js';
+import { isCancellable, getOutcome } from './log-status.js';
 import type { Log } from './queries.js';
 import { cancel, logQuery, replay, resend } from './queries.js';
 
@@ -45,7 +45,7 @@ export function LogActions({ log, show }: { log: Log; show: (logId: string) => v
     });
   return (
     <>
-      {outcomeOf(log.status) === 'failed' && (
+      {getOutcome(log.status) === 'failed' && (
         <Button why={why} onClick={replayIt}>
           {t('Retry')}
         </Button>

@@ -1,5 +1,5 @@
 import type { LogExport } from './log-export.js';
-import { fileOf, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
+import { toFile, isComplete, maxExported, newExport, withNextPage } from './log-export.js';
 import type { FoundLog, LogBatch } from './queries.js';
 
 const log = (changes: Partial<FoundLog> = {}): FoundLog => ({
@@ -42,7 +42,7 @@ describe('an export', () => {
     const last = await withNextPage(first, read);
     expect(isComplete(last)).toBe(true);
     expect(asked).toEqual([undefined, 'log_0', 'log_0']);
-    expect((await fileOf(last).text()).split('\r\n')).toEqual([
+    expect((await toFile(last).text()).split('\r\n')).toEqual([
       'id,created,recipient_address,recipient_name,subject,status,status_changed,message,template,template_id,version,tags,test',
       'log_1,2026-11-22T12:00:00.000Z,ada@example.com,Ada,,sent,,"Accepted, queued as ""1""",Receipt,tem_1,,"receipt, shop",false',
       `log_0,2026-11-22T12:00:00.000Z,ada@example.com,Ada,"'=HYPERLINK(""https://example.com"")",sent,,"Accepted, queued as ""1""",Receipt,tem_1,,"receipt, shop",false`,

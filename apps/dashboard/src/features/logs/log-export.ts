@@ -1,4 +1,4 @@
-import { csvFile, lineOf } from '../../ui/csv.js';
+import { csvFile, formatLine } from '../../ui/csv.js';
 import type { LogQuery } from './log-search.js';
 import type { FoundLog, LogBatch } from './queries.js';
 
@@ -23,23 +23,23 @@ type Read = (page: Pick<LogQuery, 'count' | 'cursor'>) => Promise<LogBatch>;
 export async function withNextPage(done: LogExport, read: Read): Promise<LogExport> {
   const page = await read({ count: pageSize, ...(done.cursor ? { cursor: done.cursor } : {}) });
   return {
-    rows: [...done.rows, ...page.data.map(rowOf)].slice(0, maxExported),
+    rows: [...done.rows, ...page.data.map(formatRow)].slice(0, maxExported),
     cursor: page.next_cursor,
     searchedTo: page.searched_to,
   };
 }
 
-const timeOf = (seconds: number | undefined): string =>
+const formatTime = (seconds: number | undefined): string =>
   seconds === undefined ? '' : new Date(seconds * 1_000).toISOString();
 
 const columns: Readonly<Record<string, (log: FoundLog) => string>> = {
   id: ({ id }) => id,
-  created: ({ created }) => timeOf(created),
+  created: ({ created }) => formatTime(created),
   recipient_address: ({ recipient_address }) => recipient_address,
   recipient_name: ({ recipient_name }) => recipient_name,
   subject: ({ subject = '' }) => subject,
   status: ({ status }) => status,
-  status_changed: ({ status_changed }) => timeOf(status_changed),
+  status_changed: ({ status_changed }) => formatTime(status_changed),
   message: ({ message }) => message,
   template: ({ email_name }) => email_name,
   template_id: ({ email_id }) => email_id,
@@ -48,6 +48,6 @@ const columns: Readonly<Record<string, (log: FoundLog) => string>> = {
   test: ({ test }) => String(test),
 };
 
-const rowOf = (log: FoundLog): string => lineOf(Object.values(columns).map((column) => column(log)));
+const formatRow = (log: FoundLog): string => formatLine(Object.values(columns).map((column) => column(log)));
 
-export const fileOf = ({ rows }: LogExport): Blob => csvFile([lineOf(Object.keys(columns)), ...rows]);
+export const toFile = ({ rows }: LogExport): Blob => csvFile([formatLine(Object.keys(columns)), ...rows]);

@@ -73,13 +73,13 @@ const StatusFilter = ({ search: { outcome, status }, onChange }: Props) => (
 const noTime = { since: undefined, from: undefined, to: undefined };
 const dayMs = 86_400_000;
 /** A day in the format of its field, in the user's time zone. */
-const dayOf = (at: Date): string =>
+const formatDay = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 function TimeFilter({ search: { since, from, to }, onChange }: Props) {
   const hasDays = from !== undefined || to !== undefined;
   const choose = (chosen: string | undefined) => {
-    const days = { from: dayOf(new Date(Date.now() - 6 * dayMs)), to: dayOf(new Date()) };
+    const days = { from: formatDay(new Date(Date.now() - 6 * dayMs)), to: formatDay(new Date()) };
     onChange({ ...noTime, ...(chosen === 'days' ? days : { since: chosen as Since | undefined }) });
   };
   return (
@@ -107,7 +107,7 @@ export function FilterChips({ search, onChange }: Props) {
   const status = search.status ? nameOfStatus(search.status) : search.outcome && nameOfOutcome(search.outcome);
   const chips: readonly (readonly [filter: string, value: string | undefined, without: LogSearchChanges])[] = [
     [t('Status'), status, { outcome: undefined, status: undefined }],
-    [t('Time'), timeOf(search), noTime],
+    [t('Time'), formatTime(search), noTime],
     [t('Template'), template && (templateName ?? shortId(template)), { template: undefined }],
     [t('Tag'), search.tag, { tag: undefined }],
     [t('ESP account'), esp_account && (espNames?.get(esp_account) ?? shortId(esp_account)), { esp_account: undefined }],
@@ -138,7 +138,7 @@ export function FilterChips({ search, onChange }: Props) {
 const format = (day: string): string =>
   new Date(`${day}T00:00`).toLocaleDateString(currentLanguage(), { day: 'numeric', month: 'short', year: 'numeric' });
 
-function timeOf({ since, from, to }: LogSearch): string | undefined {
+function formatTime({ since, from, to }: LogSearch): string | undefined {
   if (since !== undefined) return nameOfSince(since);
   if (from !== undefined && to !== undefined) return t('{from} to {to}', { from: format(from), to: format(to) });
   return from === undefined ? to && t('until {day}', { day: format(to) }) : t('from {day}', { day: format(from) });

@@ -1,4 +1,4 @@
-import { inMode, queryOf, validateLogSearch } from './log-search.js';
+import { inMode, toQuery, validateLogSearch } from './log-search.js';
 
 describe('the search parameters of the list', () => {
   it('drop unknown values', () => {
@@ -34,21 +34,21 @@ describe('the search parameters of the list', () => {
   });
 
   it('map to the query of the API', () => {
-    expect(queryOf({ outcome: 'failed', since: 'hour', q: 'ada' }, 1_795_348_800_000)).toEqual({
+    expect(toQuery({ outcome: 'failed', since: 'hour', q: 'ada' }, 1_795_348_800_000)).toEqual({
       q: 'ada',
       status: 'bounced,dropped',
       created_gte: 1_795_345_200,
     });
-    expect(queryOf({ status: 'bounced' }, 0)).toEqual({ status: 'bounced' });
+    expect(toQuery({ status: 'bounced' }, 0)).toEqual({ status: 'bounced' });
   });
 
   it('map days to times in the zone of the reader', () => {
     const at = (text: string): number => new Date(text).getTime() / 1_000;
-    expect(queryOf({ from: '2026-11-01', to: '2026-11-30' }, 0)).toEqual({
+    expect(toQuery({ from: '2026-11-01', to: '2026-11-30' }, 0)).toEqual({
       created_gte: at('2026-11-01T00:00'),
       created_lt: at('2026-12-01T00:00'),
     });
-    expect(queryOf({ since: 'today' }, new Date('2026-11-27T14:50').getTime())).toEqual({
+    expect(toQuery({ since: 'today' }, new Date('2026-11-27T14:50').getTime())).toEqual({
       created_gte: at('2026-11-27T00:00'),
     });
   });

@@ -45,15 +45,15 @@ export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return isText ? String(value).trim().slice(0, max) || undefined : undefined;
   };
-  const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
+  const findOne = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
     known.find((value) => value === String(given[name]));
-  const status = oneOf('status', Object.values(outcomes).flat());
-  const since = oneOf('since', sinces);
-  const [from, to] = since === undefined ? [dayOf(given['from']), dayOf(given['to'])] : [];
+  const status = findOne('status', Object.values(outcomes).flat());
+  const since = findOne('since', sinces);
+  const [from, to] = since === undefined ? [parseDay(given['from']), parseDay(given['to'])] : [];
   // Returns explicit undefined for an invalid filter, since the router keeps omitted parameters.
   const search: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined } = {
     q: searchTerms(text('q', 1_000) ?? '') || undefined,
-    outcome: status === undefined ? oneOf('outcome', Object.keys(outcomes) as Outcome[]) : undefined,
+    outcome: status === undefined ? findOne('outcome', Object.keys(outcomes) as Outcome[]) : undefined,
     status,
     since,
     from,
@@ -61,7 +61,7 @@ export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
     template: text('template', 64),
     esp_account: text('esp_account', 64),
     tag: text('tag', 255),
-    test: oneOf('test', ['true', 'false']),
+    test: findOne('test', ['true', 'false']),
     log: text('log', 64),
     tab: validateTab(given).tab,
   };
@@ -69,14 +69,14 @@ export function validateLogSearch(given: Record<string, unknown>): LogsSearch {
 }
 
 /** `2026-11-27`, if the day exists. */
-function dayOf(given: unknown): string | undefined {
+function parseDay(given: unknown): string | undefined {
   if (typeof given !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(given)) return undefined;
   const at = new Date(`${given}T00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given) ? given : undefined;
 }
 
 /** The filters alone. The query does not depend on the open email. */
-export const filtersOf = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
+export const getFilters = ({ log: _log, tab: _tab, ...filters }: LogsSearch): LogSearch => filters;
 
 /** A filter for keys, for example in a shared link, overrides the mode. */
 export const inMode = (filters: LogSearch, mode: Mode): LogSearch => ({
@@ -89,15 +89,15 @@ const midnight = (day: Date, later = 0): number =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime() / 1_000;
 const localDay = (day: string): Date => new Date(`${day}T00:00`);
 
-function startOf(since: Since | undefined, from: string | undefined, now: number): number | undefined {
+function getStart(since: Since | undefined, from: string | undefined, now: number): number | undefined {
   if (since === undefined) return from === undefined ? undefined : midnight(localDay(from));
   return since === 'today' ? midnight(new Date(now)) : Math.floor(now / 1_000) - spans[since];
 }
 
 /** The filters in the form of the API. */
-export function queryOf({ outcome, status, since, from, to, ...rest }: LogSearch, now: number): LogQuery {
+export function toQuery({ outcome, status, since, from, to, ...rest }: LogSearch, now: number): LogQuery {
   const statuses = status ?? (outcome && outcomes[outcome].join(','));
-  const start = startOf(since, from, now);
+  const start = getStart(since, from, now);
   return {
     ...rest,
     ...(statuses === undefined ? {} : { status: statuses }),

@@ -14,7 +14,7 @@ export const outcomes = {
 } as const satisfies Record<string, readonly LogStatus[]>;
 export type Outcome = keyof typeof outcomes;
 
-export const outcomeOf = (status: LogStatus): Outcome =>
+export const getOutcome = (status: LogStatus): Outcome =>
   (Object.keys(outcomes) as Outcome[]).find((name) => outcomes[name].some((known) => known === status)) ?? 'waiting';
 
 export const nameOfOutcome = (outcome: Outcome): string =>
@@ -62,10 +62,10 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   unsubscribed: 'warn',
 };
 
-export const toneOfStatus = (status: LogStatus): Tone => toneOverrides[status] ?? tones[outcomeOf(status)];
+export const toneOfStatus = (status: LogStatus): Tone => toneOverrides[status] ?? tones[getOutcome(status)];
 
 /** The delivery status as one sentence for a customer. */
-export const verdictOf = (status: LogStatus): string =>
+export const getVerdict = (status: LogStatus): string =>
   ({
     requested: t('Not yet. It is queued.'),
     triggered: t('Not yet. A campaign triggered it, and it is queued.'),

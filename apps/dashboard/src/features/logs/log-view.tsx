@@ -12,23 +12,23 @@ import { Time } from '../../ui/time.js';
 import { LogMail, MailView, MimeSource, SourceView } from './log-mail.js';
 import { LogProperties } from './log-properties.js';
 import type { LogTab } from './log-search.js';
-import { nameOfStatus, toneOfStatus, verdictOf } from './log-status.js';
+import { nameOfStatus, toneOfStatus, getVerdict } from './log-status.js';
 import type { Attempt, Log } from './queries.js';
 import { attemptsQuery, espNamesQuery, eventsQuery, logQuery, mailQuery } from './queries.js';
-import { entriesOf, isOfTestKey, messageOf, sentenceOf } from './timeline.js';
+import { toEntries, isOfTestKey, formatMessage, getSentence } from './timeline.js';
 
 function LogTimeline({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(eventsQuery(id))}>
       {(events) => (
         <ol className="logs-timeline" aria-label={t('History')}>
-          {entriesOf(events).map(({ type, created, message, times }, position) => (
+          {toEntries(events).map(({ type, created, message, times }, position) => (
             <li key={position} className={`logs-event logs-event-${toneOfStatus(type)}`}>
               <span className="row">
-                <strong>{isOfTestKey(message) ? t('Rendered') : sentenceOf(type)}</strong>
+                <strong>{isOfTestKey(message) ? t('Rendered') : getSentence(type)}</strong>
                 {times > 1 && <Badge plain>{tn('{count} time', '{count} times', times)}</Badge>}
               </span>
-              <span className="logs-message">{messageOf(message)}</span>
+              <span className="logs-message">{formatMessage(message)}</span>
               <span className="caption muted">
                 <Time at={created} precise />
               </span>
@@ -56,7 +56,7 @@ function LogAttempts({ id }: { id: string }) {
               <li key={attempt.attempt} className="logs-attempt">
                 <span className="row">
                   <strong>{t('Attempt {number}', { number: attempt.attempt })}</strong>
-                  <Badge tone={tones[attempt.outcome]}>{nameOf(attempt.outcome)}</Badge>
+                  <Badge tone={tones[attempt.outcome]}>{getOutcomeName(attempt.outcome)}</Badge>
                   {attempt.code !== undefined && <Badge plain>{attempt.code}</Badge>}
                   <span className="muted">
                     {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('Built-in delivery')}
@@ -77,16 +77,18 @@ function LogAttempts({ id }: { id: string }) {
   );
 }
 
-const nameOf = (outcome: Attempt['outcome']): string =>
+const getOutcomeName = (outcome: Attempt['outcome']): string =>
   ({ sent: t('Accepted'), rejected: t('Refused'), deferred: t('Temporary failure') })[outcome];
 
 const Verdict = ({ log }: { log: Log }) => (
   <div className={`logs-verdict logs-verdict-${toneOfStatus(log.status)}`} role="status">
     <p className="logs-verdict-answer">
-      {isOfTestKey(log.message) ? t('No. It was sent with a test key, which delivers nothing.') : verdictOf(log.status)}
+      {isOfTestKey(log.message)
+        ? t('No. It was sent with a test key, which delivers nothing.')
+        : getVerdict(log.status)}
     </p>
     <p>
-      {messageOf(log.message) !== '' && <>{messageOf(log.message)} · </>}
+      {formatMessage(log.message) !== '' && <>{formatMessage(log.message)} · </>}
       <span className="muted">
         <Time at={log.created} />
       </span>

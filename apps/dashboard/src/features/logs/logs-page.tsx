@@ -16,12 +16,12 @@ import { Badge, LiveBadge } from '../../ui/badge.js';
 import { ExportDialog } from './export-dialog.js';
 import { FilterChips, LogFilters } from './log-filters.js';
 import type { LogSearch, LogSearchChanges, LogTab, LogsSearch } from './log-search.js';
-import { filtersOf, inMode, keepListSearch } from './log-search.js';
+import { getFilters, inMode, keepListSearch } from './log-search.js';
 import type { FoundLog, LogBatch } from './queries.js';
-import { emptyRun, logsQuery, readHead, rowsOf } from './queries.js';
+import { emptyRun, logsQuery, readHead, getRows } from './queries.js';
 import { useMode } from '../../session/mode.js';
 import { Time } from '../../ui/time.js';
-import { nameOfStatus, outcomeOf, toneOfStatus } from './log-status.js';
+import { nameOfStatus, getOutcome, toneOfStatus } from './log-status.js';
 import type { StreamState } from '../../api/event-stream.js';
 import { mergeFirstPage } from '../../api/pages.js';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
@@ -94,7 +94,7 @@ const logColumns = perLanguage((): readonly Column<FoundLog>[] => [
     width: 'minmax(0, 4fr)',
     wide: true,
     cell: ({ subject, status }) =>
-      subject ?? <span className="muted">{outcomeOf(status) === 'waiting' ? t('Pending') : t('not stored')}</span>,
+      subject ?? <span className="muted">{getOutcome(status) === 'waiting' ? t('Pending') : t('not stored')}</span>,
   },
   { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: nameOfTemplate },
   {
@@ -135,7 +135,7 @@ export function LogsPage() {
   const given = route.useSearch();
   const { log, tab } = given;
   const mode = useMode();
-  const filters = useMemo(() => filtersOf(given), [given]);
+  const filters = useMemo(() => getFilters(given), [given]);
   const search = useMemo(() => inMode(filters, mode), [filters, mode]);
   const navigate = useNavigate();
   const isWide = useWindowWidth(hasRoom);
@@ -205,10 +205,10 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
   const found = useInfiniteQuery(logsQuery(search));
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = found;
   const error = useStandingError(found);
-  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
+  const rows = useMemo(() => getRows(data?.pages ?? []), [data]);
   const columns = logColumns(useLanguage());
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const hrefOf = useHref(filters, isWide, tab);
+  const getHref = useHref(filters, isWide, tab);
   const { selected, selection, clear } = useSelection(rows);
   // Wide windows have room for the address.
   const isPhone = useIsNarrow();
@@ -229,8 +229,8 @@ function Found({ filters, search, isWide, log, tab }: FoundProps) {
           label={t('Emails')}
           rows={rows}
           columns={columns}
-          keyOf={({ id }) => id}
-          hrefOf={hrefOf}
+          getKey={({ id }) => id}
+          getHref={getHref}
           opened={log}
           selection={isPhone ? undefined : selection}
           onEnd={hasNextPage && !isFetching && !hasLooked && !error ? goOn : undefined}
@@ -249,7 +249,7 @@ function useSelection(rows: readonly FoundLog[]) {
   const selected = rows.filter(({ id }) => keys.has(id));
   const selection: Selection<FoundLog> = {
     keys,
-    nameOf: ({ recipient_address }) => recipient_address,
+    getName: ({ recipient_address }) => recipient_address,
     onChange: (changed, isSelected) => {
       const next = new Set(selected.map(({ id }) => id));
       for (const { id } of changed)

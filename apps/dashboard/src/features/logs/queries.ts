@@ -2,7 +2,7 @@ import type { components } from '@postrider/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import type { LogQuery, LogSearch } from './log-search.js';
-import { queryOf } from './log-search.js';
+import { toQuery } from './log-search.js';
 
 /** Sends an unchanged copy with its own log. */
 export const resend = (log_id: string) =>
@@ -25,7 +25,7 @@ export const readLogs = (query: LogQuery, signal?: AbortSignal) =>
   answer(api.GET('/logs/search', { params: { query }, ...(signal ? { signal } : {}) }));
 
 const readPage = (search: LogSearch, cursor: string | undefined, signal?: AbortSignal) =>
-  readLogs({ ...queryOf(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) }, signal);
+  readLogs({ ...toQuery(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) }, signal);
 export type LogBatch = Awaited<ReturnType<typeof readPage>>;
 
 /** Page after page, going back in time. */
@@ -98,7 +98,7 @@ export const templateNameQuery = (template_id: string) =>
     staleTime: 300_000,
   });
 
-export const rowsOf = (pages: readonly LogBatch[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
+export const getRows = (pages: readonly LogBatch[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
 
 /** The number of pages without a match at the end of the list. */
 export const emptyRun = (pages: readonly LogBatch[]): number =>

@@ -1,6 +1,6 @@
 import { browserStorage } from '../../storage.js';
 import type { LogSearch } from './log-search.js';
-import { filtersOf, validateLogSearch } from './log-search.js';
+import { getFilters, validateLogSearch } from './log-search.js';
 
 export type SavedView = { readonly name: string; readonly search: LogSearch };
 export const maxViews = 20;
@@ -18,7 +18,7 @@ export function readViews(key: string): readonly SavedView[] {
     .slice(0, maxViews)
     .map(({ name, search }) => ({
       name: name.slice(0, maxNameLength),
-      search: filtersOf(validateLogSearch({ ...search })),
+      search: getFilters(validateLogSearch({ ...search })),
     }));
 }
 

@@ -1,5 +1,5 @@
 import type { LogEvent } from './queries.js';
-import { entriesOf, isOfTestKey, messageOf, sentenceOf } from './timeline.js';
+import { toEntries, isOfTestKey, formatMessage, getSentence } from './timeline.js';
 
 const event = (type: LogEvent['type'], created: number, message = 'x'): LogEvent => ({
   object: 'event',
@@ -17,7 +17,7 @@ describe('a timeline', () => {
       event('re_opened', 4, 'y'),
       event('sent', 5),
     ];
-    expect(entriesOf(events).map(({ type, created, times }) => [type, created, times])).toEqual([
+    expect(toEntries(events).map(({ type, created, times }) => [type, created, times])).toEqual([
       ['sent', 1, 1],
       ['re_opened', 3, 2],
       ['re_opened', 4, 1],
@@ -27,16 +27,16 @@ describe('a timeline', () => {
 
   it('omits messages that repeat the event, and formats times', () => {
     const testKey = 'A test key was used: the message was rendered and not sent';
-    expect(['API request received', 'Queued for delivery', testKey].map(messageOf)).toEqual(['', '', '']);
+    expect(['API request received', 'Queued for delivery', testKey].map(formatMessage)).toEqual(['', '', '']);
     expect(isOfTestKey(testKey)).toBe(true);
-    expect(messageOf('Scheduled for 2026-11-28 01:43:07 UTC')).toMatch(/^Scheduled for Nov 2[78], 2026, /);
-    expect(messageOf('Next email of the drip campaign "A"; due 2026-11-28 01:43:07 UTC')).toMatch(
+    expect(formatMessage('Scheduled for 2026-11-28 01:43:07 UTC')).toMatch(/^Scheduled for Nov 2[78], 2026, /);
+    expect(formatMessage('Next email of the drip campaign "A"; due 2026-11-28 01:43:07 UTC')).toMatch(
       /^Next email of the campaign A, due Nov 2[78], 2026, /,
     );
-    expect(messageOf('550 5.1.1 Scheduled for nobody')).toBe('550 5.1.1 Scheduled for nobody');
+    expect(formatMessage('550 5.1.1 Scheduled for nobody')).toBe('550 5.1.1 Scheduled for nobody');
   });
 
   it('shows sentences', () => {
-    expect(sentenceOf('delivered')).toBe("Delivered to the recipient's server");
+    expect(getSentence('delivered')).toBe("Delivered to the recipient's server");
   });
 });

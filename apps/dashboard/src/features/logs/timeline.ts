@@ -5,7 +5,7 @@ import type { LogStatus } from './log-status.js';
 import type { LogEvent } from './queries.js';
 
 /** The label of the event. The message of the provider is shown below it. */
-export const sentenceOf = (type: LogStatus): string =>
+export const getSentence = (type: LogStatus): string =>
   ({
     requested: t('Requested'),
     triggered: t('Triggered by a campaign'),
@@ -54,7 +54,7 @@ const suppressedFor = (reason: string): string =>
   })[reason] ?? t('Manual');
 
 /** The message of a log or an event. Messages of providers are not translated. */
-export function messageOf(message: string): string {
+export function formatMessage(message: string): string {
   for (const [pattern, words] of ownMessages) {
     const found = pattern.exec(message);
     if (found) return words(...found.slice(1));
@@ -67,7 +67,7 @@ export const isOfTestKey = (message: string): boolean => message.startsWith('A t
 /** Repeated events, such as opens, become one entry with a count and the last message. */
 export type Entry = LogEvent & { readonly times: number };
 
-export function entriesOf(events: readonly LogEvent[]): readonly Entry[] {
+export function toEntries(events: readonly LogEvent[]): readonly Entry[] {
   const entries: Entry[] = [];
   for (const event of events) {
     const last = entries.at(-1);

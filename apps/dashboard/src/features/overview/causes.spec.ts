@@ -1,4 +1,4 @@
-import { reasonsOf } from './causes.js';
+import { countReasons } from './causes.js';
 import type { FoundLog } from '../logs/queries.js';
 
 const log = (id: string, message: string, status_changed = 0) => ({ id, message, status_changed }) as FoundLog;
@@ -6,7 +6,7 @@ const log = (id: string, message: string, status_changed = 0) => ({ id, message,
 describe('why mails fail', () => {
   it('has one cause per attempt, with the mail of the newest status change as its example', () => {
     const down = 'Mail server not reached';
-    const reasons = reasonsOf([
+    const reasons = countReasons([
       log('1', `${down}; next try in 27 s`, 5),
       log('2', `${down}; next try in 4 min with the same Message-ID, as it may have been sent`, 9),
       log('3', `Given up after 8 attempts. ${down}`, 7),
@@ -20,8 +20,8 @@ describe('why mails fail', () => {
     ]);
   });
 
-  it('is grouped by cause, most frequent first', () => {
-    const reasons = reasonsOf([
+  it('the list is grouped by cause, most frequent first', () => {
+    const reasons = countReasons([
       log('1', 'Refused: over quota'),
       log('2', '550 5.1.1 <ada@example.com>: user unknown (0mws49nhd00000862yl8)'),
       log('3', '550 5.1.1 <grace@example.com>: user unknown (0mws49nhd00000999yl8)'),

@@ -1,5 +1,5 @@
 import type { FoundLog } from '../logs/queries.js';
-import { messageOf } from '../logs/timeline.js';
+import { formatMessage } from '../logs/timeline.js';
 
 type Reason = {
   readonly text: string;
@@ -16,10 +16,10 @@ const aboutAttempts =
   /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
 
 /** The causes, most frequent first. A cause is a message without the parts that differ between emails. */
-export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {
+export function countReasons(logs: readonly FoundLog[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const log of logs) {
-    const text = messageOf(log.message).replace(aboutAttempts, '').replace(variableParts, '…');
+    const text = formatMessage(log.message).replace(aboutAttempts, '').replace(variableParts, '…');
     const { count = 0, example = log } = reasons.get(text) ?? {};
     reasons.set(text, { text, count: count + 1, example: changedAt(log) > changedAt(example) ? log : example });
   }

@@ -114,7 +114,7 @@ It works.
 MAIL`;
 
 /** Code that sends this email when pasted, by the name of its tab. It needs no installation. */
-export const codeSamplesOf = (given: Given): readonly (readonly [name: string, code: string])[] => [
+export const buildCodeSamples = (given: Given): readonly (readonly [name: string, code: string])[] => [
   ['curl', curl(given)],
   ['Node', node(given)],
   ['Python', python(given)],

@@ -3,19 +3,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api, currentAccount } from '../../api/client.js';
 import { sessionQuery } from '../../session/queries.js';
 import type { Presence } from '../../session/session.js';
-import { accountOf } from '../../session/session.js';
+import { findAccount } from '../../session/session.js';
 import { browserStorage } from '../../storage.js';
 import { readAccount } from '../account/queries.js';
 import type { Mail } from './code-samples.js';
 
 type Choice = 'dismissed' | 'built-in';
 
-const nameOf = (accountId: string, choice: Choice): string => `postrider.first-steps.${accountId}.${choice}`;
+const buildName = (accountId: string, choice: Choice): string => `postrider.first-steps.${accountId}.${choice}`;
 
 /** Whether the user dismissed the list, or chose the built-in delivery. Stored in this browser. */
 export const hasChosen = (accountId: string, choice: Choice): boolean =>
-  browserStorage.get(nameOf(accountId, choice)) !== null;
-export const choose = (accountId: string, choice: Choice): void => browserStorage.set(nameOf(accountId, choice), 'yes');
+  browserStorage.get(buildName(accountId, choice)) !== null;
+export const choose = (accountId: string, choice: Choice): void =>
+  browserStorage.set(buildName(accountId, choice), 'yes');
 
 /** Whether the overview shows the list, before the account is loaded. */
 export const mayShowFirstSteps = ({ id, role }: Presence['account']): boolean =>
@@ -55,14 +56,14 @@ export const firstStepsQuery = queryOptions({
 /** Loaded together with the statistics, because it would move them down. */
 export async function prefetchFirstSteps(queries: QueryClient): Promise<void> {
   const session = queries.getQueryData(sessionQuery.queryKey);
-  const account = session && accountOf(session, currentAccount());
+  const account = session && findAccount(session, currentAccount());
   if (account && mayShowFirstSteps(account)) await queries.prefetchQuery(firstStepsQuery);
 }
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<NonNullable<typeof firstStepsQuery.queryFn>>>>;
 
 /** Sends an email to the user. Sets a sender if the account has none. */
-export const firstMailOf = (
+export const buildFirstMail = (
   { account: { default_sender } }: Pick<FirstSteps, 'account'>,
   { user: { email }, account }: Presence,
   content: { readonly template: string } | { readonly subject: string; readonly html: string },

@@ -13,8 +13,8 @@ import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icon.js';
 import { Tabs } from '../../ui/tabs.js';
 import type { FirstSteps as Done } from './first-steps-queries.js';
-import { choose, firstMailOf, firstStepsQuery, hasChosen, mayShowFirstSteps } from './first-steps-queries.js';
-import { codeSamplesOf } from './code-samples.js';
+import { choose, buildFirstMail, firstStepsQuery, hasChosen, mayShowFirstSteps } from './first-steps-queries.js';
+import { buildCodeSamples } from './code-samples.js';
 
 /** Some steps have no event. For example, the last use of a key is stored later. */
 const againAfterMs = 10_000;
@@ -33,7 +33,7 @@ export function FirstSteps() {
     choose(account.id, 'built-in');
     setBuiltIn(true);
   };
-  const steps = stepsOf({ ...done, hasProvider: done.hasProvider || isBuiltIn }, stayBuiltIn);
+  const steps = buildSteps({ ...done, hasProvider: done.hasProvider || isBuiltIn }, stayBuiltIn);
   const count = steps.filter((step) => step.isDone).length;
   if (count === steps.length) return undefined;
   return (
@@ -80,7 +80,7 @@ type Step = {
   readonly more?: ReactNode;
 };
 
-const stepsOf = (done: Done, stayBuiltIn: () => void): readonly Step[] => [
+const buildSteps = (done: Done, stayBuiltIn: () => void): readonly Step[] => [
   {
     title: t('Send a test email'),
     isDone: done.hasSent,
@@ -124,7 +124,7 @@ function TestMail({ done }: { done: Done }) {
   const sending = useMutation({
     mutationFn: () => {
       const content = { subject: t('It works'), html: `<p>${t('Your first email from Postrider.')}</p>` };
-      return answer(api.POST('/send', { body: firstMailOf(done, presence, content) }));
+      return answer(api.POST('/send', { body: buildFirstMail(done, presence, content) }));
     },
     onSuccess: ({ receipt_id }) => navigate({ to: '/logs', search: { log: receipt_id } }),
   });
@@ -153,10 +153,10 @@ function Code({ done }: { done: Done }) {
   const content =
     done.template === undefined ? { subject: 'Hello', html: '<p>It works.</p>' } : { template: done.template };
   const { default_sender, smtp } = done.account;
-  const samples = codeSamplesOf({
+  const samples = buildCodeSamples({
     url: `${window.location.origin}/api/v1`,
     key: key ?? placeholder,
-    mail: firstMailOf(done, presence, content),
+    mail: buildFirstMail(done, presence, content),
     smtp,
     from: default_sender?.address ?? presence.user.email,
   });

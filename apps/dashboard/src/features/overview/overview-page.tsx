@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { AccountState } from '../esp-accounts/delivery-state.js';
 import { nameOfKind } from '../esp-accounts/draft.js';
-import { healthOf } from '../esp-accounts/health.js';
+import { getHealth } from '../esp-accounts/health.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 import { TagDialog } from '../logs/filter-dialogs.js';
 import { PeriodFilter } from '../statistics/period-filter.js';
@@ -19,7 +19,7 @@ import { statisticsKey } from '../statistics/queries.js';
 import { Statistics } from '../statistics/statistics.js';
 import { FirstSteps } from './first-steps.js';
 import type { OverviewSearch } from './queries.js';
-import { failingQuery, filterOf } from './queries.js';
+import { failingQuery, toFilter } from './queries.js';
 import { Queued } from './queued.js';
 import { Reasons } from './reasons.js';
 
@@ -53,7 +53,7 @@ function EspAccounts() {
                         .join(' · ')}
                     </span>
                   </span>
-                  {queue && <AccountState health={healthOf(queue.lanes, id)} />}
+                  {queue && <AccountState health={getHealth(queue.lanes, id)} />}
                 </li>
               ))}
             </ul>
@@ -120,7 +120,7 @@ export function OverviewPage() {
       }
     >
       <FirstSteps />
-      <Statistics period={period} filter={filterOf(search)} />
+      <Statistics period={period} filter={toFilter(search)} />
       <div className="overview-columns">
         <Failing />
         <div className="stack">

@@ -16,7 +16,7 @@ export const overviewSearch = (search: Record<string, unknown>): OverviewSearch 
 
 const day = 86_400;
 
-export const filterOf = ({ tag }: OverviewSearch): StatisticsFilter => (tag === undefined ? {} : { tag });
+export const toFilter = ({ tag }: OverviewSearch): StatisticsFilter => (tag === undefined ? {} : { tag });
 
 /** Failed and retrying emails of the last day. The newest hundred determine the causes. */
 export const failingQuery = queryOptions({

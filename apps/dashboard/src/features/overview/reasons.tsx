@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { t, tn } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
-import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
+import { nameOfStatus, getOutcome, toneOfStatus } from '../logs/log-status.js';
 import type { FoundLog } from '../logs/queries.js';
-import { changedAt, reasonsOf } from './causes.js';
+import { changedAt, countReasons } from './causes.js';
 
 const shown = 8;
 
 /** The most frequent causes, each with its newest email. */
 export const Reasons = ({ logs }: { logs: readonly FoundLog[] }) => (
   <ul className="overview-list">
-    {reasonsOf(logs)
+    {countReasons(logs)
       .slice(0, shown)
       .map(({ text, count, example }) => (
         <li key={text} className="overview-item">
@@ -23,7 +23,7 @@ export const Reasons = ({ logs }: { logs: readonly FoundLog[] }) => (
             </Link>
             <span className="caption muted">
               {tn('{count} email', '{count} emails', count)} · <Time at={changedAt(example)} />
-              {outcomeOf(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
+              {getOutcome(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
             </span>
           </span>
         </li>

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { ContentProperties, Property } from '../logs/log-properties.js';
 import { MailView, SourceView } from '../logs/log-mail.js';
-import { StatusBadge, recipientsOf } from './proposals-page.js';
+import { StatusBadge, formatRecipients } from './proposals-page.js';
 import type { Proposal, ShownProposal } from './queries.js';
 import { approve, proposalQuery, proposalsKey, reject } from './queries.js';
 
@@ -58,7 +58,7 @@ function Verdict({ proposal }: { proposal: Proposal }) {
       <p className="logs-verdict-answer">
         {isUnconfirmed(proposal)
           ? t('Approved, but not confirmed as sent. Approve again: it is sent only once.')
-          : verdictOf(status)}
+          : getVerdict(status)}
       </p>
       <p>
         {test && <>{t('A test key proposed it: nothing is delivered.')} </>}
@@ -88,7 +88,7 @@ function Verdict({ proposal }: { proposal: Proposal }) {
 
 const verdictTones = { open: 'warn', approved: 'ok', rejected: 'bad', expired: 'info' } as const;
 
-const verdictOf = (status: Proposal['status']): string =>
+const getVerdict = (status: Proposal['status']): string =>
   ({
     open: t('This email is sent when you approve it.'),
     approved: t('Approved and sent'),
@@ -104,7 +104,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
   const approving = useMutation({
     mutationFn: () => approve(proposal.id),
     onSuccess: () =>
-      toast(t('Approved. The email to {recipients} is being sent.', { recipients: recipientsOf(proposal) })),
+      toast(t('Approved. The email to {recipients} is being sent.', { recipients: formatRecipients(proposal) })),
     onSettled: reread,
   });
   return (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import type { Tone } from '../../ui/badge.js';
 import { Badge } from '../../ui/badge.js';
@@ -28,7 +28,7 @@ export const StatusBadge = ({ status }: { status: Proposal['status'] }) => (
   <Badge tone={tones[status]}>{nameOfStatus(status)}</Badge>
 );
 
-export const recipientsOf = ({ recipient, recipients }: Proposal): string =>
+export const formatRecipients = ({ recipient, recipients }: Proposal): string =>
   recipients === 1 ? recipient.address : t('{address} +{count}', { address: recipient.address, count: recipients - 1 });
 
 const columns = (): readonly Column<Proposal>[] => [
@@ -39,7 +39,7 @@ const columns = (): readonly Column<Proposal>[] => [
     narrow: 'minmax(0, 3fr)',
     cell: ({ subject }) => subject,
   },
-  { name: 'recipient', head: t('Recipient'), width: 'minmax(160px, 2fr)', wide: true, cell: recipientsOf },
+  { name: 'recipient', head: t('Recipient'), width: 'minmax(160px, 2fr)', wide: true, cell: formatRecipients },
   { name: 'status', head: t('Status'), width: '130px', narrow: '130px', cell: StatusBadge },
   {
     name: 'by',
@@ -70,7 +70,7 @@ export function ProposalsPage() {
       </div>
       <Loaded query={list}>
         {(data) => {
-          const proposals = rowsOf(data);
+          const proposals = getRows(data);
           return proposals.length === 0 ? (
             <Empty {...(filter.status === undefined ? { example } : {})}>
               {filter.status === undefined
@@ -84,8 +84,8 @@ export function ProposalsPage() {
               label={t('Proposals')}
               rows={proposals}
               columns={columns()}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => `/proposals/${id}`}
+              getKey={({ id }) => id}
+              getHref={({ id }) => `/proposals/${id}`}
               onEnd={nextPageLoader(list)}
             />
           );

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Empty } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
 import { SkeletonRows } from '../../ui/loaded.js';
-import { contentOf, draftOf } from '../templates/editing/version-content.js';
+import { toContent, toDraft } from '../templates/editing/version-content.js';
 import type { WorkingCopy } from '../templates/editing/working-copy.js';
 import { versionQuery } from '../templates/queries.js';
 import type { Version } from '../templates/requests.js';
@@ -41,10 +41,10 @@ function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<
     let sequence = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const breakageOf = async (use: SnippetUse, body: string): Promise<string | undefined> => {
+    const findBreakage = async (use: SnippetUse, body: string): Promise<string | undefined> => {
       const { data } = await queries.ensureQueryData(versionQuery(use));
-      const content = contentOf(data);
-      const draft = { ...draftOf(content), engine: content.engine };
+      const content = toContent(data);
+      const draft = { ...toDraft(content), engine: content.engine };
       const bodies = Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.body]));
       const setting = {
         locale: use.locale,
@@ -66,7 +66,7 @@ function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<
       const found = new Map<string, string>();
       if (copy.isChanged)
         for (const use of uses.slice(0, maxTried)) {
-          const message = await breakageOf(use, body).catch(() => undefined);
+          const message = await findBreakage(use, body).catch(() => undefined);
           if (copy.content.html !== body) return;
           if (message !== undefined) found.set(`${use.template_id}/${use.locale}/${use.version_id}`, message);
         }
@@ -99,7 +99,7 @@ interface Props {
   readonly onBroken: (count: number) => void;
 }
 
-const keyOf = ({ template_id, locale, version_id }: SnippetUse): string => `${template_id}/${locale}/${version_id}`;
+const getKey = ({ template_id, locale, version_id }: SnippetUse): string => `${template_id}/${locale}/${version_id}`;
 
 /** The templates that use the snippet, rendered with the change. */
 export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
@@ -117,7 +117,7 @@ export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore
         <SkeletonRows count={4} />
       </div>
     );
-  const shown = ordered.find((use) => keyOf(use) === chosen) ?? ordered[0];
+  const shown = ordered.find((use) => getKey(use) === chosen) ?? ordered[0];
   if (!shown)
     return (
       <div className="snippets-unused">
@@ -130,12 +130,12 @@ export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore
         <h2 className="snippets-title">{tn('Used in {count} version', 'Used in {count} versions', ordered.length)}</h2>
         <ul aria-label={t('Where it is used')}>
           {ordered.map((use) => (
-            <li key={keyOf(use)}>
+            <li key={getKey(use)}>
               <button
                 type="button"
                 className="snippets-use-row"
                 aria-pressed={use === shown}
-                onClick={() => setChosen(keyOf(use))}
+                onClick={() => setChosen(getKey(use))}
               >
                 <span className="truncate" title={use.template_name}>
                   {use.template_name}
@@ -143,7 +143,7 @@ export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore
                 <span className="muted caption truncate" title={use.version_name}>
                   {use.locale} · {use.version_name}
                 </span>
-                {broken.has(keyOf(use)) ? (
+                {broken.has(getKey(use)) ? (
                   <Badge tone="bad">{t('Would break')}</Badge>
                 ) : use.published ? (
                   <Badge tone="ok">{t('Published')}</Badge>
@@ -151,8 +151,8 @@ export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore
                   <Badge>{t('Draft')}</Badge>
                 )}
               </button>
-              {use === shown && broken.has(keyOf(use)) && (
-                <p className="ui-field-error snippets-why">{broken.get(keyOf(use))}</p>
+              {use === shown && broken.has(getKey(use)) && (
+                <p className="ui-field-error snippets-why">{broken.get(getKey(use))}</p>
               )}
             </li>
           ))}
@@ -163,7 +163,7 @@ export function AffectedTemplates({ copy, name, snippets, uses, failure, hasMore
           </Button>
         )}
       </div>
-      <AffectedTemplate key={keyOf(shown)} use={shown} copy={copy} name={name} snippets={snippets} />
+      <AffectedTemplate key={getKey(shown)} use={shown} copy={copy} name={name} snippets={snippets} />
     </div>
   );
 }
@@ -190,14 +190,14 @@ function AffectedPreview({
 }: AffectedTemplateProps & { readonly version: Version }) {
   const { account } = usePresence();
   const [settings, setSettings] = useState({ images: true });
-  const content = useMemo(() => contentOf(version), [version]);
+  const content = useMemo(() => toContent(version), [version]);
   const bodies = useMemo(
     () => snippets && Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.body])),
     [snippets],
   );
   const { preview, changed } = usePreview({
     wanted: () => ({
-      draft: { ...draftOf(content), engine: content.engine },
+      draft: { ...toDraft(content), engine: content.engine },
       setting: {
         locale: use.locale,
         data: content.data,

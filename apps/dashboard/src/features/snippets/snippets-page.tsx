@@ -97,8 +97,8 @@ export function SnippetsPage() {
                   label={t('Snippets')}
                   rows={shown}
                   columns={shownColumns}
-                  keyOf={({ id }) => id}
-                  hrefOf={({ id }) => `/snippets/${id}`}
+                  getKey={({ id }) => id}
+                  getHref={({ id }) => `/snippets/${id}`}
                 />
               )}
             </>

@@ -7,11 +7,11 @@ export const measures = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as
 export type Measure = (typeof measures)[number];
 
 /** Numbers of emails; each email counts once. */
-export const valueOf = (figures: Figures, measure: Measure): number =>
+export const getValue = (figures: Figures, measure: Measure): number =>
   measure === 'sent' ? figures.sent : figures[measure].unique;
 
 /** The emails that a rate is based on (docs/statistics.md#rates). */
-const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => {
+const getBase = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => {
   const { sent, refused = 0, delivered, bounced } = figures;
   switch (measure) {
     case 'delivered':
@@ -24,8 +24,8 @@ const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => 
 };
 
 /** Undefined without emails or without provider reports. Bounces are always known. */
-const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
-  const [value, base] = [valueOf(figures, measure), baseOf(figures, measure)];
+const getRate = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
+  const [value, base] = [getValue(figures, measure), getBase(figures, measure)];
   if (base === 0 || (value === 0 && measure !== 'bounced')) return undefined;
   return Math.min(value / base, 1);
 };
@@ -41,19 +41,19 @@ export type Tile = {
   readonly change: number | undefined;
 };
 
-export const tilesOf = (current: Figures, before: Figures): readonly Tile[] =>
+export const toTiles = (current: Figures, before: Figures): readonly Tile[] =>
   measures.map((measure) => {
-    const value = valueOf(current, measure);
+    const value = getValue(current, measure);
     if (measure === 'sent') {
       const change = before.sent === 0 ? undefined : value / before.sent - 1;
       return { measure, value, rate: undefined, base: value, isReported: true, change };
     }
-    const [rate, earlier] = [rateOf(current, measure), rateOf(before, measure)];
+    const [rate, earlier] = [getRate(current, measure), getRate(before, measure)];
     return {
       measure,
       value,
       rate,
-      base: baseOf(current, measure),
+      base: getBase(current, measure),
       isReported: rate !== undefined || current.sent === 0,
       change: rate === undefined || earlier === undefined ? undefined : rate - earlier,
     };
@@ -81,13 +81,13 @@ const daysOfWeek = 7;
  * The points of a chart: hours, days, or weeks that end with the last day. The oldest days without a whole week are
  * omitted.
  */
-export function pointsOf({ by, buckets }: Pick<Statistics, 'by' | 'buckets'>): {
+export function toPoints({ by, buckets }: Pick<Statistics, 'by' | 'buckets'>): {
   readonly step: Step;
   readonly points: readonly { readonly begins: number; readonly values: readonly number[] }[];
 } {
   const points = (buckets as readonly Point[]).map((bucket) => ({
     begins: bucket.begins,
-    values: measures.map((measure) => valueOf(bucket, measure)),
+    values: measures.map((measure) => getValue(bucket, measure)),
   }));
   if (by === 'hour' || points.length <= maxDays) return { step: by, points };
   const weeks = Array.from({ length: Math.floor(points.length / daysOfWeek) }, (_, week) => {

@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { download } from '../../ui/download.js';
 import type { Statistics } from './figures.js';
-import { measures, valueOf } from './figures.js';
+import { measures, getValue } from './figures.js';
 import type { StatisticsFilter } from './queries.js';
 import { statisticsFile } from './statistics-file.js';
 import { nameOfMeasure } from './tiles.js';
@@ -40,7 +40,7 @@ function Drawing({ statistics, isUtc }: Props) {
     };
   }, [statistics, isUtc]);
   const summary = measures
-    .map((measure) => `${nameOfMeasure(measure)}: ${formatNumber(valueOf(statistics.total, measure))}`)
+    .map((measure) => `${nameOfMeasure(measure)}: ${formatNumber(getValue(statistics.total, measure))}`)
     .join(', ');
   return <div ref={host} className="statistics-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
 }
@@ -98,7 +98,7 @@ function Numbers({ statistics: { by, buckets }, isUtc }: Props) {
               <th scope="row">{format.format(bucket.begins * 1000)}</th>
               {measures.map((measure) => (
                 <td key={measure} className="figures">
-                  {formatNumber(valueOf(bucket as Statistics['total'], measure))}
+                  {formatNumber(getValue(bucket as Statistics['total'], measure))}
                 </td>
               ))}
             </tr>

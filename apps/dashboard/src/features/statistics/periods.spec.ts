@@ -1,17 +1,17 @@
-import { rangesOf, validatePeriod } from './periods.js';
+import { toRanges, validatePeriod } from './periods.js';
 
 describe('a period', () => {
   const now = Date.parse('2026-11-22T12:34:56Z');
   // Without a zone, midnight is that of the reader.
   const at = (text: string): number => Date.parse(text) / 1000;
 
-  it('is compared with the preceding period of the same length', () => {
-    expect(rangesOf({ period: 'week' }, now)).toEqual({
+  it('a period is compared with the preceding period of the same length', () => {
+    expect(toRanges({ period: 'week' }, now)).toEqual({
       current: { by: 'day', from: at('2026-11-16T00:00:00'), to: at('2026-11-23T00:00:00') },
       before: { by: 'day', from: at('2026-11-09T00:00:00'), to: at('2026-11-16T00:00:00') },
       isUtc: false,
     });
-    expect(rangesOf({ period: 'day' }, now).current).toEqual({
+    expect(toRanges({ period: 'day' }, now).current).toEqual({
       by: 'hour',
       from: at('2026-11-21T13:00:00Z'),
       to: at('2026-11-22T13:00:00Z'),
@@ -19,12 +19,12 @@ describe('a period', () => {
   });
 
   it('has days of UTC when it is long', () => {
-    expect(rangesOf({ period: 'quarter' }, now)).toEqual({
+    expect(toRanges({ period: 'quarter' }, now)).toEqual({
       current: { by: 'day', from: at('2026-08-25T00:00:00Z'), to: at('2026-11-23T00:00:00Z') },
       before: { by: 'day', from: at('2026-05-27T00:00:00Z'), to: at('2026-08-25T00:00:00Z') },
       isUtc: true,
     });
-    const { current } = rangesOf({ period: 'year' }, now);
+    const { current } = toRanges({ period: 'year' }, now);
     expect((current.to - current.from) / 86_400).toBe(364);
   });
 
@@ -36,10 +36,10 @@ describe('a period', () => {
     ['ends today by default', '2026-11-20', undefined, '2026-11-20T00:00', '2026-11-23T00:00', 'day'],
     ['is one day without a start', undefined, '2026-11-20', '2026-11-20T00:00', '2026-11-21T00:00', 'hour'],
   ] as const)('from a day to a day %s', (_title, from, to, begin, end, by) => {
-    expect(rangesOf({ from, to }, now).current).toEqual({ by, from: at(begin), to: at(end) });
+    expect(toRanges({ from, to }, now).current).toEqual({ by, from: at(begin), to: at(end) });
   });
 
-  it('is one of five, or has valid dates', () => {
+  it('a period is one of five, or has valid dates', () => {
     expect(validatePeriod({ period: 'month', from: '2026-13-01', to: '2026-02-28' })).toEqual({
       period: 'month',
       to: '2026-02-28',

@@ -36,17 +36,17 @@ const maxLocalDays = 30;
 const hoursKeptDays = 92;
 const maxDaysByHour = 2;
 
-export function rangesOf({ period = defaultPeriod, from, to }: PeriodSearch, now: number): Ranges {
+export function toRanges({ period = defaultPeriod, from, to }: PeriodSearch, now: number): Ranges {
   if (from !== undefined || to !== undefined) return ofDates(from, to, now);
   if (period === 'day') {
     const end = (Math.floor(now / 1000 / hour) + 1) * hour;
     return ranges('hour', [end - 2 * hours * hour, end - hours * hour, end], false);
   }
-  return ofDays(days[period] > maxLocalDays ? utcDateOf(now) : dateOf(now), days[period], now);
+  return ofDays(days[period] > maxLocalDays ? formatUtcDate(now) : formatDate(now), days[period], now);
 }
 
 function ofDates(from: string | undefined, to: string | undefined, now: number): Ranges {
-  const ends = [from ?? to ?? dateOf(now), to ?? dateOf(now)].toSorted();
+  const ends = [from ?? to ?? formatDate(now), to ?? formatDate(now)].toSorted();
   const [first, last] = ends as [string, string];
   return ofDays(last, Math.round((Date.parse(last) - Date.parse(first)) / 1000 / day) + 1, now);
 }
@@ -68,8 +68,8 @@ function localMidnight(date: string, later: number): number {
 }
 const utcMidnight = (date: string, later: number): number => Date.parse(date) / 1000 + later * day;
 
-const utcDateOf = (now: number): string => new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
-const dateOf = (now: number): string => utcDateOf(now - new Date(now).getTimezoneOffset() * 60_000);
+const formatUtcDate = (now: number): string => new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
+const formatDate = (now: number): string => formatUtcDate(now - new Date(now).getTimezoneOffset() * 60_000);
 
 const ranges = (by: Range['by'], [begin, middle, end]: readonly [number, number, number], isUtc: boolean): Ranges => ({
   current: { by, from: middle, to: end },
@@ -88,4 +88,4 @@ const validDate = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && Date.parse(value) >= 0 ? value : undefined;
 
 /** The last seven days, as the initial range of dates. */
-export const initialDates = (now: number) => ({ from: dateOf(now - 6 * day * 1000), to: dateOf(now) });
+export const initialDates = (now: number) => ({ from: formatDate(now - 6 * day * 1000), to: formatDate(now) });

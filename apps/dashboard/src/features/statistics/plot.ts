@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { currentLanguage } from '../../i18n/language.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import type { Statistics } from './figures.js';
-import { measures, pointsOf } from './figures.js';
+import { measures, toPoints } from './figures.js';
 import { nameOfMeasure } from './tiles.js';
 
 const font = '12px system-ui, sans-serif';
@@ -17,7 +17,7 @@ const steps = {
   week: [7, 14, 30, 60, 90, 180].map((count) => count * day),
 };
 
-const nameOfStep = (step: ReturnType<typeof pointsOf>['step']): string =>
+const nameOfStep = (step: ReturnType<typeof toPoints>['step']): string =>
   ({ hour: t('Hour'), day: t('Day'), week: t('Week from') })[step];
 
 /** Draws the chart at the container's width. Returns a cleanup function. */
@@ -26,8 +26,8 @@ export function plot(
   statistics: Statistics,
   { height, isUtc }: { readonly height: number; readonly isUtc: boolean },
 ): () => void {
-  const { step, points } = pointsOf(statistics);
-  const colour = coloursOf(host);
+  const { step, points } = toPoints(statistics);
+  const colour = createColourReader(host);
   const axis = {
     font,
     stroke: colour('--muted'),
@@ -93,7 +93,7 @@ export function plot(
 }
 
 /** Canvas cannot resolve CSS variables, so they are read from an element. */
-function coloursOf(host: HTMLElement): (token: string) => string {
+function createColourReader(host: HTMLElement): (token: string) => string {
   return (token) => {
     const probe = host.appendChild(document.createElement('span'));
     probe.style.color = `var(${token})`;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import type { PeriodSearch } from './periods.js';
-import { rangesOf } from './periods.js';
+import { toRanges } from './periods.js';
 
 /** Only emails of a template, an ESP account or a tag. */
 export interface StatisticsFilter {
@@ -17,7 +17,7 @@ export const statisticsQuery = ({ period, from, to }: PeriodSearch, filter: Stat
   queryOptions({
     queryKey: [...statisticsKey, filter, { period, from, to }],
     queryFn: async ({ signal }) => {
-      const { current, before, isUtc } = rangesOf({ period, from, to }, Date.now());
+      const { current, before, isUtc } = toRanges({ period, from, to }, Date.now());
       const zone = isUtc ? {} : { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
       const read = (range: typeof current) =>
         answer(api.GET('/stats', { params: { query: { ...range, ...zone, ...filter } }, signal }));

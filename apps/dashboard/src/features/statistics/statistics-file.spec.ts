@@ -18,7 +18,7 @@ const figures: Figures = {
 const header =
   'sent,refused,delivered,delivered_total,opened,opened_total,clicked,clicked_total,bounced,bounced_total,complaints,complaints_total,' +
   'unsubscribes,unsubscribes_total,conversions,conversions_total,revenue_cents,seconds_to_delivered_p50,seconds_to_delivered_p95';
-const linesOf = async (file: Blob): Promise<string[]> => (await file.text()).split('\r\n');
+const readLines = async (file: Blob): Promise<string[]> => (await file.text()).split('\r\n');
 const { time_to_delivered: _time, ...untimed } = figures;
 
 describe('the file of statistics', () => {
@@ -28,7 +28,7 @@ describe('the file of statistics', () => {
       { begins, ...figures },
       { begins: begins + 86_400, ...untimed },
     ];
-    expect(await linesOf(statisticsFile({ by: 'day', buckets }, true, { tag: '=1+1' }))).toEqual([
+    expect(await readLines(statisticsFile({ by: 'day', buckets }, true, { tag: '=1+1' }))).toEqual([
       `tag,day,${header}`,
       `'=1+1,2026-11-22,10,1,9,10,4,6,2,2,1,1,0,0,0,0,1,1,-250,1.5,40`,
       `'=1+1,2026-11-23,10,1,9,10,4,6,2,2,1,1,0,0,0,0,1,1,-250,,`,
@@ -39,9 +39,9 @@ describe('the file of statistics', () => {
   it("has the reader's day, or the hour in UTC", async () => {
     const midnight = new Date(2026, 10, 22);
     const buckets = [{ begins: midnight.getTime() / 1000, ...figures }];
-    const [, line] = await linesOf(statisticsFile({ by: 'day', buckets }, false, {}));
+    const [, line] = await readLines(statisticsFile({ by: 'day', buckets }, false, {}));
     expect(line).toMatch(/^2026-11-22,10,/);
-    const [, hour] = await linesOf(statisticsFile({ by: 'hour', buckets }, false, {}));
+    const [, hour] = await readLines(statisticsFile({ by: 'hour', buckets }, false, {}));
     expect(hour!.startsWith(`${midnight.toISOString()},10,`)).toBe(true);
   });
 });

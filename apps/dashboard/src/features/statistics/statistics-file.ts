@@ -1,4 +1,4 @@
-import { csvFile, lineOf } from '../../ui/csv.js';
+import { csvFile, formatLine } from '../../ui/csv.js';
 import type { Figures, Statistics } from './figures.js';
 import type { StatisticsFilter } from './queries.js';
 
@@ -22,14 +22,14 @@ type Shown = Pick<Statistics, 'by' | 'buckets'>;
 
 /** A line per hour or day, oldest first. The first columns contain the filters. */
 export function statisticsFile({ by, buckets }: Shown, isUtc: boolean, filter: StatisticsFilter): Blob {
-  const beginOf = ({ begins }: { readonly begins: number }): string =>
-    by === 'hour' ? new Date(begins * 1000).toISOString() : dateOf(new Date(begins * 1000), isUtc);
+  const formatBegin = ({ begins }: { readonly begins: number }): string =>
+    by === 'hour' ? new Date(begins * 1000).toISOString() : formatDate(new Date(begins * 1000), isUtc);
   return csvFile([
-    lineOf([...Object.keys(filter), by, ...Object.keys(columns)]),
+    formatLine([...Object.keys(filter), by, ...Object.keys(columns)]),
     ...buckets.map((bucket) =>
-      lineOf([
+      formatLine([
         ...Object.values(filter),
-        beginOf(bucket),
+        formatBegin(bucket),
         ...Object.values(columns).map((column) => column(bucket as Figures)),
       ]),
     ),
@@ -37,5 +37,5 @@ export function statisticsFile({ by, buckets }: Shown, isUtc: boolean, filter: S
 }
 
 /** The day as `yyyy-mm-dd`, in the user's time zone or in UTC. */
-const dateOf = (at: Date, isUtc: boolean): string =>
+const formatDate = (at: Date, isUtc: boolean): string =>
   new Date(at.getTime() - (isUtc ? 0 : at.getTimezoneOffset() * 60_000)).toISOString().slice(0, 'yyyy-mm-dd'.length);

@@ -1,7 +1,7 @@
 import { duration, formatNumber, share, t, tn } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
 import type { Figures, Measure, Tile } from './figures.js';
-import { isPositive, tilesOf } from './figures.js';
+import { isPositive, toTiles } from './figures.js';
 
 export const nameOfMeasure = (measure: Measure): string =>
   ({
@@ -16,12 +16,12 @@ type TilesProps = { readonly current: Figures; readonly before: Figures };
 
 export const Tiles = ({ current, before }: TilesProps) => (
   <dl className="statistics-tiles">
-    {tilesOf(current, before).map((tile) => (
+    {toTiles(current, before).map((tile) => (
       <div key={tile.measure} className="statistics-tile">
         <dt>{nameOfMeasure(tile.measure)}</dt>
         <dd className="statistics-value">{isKnown(tile) ? formatNumber(tile.value) : '–'}</dd>
         <dd className="caption muted">
-          {tile.isReported ? <Rate tile={tile} /> : silenceOf(tile)}
+          {tile.isReported ? <Rate tile={tile} /> : formatUnreported(tile)}
           <Change tile={tile} />
         </dd>
       </div>
@@ -46,7 +46,8 @@ function TimeToDelivered({ figures: { sent, delivered, time_to_delivered: time }
 /** Zero deliveries of sent emails mean that reports are missing. Zero opens and clicks can be correct. */
 const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measure !== 'delivered';
 
-const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('not reported') : t('none reported'));
+const formatUnreported = ({ measure }: Tile): string =>
+  measure === 'delivered' ? t('not reported') : t('none reported');
 
 /** The base of a rate, if it is not all sent emails. */
 function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
@@ -65,7 +66,7 @@ function Change({ tile }: { tile: Tile }) {
       className={classes(good === true && 'statistics-better', good === false && 'statistics-worse')}
       title={t('vs. previous period')}
     >
-      {good === undefined ? t('no change') : `${direction} ${sizeOf(tile)}`}
+      {good === undefined ? t('no change') : `${direction} ${formatSize(tile)}`}
     </span>
   );
 }
@@ -73,5 +74,5 @@ function Change({ tile }: { tile: Tile }) {
 const points = (count: number): string => tn('{count} pt', '{count} pts', count);
 
 /** A rate changes by percentage points: from 10 % to 15 % are 5, and not 50 %. */
-const sizeOf = ({ measure, change = 0 }: Tile): string =>
+const formatSize = ({ measure, change = 0 }: Tile): string =>
   measure === 'sent' ? share(Math.abs(change)) : points(Math.round(Math.abs(change) * 1_000) / 10);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -154,7 +154,7 @@ export function SuppressionsPage() {
       </div>
       <Loaded query={list}>
         {(data) => {
-          const rows = rowsOf(data);
+          const rows = getRows(data);
           if (rows.length === 0)
             return (
               <Empty {...(isFiltered ? {} : { curl })}>
@@ -168,7 +168,7 @@ export function SuppressionsPage() {
               label={t('Suppressed addresses')}
               rows={rows}
               columns={columns}
-              keyOf={({ email, reason, created }) => `${email} ${reason} ${created}`}
+              getKey={({ email, reason, created }) => `${email} ${reason} ${created}`}
               onEnd={nextPageLoader(list)}
               {...(list.isFetchingNextPage ? { end: t('Loading more …') } : {})}
             />

@@ -23,7 +23,7 @@ const figuresQuery = (template: string) =>
 /** Which version performs better, and whether the difference is significant. */
 export function AbTestView({ template }: { readonly template: Template }) {
   const figures = useQuery(figuresQuery(template.id));
-  const sent = sentOf(template);
+  const sent = getSent(template);
   return (
     <div className="templates-scroll stack">
       {sent.length > 1 ? <Running template={template} /> : <StartTest key={template.locale} template={template} />}
@@ -37,12 +37,12 @@ export function AbTestView({ template }: { readonly template: Template }) {
   );
 }
 
-const sentOf = ({ versions }: Template) => versions.filter(({ published }) => published);
+const getSent = ({ versions }: Template) => versions.filter(({ published }) => published);
 
 function Running({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
-  const sent = sentOf(template);
+  const sent = getSent(template);
   const end = useMutation({
     mutationFn: (version_id: string) =>
       publishVersion({ template_id: template.id, locale: template.locale, version_id }),
@@ -79,7 +79,7 @@ function Running({ template }: { readonly template: Template }) {
 function StartTest({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
-  const [published] = useState(() => sentOf(template));
+  const [published] = useState(() => getSent(template));
   const form = useRequestForm({
     values: {
       versions: template.versions
@@ -89,7 +89,7 @@ function StartTest({ template }: { readonly template: Template }) {
     send: async ({ versions }) => {
       const place = { template_id: template.id, locale: template.locale };
       const { data: now, tag } = await readTemplate(place);
-      const sent = sentOf(now);
+      const sent = getSent(now);
       if (sent.map(({ id }) => id).join() !== published.map(({ id }) => id).join())
         throw new Error(
           t('Someone else published {name}, so no test was started. Reload the page to include it.', {

@@ -21,7 +21,7 @@ export function FiguresByVersion({
     ['converted', t('Converted')],
     ['unsubscribed', t('Unsubscribed')],
   ];
-  const nameOf = (id: string): string => {
+  const getName = (id: string): string => {
     const template = locales.find(({ versions: own }) => own.some((each) => each.id === id));
     const version = template?.versions.find((each) => each.id === id);
     if (!template || !version) return id === '' ? t('Unknown') : id;
@@ -46,7 +46,7 @@ export function FiguresByVersion({
         <tbody>
           {versions.map((version) => (
             <tr key={version.version}>
-              <th scope="row">{nameOf(version.version)}</th>
+              <th scope="row">{getName(version.version)}</th>
               <td className="figures">{formatNumber(version.sent)}</td>
               {rates.map(([rate]) => (
                 <td key={rate} className="figures">

@@ -1,4 +1,4 @@
-import { localeCodes, gapsOf } from './locale-gaps.js';
+import { localeCodes, findGaps } from './locale-gaps.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ it('offers the locales that the API accepts', () => {
   expect(localeCodes).toEqual(listed);
 });
 
-const version = (of: Partial<Parameters<typeof gapsOf>[0][number]> = {}) => ({
+const version = (of: Partial<Parameters<typeof findGaps>[0][number]> = {}) => ({
   subject: 'Hi {{name}}',
   html: '<p>{{#items}}{{price}}{{/items}}</p>',
   text: '',
@@ -19,8 +19,8 @@ const version = (of: Partial<Parameters<typeof gapsOf>[0][number]> = {}) => ({
 });
 
 describe('the gaps of a locale', () => {
-  it('are empty when it has all parts of the default', () => {
-    expect(gapsOf([version()], [version({ modified: 200 })])).toMatchObject({
+  it('the gaps are empty when the locale has all parts of the default', () => {
+    expect(findGaps([version()], [version({ modified: 200 })])).toMatchObject({
       unpublished: false,
       parts: [],
       variables: [],
@@ -28,10 +28,10 @@ describe('the gaps of a locale', () => {
     });
   });
 
-  it('are unpublished, absent, unprinted or outdated parts', () => {
-    expect(gapsOf([version()], [version({ published: false })]).unpublished).toBe(true);
-    expect(gapsOf([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
-    expect(gapsOf([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);
-    expect(gapsOf([version({ modified: 150 })], [version()]).olderBy).toBe(50);
+  it('the gaps are unpublished, absent, unprinted or outdated parts', () => {
+    expect(findGaps([version()], [version({ published: false })]).unpublished).toBe(true);
+    expect(findGaps([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
+    expect(findGaps([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);
+    expect(findGaps([version({ modified: 150 })], [version()]).olderBy).toBe(50);
   });
 });

@@ -28,16 +28,16 @@ type Part = (typeof parts)[number];
 export const nameOfPart = (part: Part): string =>
   ({ html: t('HTML'), text: t('Text'), preheader: t('Preheader'), amp_html: t('AMP') })[part];
 
-export function gapsOf(base: readonly Content[], other: readonly Content[]): Gaps {
+export function findGaps(base: readonly Content[], other: readonly Content[]): Gaps {
   const from = base.find(({ published }) => published) ?? base.at(-1);
   const sent = other.find(({ published }) => published);
   const to = sent ?? other.at(-1);
   if (!from || !to) return { unpublished: true, parts: [], variables: [], olderBy: 0, modified: to?.modified ?? 0 };
-  const names = namesOf(to);
+  const names = getNames(to);
   return {
     unpublished: sent === undefined,
     parts: parts.filter((part) => from[part] && !to[part]),
-    variables: [...namesOf(from)].filter((name) => !names.has(name)),
+    variables: [...getNames(from)].filter((name) => !names.has(name)),
     olderBy: Math.max(0, from.modified - to.modified),
     modified: to.modified,
   };
@@ -45,5 +45,5 @@ export function gapsOf(base: readonly Content[], other: readonly Content[]): Gap
 
 const tag = /\{\{[{#^&]?\s*([a-z_][\w.]*)/gi;
 
-const namesOf = ({ subject, html, text, preheader = '' }: Content): ReadonlySet<string> =>
+const getNames = ({ subject, html, text, preheader = '' }: Content): ReadonlySet<string> =>
   new Set([subject, html, text, preheader].flatMap((part) => [...part.matchAll(tag)].map(([, name = '']) => name)));

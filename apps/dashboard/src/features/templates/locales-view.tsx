@@ -14,8 +14,8 @@ import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
-import { bodyOf, contentOf } from './editing/version-content.js';
-import { gapsOf, localeCodes, nameOfPart } from './locale-gaps.js';
+import { toBody, toContent } from './editing/version-content.js';
+import { findGaps, localeCodes, nameOfPart } from './locale-gaps.js';
 import { versionsQuery } from './queries.js';
 import type { Template, Version } from './requests.js';
 import { TranslationFiles } from './translation-files.js';
@@ -87,7 +87,7 @@ interface RowProps {
 
 function LocaleRow({ other, base, onCompare }: RowProps) {
   const versions = useQuery(versionsQuery({ template_id: other.id, locale: other.locale }));
-  const gaps = versions.data ? gapsOf(base, versions.data) : undefined;
+  const gaps = versions.data ? findGaps(base, versions.data) : undefined;
   return (
     <li className="templates-version templates-locale">
       <LocaleLink template={other} />
@@ -135,8 +135,8 @@ function SideBySide({
       {(left.error ?? right.error) && <Failure error={(left.error ?? right.error)!} />}
       {one && other && (
         <CompareVersions
-          left={{ label: base.locale, content: contentOf(one) }}
-          right={{ label: locale, content: contentOf(other) }}
+          left={{ label: base.locale, content: toContent(one) }}
+          right={{ label: locale, content: toContent(other) }}
         />
       )}
     </Dialog>
@@ -163,7 +163,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
       return answer(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
-          body: { ...bodyOf(contentOf(from)), locale, publish: from.published },
+          body: { ...toBody(toContent(from)), locale, publish: from.published },
         }),
       );
     },

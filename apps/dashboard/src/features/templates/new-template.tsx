@@ -67,7 +67,7 @@ const blank = `<mjml>
 </mjml>
 `;
 
-function contentOf(template: ReadyTemplate | undefined, name: string) {
+function buildContent(template: ReadyTemplate | undefined, name: string) {
   if (!template) return { subject: name, html: blank };
   const { key: _key, name: _name, ...content } = template;
   return content;
@@ -81,7 +81,7 @@ export function NewTemplateDialog({ onClose }: { readonly onClose: () => void })
   const form = useRequestForm({
     values: { name: '', starter: '' as Key | '', locale: 'en-US' as Locale },
     send: ({ name, starter, locale }) => {
-      const content = contentOf(
+      const content = buildContent(
         ready.data?.find(({ key }) => key === starter),
         name,
       );

@@ -3,7 +3,7 @@ import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import type { Draft, Outcome, Setting } from '../../preview/draft.js';
 import type { Content } from './editing/version-content.js';
-import { bodyOf, contentOf, dataOf } from './editing/version-content.js';
+import { toBody, toContent, parseData } from './editing/version-content.js';
 
 export type Template = components['schemas']['Template'];
 export type Version = components['schemas']['Version'];
@@ -152,7 +152,7 @@ export const createVersion = (
   tagged(
     api.POST('/templates/{template_id}/locales/{locale}/versions', {
       params: { path },
-      body: { ...bodyOf(content), ...publishing(how), ...(note !== undefined && { note }) },
+      body: { ...toBody(content), ...publishing(how), ...(note !== undefined && { note }) },
     }),
   );
 
@@ -165,7 +165,7 @@ export const saveVersion = (
   tagged(
     api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
       params: { path },
-      body: { ...bodyOf(content), ...publishing(how), ...(note !== undefined && { note }) },
+      body: { ...toBody(content), ...publishing(how), ...(note !== undefined && { note }) },
       ...ifMatch(tag),
     }),
   );
@@ -173,7 +173,7 @@ export const saveVersion = (
 /** Saves the note of a version without changing its content. */
 export async function saveNote(path: VersionPlace, note: string): Promise<unknown> {
   const { data, tag } = await readVersion(path);
-  return saveVersion(path, contentOf(data), { publish: data.published, tag, note });
+  return saveVersion(path, toContent(data), { publish: data.published, tag, note });
 }
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
@@ -204,7 +204,7 @@ export async function previewOnServer(
     ...parts,
     ...(chosenEngine && { engine: chosenEngine }),
     ...(autoescape !== undefined && { autoescape }),
-    template_data: dataOf(data) ?? {},
+    template_data: parseData(data) ?? {},
     locale,
     ...(template && { template }),
     ...(snippets && { snippets }),

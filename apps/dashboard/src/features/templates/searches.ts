@@ -46,14 +46,14 @@ const texts = <Name extends string>(
 export type FoundTemplate = components['schemas']['FoundTemplate'];
 
 /** The live state of a template, by its default locale. */
-export function stateOf({ locales }: Pick<FoundTemplate, 'locales'>): 'published' | 'test' | 'draft' {
+export function getState({ locales }: Pick<FoundTemplate, 'locales'>): 'published' | 'test' | 'draft' {
   const { published = 0 } = locales.find((locale) => locale.default) ?? locales[0] ?? {};
   return published === 0 ? 'draft' : published === 1 ? 'published' : 'test';
 }
 
-export const draftsOf = ({ locales }: Pick<FoundTemplate, 'locales'>): number =>
+export const countDrafts = ({ locales }: Pick<FoundTemplate, 'locales'>): number =>
   locales.reduce((sum, { drafts }) => sum + drafts, 0);
 
 /** Empty filters are omitted from the URL. */
-export const definedOf = (search: ListSearch): ListSearch =>
+export const omitEmpty = (search: ListSearch): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));

@@ -22,19 +22,19 @@ type Tracking = NonNullable<Template['tracking']>;
 type Settings = Pick<Template, 'name' | 'tags'> & { readonly [What in Tracked]: boolean | null };
 
 /** Null means the account default. */
-const fieldsOf = ({ name, tags, tracking }: Pick<Template, 'name' | 'tags' | 'tracking'>): Settings => ({
+const toSettings = ({ name, tags, tracking }: Pick<Template, 'name' | 'tags' | 'tracking'>): Settings => ({
   name,
   tags,
   opens: tracking?.opens ?? null,
   clicks: tracking?.clicks ?? null,
 });
 
-const trackingOf = ({ opens, clicks }: Pick<Settings, Tracked>): Tracking => ({
+const toTracking = ({ opens, clicks }: Pick<Settings, Tracked>): Tracking => ({
   ...(opens === null ? {} : { opens }),
   ...(clicks === null ? {} : { clicks }),
 });
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({
     name: t('Name'),
     tags: t('Tags'),
@@ -43,12 +43,12 @@ const labelOf = (name: string): string =>
   })[name] ?? name;
 
 type TrackingChoice = '' | 'yes' | 'no';
-const choiceOf = (tracked: boolean | null): TrackingChoice => (tracked === null ? '' : tracked ? 'yes' : 'no');
-const trackedOf = (choice: TrackingChoice): boolean | null => (choice === '' ? null : choice === 'yes');
-const draftOf = ({ opens, clicks, ...others }: Settings) => ({
+const toChoice = (tracked: boolean | null): TrackingChoice => (tracked === null ? '' : tracked ? 'yes' : 'no');
+const parseChoice = (choice: TrackingChoice): boolean | null => (choice === '' ? null : choice === 'yes');
+const toDraft = ({ opens, clicks, ...others }: Settings) => ({
   ...others,
-  opens: choiceOf(opens),
-  clicks: choiceOf(clicks),
+  opens: toChoice(opens),
+  clicks: toChoice(clicks),
 });
 
 /** The settings of the template, shared by all versions. */
@@ -58,25 +58,26 @@ export function SettingsView({ template }: { readonly template: Template }) {
   const whyNot = useWhyNot('editor');
   const tag = useRef<string>(undefined);
   const change = useSaveWithConflictCheck({
-    loaded: fieldsOf(template),
+    loaded: toSettings(template),
     read: async () => {
       const now = await readSettings(template.id);
       tag.current = now.tag;
-      return fieldsOf(now.data);
+      return toSettings(now.data);
     },
     write: ({ opens, clicks, ...changed }, all) =>
       saveSettings(
         template.id,
-        { ...changed, ...(opens === undefined && clicks === undefined ? {} : { tracking: trackingOf(all) }) },
+        { ...changed, ...(opens === undefined && clicks === undefined ? {} : { tracking: toTracking(all) }) },
         tag.current,
       ),
-    labelOf,
+    getLabel,
   });
   const form = useRequestForm({
-    values: draftOf(fieldsOf(template)),
-    send: ({ opens, clicks, ...others }) => change({ ...others, opens: trackedOf(opens), clicks: trackedOf(clicks) }),
+    values: toDraft(toSettings(template)),
+    send: ({ opens, clicks, ...others }) =>
+      change({ ...others, opens: parseChoice(opens), clicks: parseChoice(clicks) }),
     onSuccess: async (all) => {
-      form.reset(draftOf(all));
+      form.reset(toDraft(all));
       await queries.invalidateQueries({ queryKey: ['templates'] });
       toast(t('Saved.'));
     },
@@ -89,7 +90,7 @@ export function SettingsView({ template }: { readonly template: Template }) {
         {(['opens', 'clicks'] as const).map((what) => (
           <Select
             key={what}
-            label={labelOf(what)}
+            label={getLabel(what)}
             name={what}
             disabled={!mayWrite}
             options={[

@@ -20,7 +20,7 @@ import { Day, Time } from '../../ui/time.js';
 import { localeCodes } from './locale-gaps.js';
 import { foundQuery, tagsQuery } from './queries.js';
 import type { FoundTemplate, ListSearch } from './searches.js';
-import { definedOf, draftsOf, stateOf } from './searches.js';
+import { omitEmpty, countDrafts, getState } from './searches.js';
 
 const NewTemplateDialog = lazy(() =>
   import('./new-template.js').then(({ NewTemplateDialog: component }) => ({ default: component })),
@@ -99,8 +99,8 @@ const columns = perLanguage((): readonly Column<FoundTemplate>[] => [
 ]);
 
 const State = ({ template }: { readonly template: FoundTemplate }) => {
-  const state = stateOf(template);
-  const drafts = draftsOf(template);
+  const state = getState(template);
+  const drafts = countDrafts(template);
   return (
     <span className="row templates-states">
       {state === 'published' ? (
@@ -125,7 +125,7 @@ export function TemplatesPage() {
   const whyNot = useWhyNot('editor');
   const [isMaking, setIsMaking] = useState(false);
   const change = useCallback(
-    (next: ListSearch) => void navigate({ search: (before) => definedOf({ ...before, ...next }), replace: true }),
+    (next: ListSearch) => void navigate({ search: (before) => omitEmpty({ ...before, ...next }), replace: true }),
     [navigate],
   );
   const make = () => setIsMaking(true);
@@ -172,7 +172,7 @@ export function TemplatesPage() {
   );
 }
 
-const isUnfiltered = (search: ListSearch): boolean => Object.keys(definedOf(search)).length === 0;
+const isUnfiltered = (search: ListSearch): boolean => Object.keys(omitEmpty(search)).length === 0;
 
 interface ListProps {
   readonly rows: readonly FoundTemplate[];
@@ -218,8 +218,8 @@ function List({ rows, search, onChange, onEnd }: ListProps) {
           label={t('Templates')}
           rows={rows}
           columns={shownColumns}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/templates/${id}`}
+          getKey={({ id }) => id}
+          getHref={({ id }) => `/templates/${id}`}
           onEnd={onEnd}
         />
       )}

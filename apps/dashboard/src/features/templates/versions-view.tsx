@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
-import { contentOf } from './editing/version-content.js';
+import { toContent } from './editing/version-content.js';
 import { LatestMails } from './latest-mails.js';
 import { NoteDialog } from './note-dialog.js';
 import { versionLabel, versionsQuery } from './queries.js';
@@ -92,7 +92,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
   });
   const restore = useMutation({
     mutationFn: () =>
-      createVersion(place, contentOf(version), {
+      createVersion(place, toContent(version), {
         publish: false,
         note: t('Copy of {name}', { name: label }).slice(0, 500),
       }),
@@ -194,8 +194,8 @@ function Compared({ place, all, compared, onCompared }: ComparedProps) {
           {choice(t('Right version'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
-          left={{ label: versionLabel(left), content: contentOf(left) }}
-          right={{ label: versionLabel(right), content: contentOf(right) }}
+          left={{ label: versionLabel(left), content: toContent(left) }}
+          right={{ label: versionLabel(right), content: toContent(right) }}
         />
         {!right.published && <LatestMails key={right.id} place={{ ...place, version_id: right.id }} />}
       </div>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
@@ -30,7 +30,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
       <h2 id="webhooks-attempts">{t('Attempts')}</h2>
       <Loaded query={list}>
         {(data) => {
-          const attempts = rowsOf(data);
+          const attempts = getRows(data);
           return attempts.length === 0 ? (
             <Empty>{t('No attempts in the last 7 days. Send a test event to check the endpoint.')}</Empty>
           ) : (
@@ -38,7 +38,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
               label={t('Attempts')}
               rows={attempts}
               columns={columns(replaying.mutate)}
-              keyOf={keyOfAttempt}
+              getKey={keyOfAttempt}
               onEnd={nextPageLoader(list)}
             />
           );

@@ -4,7 +4,7 @@ import { answer, api } from '../../api/client.js';
 import { listQuery, mergeFirstPage } from '../../api/pages.js';
 
 /** The value of a `datetime-local` input, in the user's time zone. */
-export const minuteOf = (date: Date): string =>
+export const formatMinute = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 export const startOfMinute = (value: string): number => Math.floor(new Date(value).getTime() / 1000);
@@ -44,7 +44,7 @@ export async function readWebhook(id: string, signal?: AbortSignal): Promise<Web
 }
 
 /** The fields of the form. */
-export const contentOf = ({ url, events, description }: Webhook): WebhookContent => ({ url, events, description });
+export const toContent = ({ url, events, description }: Webhook): WebhookContent => ({ url, events, description });
 
 export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhooks', { body }));
 
@@ -54,7 +54,7 @@ export const updateWebhook = (id: string, body: WebhookContent & { readonly enab
 
 /** Keeps the other fields. */
 export const setWebhookEnabled = async (id: string, enabled: boolean) =>
-  updateWebhook(id, { ...contentOf(await readWebhook(id)), enabled });
+  updateWebhook(id, { ...toContent(await readWebhook(id)), enabled });
 
 export const deleteWebhook = (id: string) => answer(api.DELETE('/webhooks/{id}', at(id)));
 export const rotateSecret = (id: string) => answer(api.POST('/webhooks/{id}/rotate_secret', at(id)));

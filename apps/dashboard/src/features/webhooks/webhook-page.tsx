@@ -15,11 +15,11 @@ import { Time } from '../../ui/time.js';
 import { Attempts } from './attempts.js';
 import type { EventType, Webhook } from './queries.js';
 import {
-  contentOf,
+  toContent,
   deleteWebhook,
   endOfMinute,
   eventTypes,
-  minuteOf,
+  formatMinute,
   readWebhook,
   replay,
   rotateSecret,
@@ -38,7 +38,10 @@ const hourMs = 3_600_000;
 
 function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const [values] = useState(() => ({ since: minuteOf(new Date(Date.now() - hourMs)), until: minuteOf(new Date()) }));
+  const [values] = useState(() => ({
+    since: formatMinute(new Date(Date.now() - hourMs)),
+    until: formatMinute(new Date()),
+  }));
   const form = useRequestForm({
     values,
     send: ({ since, until }) => replay(webhookId, { since: startOfMinute(since), until: endOfMinute(until) }),
@@ -176,17 +179,17 @@ const Properties = ({ webhook: { id, url, events, description, created, old_secr
   </dl>
 );
 
-const labelOf = (name: string): string =>
+const getLabel = (name: string): string =>
   ({ url: t('Address'), description: t('Description'), events: t('Events') })[name] ?? name;
 
 function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = webhook;
   const queries = useQueryClient();
   const change = useSaveWithConflictCheck({
-    loaded: contentOf(webhook),
-    read: async () => contentOf(await readWebhook(id)),
+    loaded: toContent(webhook),
+    read: async () => toContent(await readWebhook(id)),
     write: (_changed, all) => updateWebhook(id, all),
-    labelOf,
+    getLabel,
   });
   return (
     <WebhookForm

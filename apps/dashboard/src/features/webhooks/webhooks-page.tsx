@@ -1,7 +1,7 @@
 import './webhooks.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nextPageLoader, rowsOf } from '../../api/pages.js';
+import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -32,7 +32,7 @@ export function WebhooksPage() {
       {why === undefined ? (
         <Loaded query={list}>
           {(data) => {
-            const webhooks = rowsOf(data);
+            const webhooks = getRows(data);
             return webhooks.length === 0 ? (
               <Empty example={example}>{t('No webhooks yet. Webhooks notify your server of email events.')}</Empty>
             ) : (
@@ -40,8 +40,8 @@ export function WebhooksPage() {
                 label={t('Webhooks')}
                 rows={webhooks}
                 columns={columns()}
-                keyOf={({ id }) => id}
-                hrefOf={({ id }) => `/webhooks/${id}`}
+                getKey={({ id }) => id}
+                getHref={({ id }) => `/webhooks/${id}`}
                 onEnd={nextPageLoader(list)}
               />
             );

@@ -40,7 +40,7 @@ const networkErrors: Readonly<Record<string, string>> = {
 };
 
 /** The error in plain words, for the log. */
-export const networkErrorOf = ({ code = '', message }: ExchangeFailed): string => networkErrors[code] ?? message;
+export const describeNetworkError = ({ code = '', message }: ExchangeFailed): string => networkErrors[code] ?? message;
 
 const maxAnswerBytes = 256 * 1024;
 
@@ -69,13 +69,13 @@ interface Progress {
 
 /** fetch does not report this, but undici does: when it is connected and about to write the headers. */
 const exchanges = new AsyncLocalStorage<Progress>();
-const progressOf = new WeakMap<object, Progress>();
+const progressByRequest = new WeakMap<object, Progress>();
 subscribe('undici:request:create', (event) => {
   const progress = exchanges.getStore();
-  if (progress) progressOf.set((event as { request: object }).request, progress);
+  if (progress) progressByRequest.set((event as { request: object }).request, progress);
 });
 subscribe('undici:client:sendHeaders', (event) => {
-  const progress = progressOf.get((event as { request: object }).request);
+  const progress = progressByRequest.get((event as { request: object }).request);
   if (progress) progress.hasStarted = true;
 });
 
@@ -84,7 +84,7 @@ subscribe('undici:client:sendHeaders', (event) => {
  * @throws ExchangeFailed
  */
 export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
-  const request = requestOf(input);
+  const request = toRequest(input);
   const progress: Progress = { hasStarted: false };
   const controller = new AbortController();
   const end = (): void => controller.abort();
@@ -98,13 +98,13 @@ export async function exchange(input: ProviderRequest, signal: AbortSignal): Pro
     );
     return new ProviderAnswer(response.status, response.headers, await readCapped(response));
   } catch (error) {
-    throw failureOf(error, controller.signal, progress);
+    throw toFailure(error, controller.signal, progress);
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
-function requestOf({ method = 'POST', url, headers, body }: ProviderRequest): Request {
+function toRequest({ method = 'POST', url, headers, body }: ProviderRequest): Request {
   try {
     return new Request(url, { method, headers: { accept: 'application/json', ...headers }, body: body ?? null });
   } catch (error) {
@@ -126,7 +126,7 @@ async function readCapped(response: Response): Promise<string> {
 const untrustedPeer =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
-function failureOf(error: unknown, signal: AbortSignal, { hasStarted }: Progress): ExchangeFailed {
+function toFailure(error: unknown, signal: AbortSignal, { hasStarted }: Progress): ExchangeFailed {
   if (signal.aborted)
     return new ExchangeFailed(hasStarted ? 'outcome_unknown' : 'not_sent', 'The attempt timed out', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };

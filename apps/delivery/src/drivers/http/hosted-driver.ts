@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { accountFailure, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
-import { exchange, ExchangeFailed, networkErrorOf, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+import {
+  exchange,
+  ExchangeFailed,
+  describeNetworkError,
+  type ProviderAnswer,
+  type ProviderRequest,
+} from './exchange.js';
 
 /** The cheapest request that shows whether a provider accepts the credentials, without changing anything. */
 export interface Probe {
@@ -120,7 +126,7 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
     case 'untrusted':
       return accountFailure(`TLS: ${message}`, { code });
     case 'not_sent':
-      return tryAgain(`Provider not reached: ${networkErrorOf(error)}`, { code, outage: true });
+      return tryAgain(`Provider not reached: ${describeNetworkError(error)}`, { code, outage: true });
     case 'outcome_unknown':
       return tryAgain(`No answer after the message was handed over (${message})`, {
         code,
@@ -139,7 +145,7 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
 }
 
 /** The status with the provider's message, or with the body when the message is missing. */
-export const detailOf = ({ status, text }: ProviderAnswer, words?: string): string =>
+export const formatDetail = ({ status, text }: ProviderAnswer, words?: string): string =>
   `${status} ${words ?? (text || '(empty)')}`;
 
 /**
@@ -148,7 +154,7 @@ export const detailOf = ({ status, text }: ProviderAnswer, words?: string): stri
  */
 export function outcomeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
   const { status } = answer;
-  const detail = detailOf(answer, words);
+  const detail = formatDetail(answer, words);
   const code = String(status);
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
   if (status < 400) return accountFailure(`The provider's address is wrong: ${detail}`, { code });
@@ -166,7 +172,7 @@ export function outcomeByStatus(answer: ProviderAnswer, words?: string): Deliver
   return dropped(detail, code);
 }
 
-const wordsOf = z.union([
+const errorSchema = z.union([
   z.object({ errors: z.array(z.object({ message: z.string() })).min(1) }).transform(({ errors }) => errors[0]!.message),
   z.object({ name: z.string(), message: z.string() }).transform(({ name, message }) => `${name}: ${message}`),
   z.object({ message: z.string() }).transform(({ message }) => message),
@@ -179,7 +185,7 @@ function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome
   const { status } = answer;
   if (status < 300 && answer.read(z.record(z.string(), z.unknown())))
     return { outcome: 'works', answer: `${status}: the provider accepts the credentials` };
-  const words = detailOf(answer, answer.read(wordsOf));
+  const words = formatDetail(answer, answer.read(errorSchema));
   if (status < 300) return { outcome: 'fails', answer: `Not the provider's answer: ${words}` };
   return { outcome: status === 408 || status === 425 || status === 429 ? 'unknown' : 'fails', answer: words };
 }
@@ -190,7 +196,7 @@ function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | '
   const words: Record<ExchangeFailed['reason'], string> = {
     invalid_request: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
-    not_sent: `Provider not reached: ${networkErrorOf(error)}`,
+    not_sent: `Provider not reached: ${describeNetworkError(error)}`,
     outcome_unknown: `The provider did not answer (${message})`,
   };
   return { outcome: 'fails', answer: words[reason] };
@@ -203,6 +209,6 @@ export const notPermitted =
     answer.status === status
       ? {
           outcome: 'unknown',
-          answer: `${detailOf(answer, answer.read(wordsOf))}. ${what}; whether it may send shows with the first mail`,
+          answer: `${formatDetail(answer, answer.read(errorSchema))}. ${what}; whether it may send shows with the first mail`,
         }
       : undefined;

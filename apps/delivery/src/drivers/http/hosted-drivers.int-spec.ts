@@ -288,7 +288,7 @@ async function start(
   };
 }
 
-const verdictOf = (outcome: DeliveryOutcome): Verdict =>
+const getVerdict = (outcome: DeliveryOutcome): Verdict =>
   outcome.kind === 'sent' ? 'sent' : outcome.kind === 'rejected' ? (outcome.status as Verdict) : outcome.scope;
 
 const types = Object.keys(kinds) as HostedEspType[];
@@ -401,7 +401,7 @@ describe.each(types)('%s', (type) => {
       const { fake, driver } = await start(type);
       fake.next(answer);
       const outcome = await driver.send(message(), soon());
-      expect(verdictOf(outcome)).toBe(verdict);
+      expect(getVerdict(outcome)).toBe(verdict);
       expect(outcome).not.toHaveProperty('unknown');
       expect(outcome.detail).toMatch(/^.{3,500}$/);
     },
@@ -540,14 +540,18 @@ describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kin
 );
 
 describe('requests to each provider', () => {
-  const fieldsOf = async (type: HostedEspType, over: Partial<OutgoingMessage> = {}, account?: HostedAccount) => {
+  const sendAndGetFields = async (
+    type: HostedEspType,
+    over: Partial<OutgoingMessage> = {},
+    account?: HostedAccount,
+  ) => {
     const { fake, driver } = await start(type, {}, account);
     expect(await driver.send(message(over), soon())).toMatchObject({ kind: 'sent' });
     return fake.mails[0] as { fields: Record<string, unknown>; raw?: string };
   };
 
   it('esp_kind_1: has fields, categories, attachments with ASCII names, and disables tracking', async () => {
-    const { fields } = await fieldsOf('esp_kind_1', { attachments: [pdf, logo], ampHtml: '<html amp4email>' });
+    const { fields } = await sendAndGetFields('esp_kind_1', { attachments: [pdf, logo], ampHtml: '<html amp4email>' });
     expect(fields).toMatchObject({
       from: { email: 'billing@acme.example', name: 'Müller, Acme' },
       personalizations: [
@@ -639,7 +643,7 @@ describe('requests to each provider', () => {
   );
 
   it('esp_kind_2: has tags, and disables tracking', async () => {
-    const { fields } = await fieldsOf('esp_kind_2');
+    const { fields } = await sendAndGetFields('esp_kind_2');
     expect(fields).toEqual([
       ['o:tag', 'receipt'],
       ['o:tag', 'spring'],
@@ -649,14 +653,14 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_3: has tags in a header, and preserves recipients', async () => {
-    const { raw } = await fieldsOf('esp_kind_3');
+    const { raw } = await sendAndGetFields('esp_kind_3');
     expect(raw).toContain('X-MC-Tags: receipt,spring\r\n');
     expect(raw).toContain('X-MC-PreserveRecipients: true\r\n');
     expect(raw).toContain('X-MC-Track: none\r\n');
   });
 
   it('esp_kind_4: has mailboxes as quoted strings, and one tag', async () => {
-    const { fields } = await fieldsOf('esp_kind_4', { attachments: [logo] });
+    const { fields } = await sendAndGetFields('esp_kind_4', { attachments: [logo] });
     expect(fields).toMatchObject({
       From: '"Müller, Acme" <billing@acme.example>',
       To: '"Ada" <ada@example.com>',
@@ -672,7 +676,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_4: keeps our Message-ID, so that duplicates can be detected', async () => {
-    const { fields } = await fieldsOf('esp_kind_4', { messageId: '<log_1@müller.de>' });
+    const { fields } = await sendAndGetFields('esp_kind_4', { messageId: '<log_1@müller.de>' });
     expect(fields.Headers).toEqual(
       expect.arrayContaining([
         { Name: 'Message-ID', Value: '<log_1@xn--mller-kva.de>' },
@@ -683,7 +687,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_5: has the envelope, the configuration set, and the log in a header', async () => {
-    const { fields, raw } = await fieldsOf('esp_kind_5', { tags: ['Spring 2026'] });
+    const { fields, raw } = await sendAndGetFields('esp_kind_5', { tags: ['Spring 2026'] });
     expect(fields).toMatchObject({
       ConfigurationSetName: 'events',
       Destination: {
@@ -697,7 +701,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_6: omits headers that Mailjet refuses, and returns the UUID as id', async () => {
-    const { fields } = await fieldsOf('esp_kind_6', {
+    const { fields } = await sendAndGetFields('esp_kind_6', {
       headers: { 'List-Id': 'x', 'X-Mailer': 'y', 'X-Campaign': 'spring' },
       attachments: [pdf, logo],
     });
@@ -712,7 +716,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_7: has mailboxes as quoted strings', async () => {
-    expect((await fieldsOf('esp_kind_7')).fields).toMatchObject({
+    expect((await sendAndGetFields('esp_kind_7')).fields).toMatchObject({
       to: '"Ada" <ada@example.com>',
       'cc[1]': '"Hopper, Grace" <grace@example.com>',
       'bcc[1]': 'audit@xn--mller-kva.de',
@@ -729,7 +733,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_8: disables changes to the rendered email', async () => {
-    const { fields } = await fieldsOf('esp_kind_8');
+    const { fields } = await sendAndGetFields('esp_kind_8');
     expect(fields).toMatchObject({
       options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false },
       campaign_id: 'receipt',
@@ -737,7 +741,7 @@ describe('requests to each provider', () => {
   });
 
   it('esp_kind_8: has a campaign of at most 64 bytes', async () => {
-    expect((await fieldsOf('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({
+    expect((await sendAndGetFields('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({
       campaign_id: '春'.repeat(21),
     });
   });
@@ -747,11 +751,15 @@ describe('requests to each provider', () => {
       ...kinds[type].account,
       settings: { tracking: { provider: true } },
     });
-    expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
-    expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
+    expect((await sendAndGetFields('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty(
+      'tracking_settings',
+    );
+    expect((await sendAndGetFields('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
     // Not for email that Postrider tracks, which would be counted twice.
     const ours = { tracked: true };
-    expect((await fieldsOf('esp_kind_1', ours, tracked('esp_kind_1'))).fields).toHaveProperty('tracking_settings');
-    expect((await fieldsOf('esp_kind_3', ours, tracked('esp_kind_3'))).raw).toContain('X-MC-Track: none');
+    expect((await sendAndGetFields('esp_kind_1', ours, tracked('esp_kind_1'))).fields).toHaveProperty(
+      'tracking_settings',
+    );
+    expect((await sendAndGetFields('esp_kind_3', ours, tracked('esp_kind_3'))).raw).toContain('X-MC-Track: none');
   });
 });

@@ -13,7 +13,7 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
+import { toMessageFields, plainAscii, getTags, type MessageFields } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -63,12 +63,12 @@ export class SendGrid implements HostedProvider {
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    const fields = fieldsOf(message);
+    const fields = toMessageFields(message);
     const mailbox = ({ address, name }: MessageFields['from']) => ({
       email: address,
       ...(name === '' ? {} : { name }),
     });
-    const categories = tagsOf(message, 10, 255);
+    const categories = getTags(message, 10, 255);
     const content = [
       { type: 'text/plain', value: fields.text },
       { type: 'text/html', value: fields.html },
@@ -90,7 +90,7 @@ export class SendGrid implements HostedProvider {
           reply_to_list: fields.replyTo.map((email) => ({ email })),
           subject: fields.subject,
           content: content.filter(({ value }) => value),
-          ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),
+          ...(fields.files.length > 0 ? { attachments: fields.files.map(toAttachment) } : {}),
           headers: fields.headers,
           ...(categories.length > 0 ? { categories } : {}),
           custom_args: { postrider_log_id: message.logId },
@@ -139,7 +139,7 @@ export class SendGrid implements HostedProvider {
   }
 }
 
-function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][number]) {
+function toAttachment({ name, type, base64, contentId }: MessageFields['files'][number]) {
   // SendGrid garbles names that are not ASCII.
   return {
     content: base64,

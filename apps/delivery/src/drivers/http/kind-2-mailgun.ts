@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  detailOf,
+  formatDetail,
   outcomeByStatus,
   retryAfter,
   providerTracks,
@@ -15,12 +15,12 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { plainAscii, tagsOf } from './message-fields.js';
+import { plainAscii, getTags } from './message-fields.js';
 import { ProviderApi, textIn } from './provider-api.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
 const failure = z.object({ message: z.string() });
-const domainOf = z.object({ domain: z.object({ state: z.string() }) });
+const domainSchema = z.object({ domain: z.object({ state: z.string() }) });
 const domainFailure = /is not allowed to send|sandbox|unverified|free account|activate/i;
 
 /** esp_kind_2 is Mailgun (Sinch): raw email as a file of a form, sent to the account's domain. */
@@ -54,11 +54,11 @@ export class Mailgun implements HostedProvider {
         if (answer.status === 401)
           return {
             outcome: 'fails',
-            answer: `${detailOf(answer)}. A domain sending key is refused here too, though it may send`,
+            answer: `${formatDetail(answer)}. A domain sending key is refused here too, though it may send`,
           };
-        const known = answer.status === 200 ? answer.read(domainOf)?.domain : undefined;
+        const known = answer.status === 200 ? answer.read(domainSchema)?.domain : undefined;
         if (answer.status === 200 && !known)
-          return { outcome: 'fails', answer: `Not Mailgun's answer for a domain: ${detailOf(answer)}` };
+          return { outcome: 'fails', answer: `Not Mailgun's answer for a domain: ${formatDetail(answer)}` };
         return known && known.state !== 'active'
           ? { outcome: 'fails', answer: `The key is valid, but Mailgun reports that the domain is ${known.state}` }
           : undefined;
@@ -71,7 +71,7 @@ export class Mailgun implements HostedProvider {
     const form = new FormData();
     form.append('to', envelope.to.join(','));
     form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');
-    for (const tag of tagsOf(message, 10, 128, plainAscii)) form.append('o:tag', tag);
+    for (const tag of getTags(message, 10, 128, plainAscii)) form.append('o:tag', tag);
     // Recipients can see it, so it is an opaque id only.
     form.append('v:log_id', message.logId);
     if (!providerTracks(this.options, message)) form.append('o:tracking', 'no');
@@ -89,9 +89,9 @@ export class Mailgun implements HostedProvider {
     if (answer.status === 200 && /Magnificent API/.test(answer.text))
       return accountFailure("The provider's address or the domain is wrong: Mailgun answered its greeting");
     if (answer.status === 400 && domainFailure.test(words ?? ''))
-      return accountFailure(detailOf(answer, words), { code: '400' });
+      return accountFailure(formatDetail(answer, words), { code: '400' });
     if (answer.status === 429)
-      return tryAgain(detailOf(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
+      return tryAgain(formatDetail(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
     return outcomeByStatus(answer, words);
   }
 

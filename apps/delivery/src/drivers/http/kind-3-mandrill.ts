@@ -1,12 +1,12 @@
 import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
-import { composeMime, envelopeOf } from '../../mime/compose-mime.js';
+import { composeMime, toEnvelope } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  detailOf,
+  formatDetail,
   outcomeByStatus,
   retryAfter,
   providerTracks,
@@ -14,7 +14,7 @@ import {
   type HostedProvider,
   type Probe,
 } from './hosted-driver.js';
-import { plainAscii, tagsOf } from './message-fields.js';
+import { plainAscii, getTags } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -63,7 +63,7 @@ export class Mandrill implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     // All tags share one header: commas separate them, and a leading underscore is reserved.
-    const tags = tagsOf(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
+    const tags = getTags(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
     const { raw, envelope } = await composeMime(message, {
       'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
       // Without it, every recipient gets a copy that shows no other recipient.
@@ -89,10 +89,10 @@ export class Mandrill implements HostedProvider {
 
   classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
     const results = answer.status < 300 ? answer.read(receipt) : undefined;
-    if (results) return outcomeOf(results, message);
+    if (results) return toOutcome(results, message);
     const error = answer.read(failure);
     if (!error) return outcomeByStatus(answer);
-    const detail = detailOf(answer, `${error.name}: ${error.message}`);
+    const detail = formatDetail(answer, `${error.name}: ${error.message}`);
     if (accountErrorNames.test(error.name)) return accountFailure(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
     return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
@@ -112,8 +112,8 @@ export class Mandrill implements HostedProvider {
   }
 }
 
-function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): DeliveryOutcome {
-  const [primary = ''] = envelopeOf(message).to;
+function toOutcome(results: z.infer<typeof receipt>, message: OutgoingMessage): DeliveryOutcome {
+  const [primary = ''] = toEnvelope(message).to;
   const result = results.find(({ email }) => email.toLowerCase() === primary.toLowerCase()) ?? results[0];
   const reason = result?.reject_reason ?? result?.queued_reason ?? undefined;
   const refusedCopies = results

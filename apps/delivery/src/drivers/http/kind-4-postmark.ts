@@ -1,7 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { wireAddress } from '../../mime/addresses.js';
-import { messageIdOf } from '../../mime/compose-mime.js';
+import { formatMessageId } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
@@ -15,7 +15,7 @@ import {
   type Probe,
   type Register,
 } from './hosted-driver.js';
-import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
+import { toMessageFields, quotedMailbox, getTags } from './message-fields.js';
 import { requireSettings, ProviderApi, textIn, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -50,7 +50,7 @@ export class Postmark implements HostedProvider {
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    const fields = fieldsOf(message);
+    const fields = toMessageFields(message);
     return {
       url: `${this.options.baseUrl}/email`,
       headers: { 'x-postmark-server-token': this.credentials.api_key, 'content-type': 'application/json' },
@@ -64,12 +64,14 @@ export class Postmark implements HostedProvider {
           Subject: fields.subject,
           TextBody: fields.text,
           HtmlBody: fields.html,
-          Tag: tagsOf(message, 1, 1000)[0],
+          Tag: getTags(message, 1, 1000)[0],
           Metadata: { log_id: message.logId },
           // Without X-PM-KeepID, Postmark replaces our Message-ID with a new one at every attempt.
-          Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(
-            ([Name, Value]) => ({ Name, Value }),
-          ),
+          Headers: Object.entries({
+            ...fields.headers,
+            'Message-ID': formatMessageId(message),
+            'X-PM-KeepID': 'true',
+          }).map(([Name, Value]) => ({ Name, Value })),
           Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
             Name: name,
             Content: base64,

@@ -7,7 +7,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  detailOf,
+  formatDetail,
   outcomeByStatus,
   notPermitted,
   retryAfter,
@@ -16,10 +16,10 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { fieldsOf, tagsOf } from './message-fields.js';
+import { toMessageFields, getTags } from './message-fields.js';
 import { hashInPieces, jsonBody } from './request-body.js';
 
-const accountOf = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
+const accountSchema = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
 const receipt = z.object({ MessageId: z.string() });
 const failure = z.object({
   message: z.string().optional(),
@@ -73,7 +73,7 @@ export class Ses implements HostedProvider {
       request: { method: 'GET', url: url.href, headers: await this.signHeaders('GET', url, {}, sha256('')) },
       tried: `Amazon SES was asked for the state of the account in ${this.credentials.region}`,
       interpret: (answer) => {
-        const known = answer.status === 200 ? answer.read(accountOf) : undefined;
+        const known = answer.status === 200 ? answer.read(accountSchema) : undefined;
         if (known?.SendingEnabled === false)
           return { outcome: 'fails', answer: 'The keys are valid, but sending is disabled for the account' };
         if (known?.ProductionAccessEnabled === false)
@@ -90,7 +90,7 @@ export class Ses implements HostedProvider {
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    const { to, cc, bcc } = fieldsOf({ ...message, attachments: [] });
+    const { to, cc, bcc } = toMessageFields({ ...message, attachments: [] });
     // Events contain the id in the tag or, without a configuration set, in the header.
     const { raw } = await composeMime(message, { 'X-Log-Id': message.logId });
     const body = await jsonBody(
@@ -104,7 +104,7 @@ export class Ses implements HostedProvider {
         ConfigurationSetName: this.options.configurationSet,
         EmailTags: [
           { Name: 'log_id', Value: message.logId },
-          ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
+          ...getTags(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
         ],
       },
       message.logId,
@@ -149,7 +149,7 @@ export class Ses implements HostedProvider {
     const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;
     if (!error || code === undefined) return outcomeByStatus(answer, words);
-    const detail = detailOf(answer, `${code}: ${words ?? ''}`);
+    const detail = formatDetail(answer, `${code}: ${words ?? ''}`);
     if (throttlingErrors.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
     if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountFailure(detail, { code });
     if (code === 'MessageRejected' || code === 'BadRequestException') return dropped(detail, code);

@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  detailOf,
+  formatDetail,
   outcomeByStatus,
   providerTracks,
   type HostedOptions,
@@ -13,8 +13,8 @@ import {
   type Probe,
   type Register,
 } from './hosted-driver.js';
-import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
-import { requireSettings, listOf, ProviderApi, textIn } from './provider-api.js';
+import { toMessageFields, getTags, type MessageFields } from './message-fields.js';
+import { requireSettings, toList, ProviderApi, textIn } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse corrupts, so the UUID is used as id. */
@@ -71,7 +71,7 @@ export class Mailjet implements HostedProvider {
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    const fields = fieldsOf(message);
+    const fields = toMessageFields(message);
     const mailbox = ({ address, name }: MessageFields['from']) => ({
       Email: address,
       ...(name === '' ? {} : { Name: name }),
@@ -106,7 +106,7 @@ export class Mailjet implements HostedProvider {
               ),
               CustomID: message.logId,
               EventPayload: JSON.stringify({ log_id: message.logId }),
-              CustomCampaign: tagsOf(message, 1, 255)[0],
+              CustomCampaign: getTags(message, 1, 255)[0],
               ...(providerTracks(this.options, message) ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
             },
           ],
@@ -124,11 +124,11 @@ export class Mailjet implements HostedProvider {
       const general = answer.read(globalFailure);
       const words = first?.ErrorMessage ?? general?.ErrorMessage;
       return general?.ErrorCode && accountErrors.has(general.ErrorCode)
-        ? accountFailure(detailOf(answer, words), { code: general.ErrorCode })
+        ? accountFailure(formatDetail(answer, words), { code: general.ErrorCode })
         : outcomeByStatus(answer, words);
     }
     const { ErrorCode: code, ErrorMessage, ErrorRelatedTo } = first;
-    const detail = detailOf(answer, `${code}: ${ErrorMessage}`);
+    const detail = formatDetail(answer, `${code}: ${ErrorMessage}`);
     const aboutSender = ErrorRelatedTo?.some((field) => /^(From|Sender)\b/.test(field)) ?? false;
     return accountErrors.has(code) || aboutSender ? accountFailure(detail, { code }) : dropped(detail, code);
   }
@@ -141,7 +141,7 @@ export class Mailjet implements HostedProvider {
     const Url = withCredentials(url, settings);
     for (const EventType of ['sent', 'bounce', 'blocked', 'open', 'click', 'spam', 'unsub']) {
       // Mailjet has one URL per event, so an existing one is replaced.
-      const registered = listOf(Data).find((each) => each['EventType'] === EventType && each['IsBackup'] !== true);
+      const registered = toList(Data).find((each) => each['EventType'] === EventType && each['IsBackup'] !== true);
       const json = { EventType, Url, Version: 2, Status: 'alive' };
       if (registered) await api.request('PUT', `${path}/${textIn(registered, 'ID')}`, { json });
       else await api.request('POST', path, { json });

@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';
 import { outcomeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
-import { fieldsOf, quotedMailbox } from './message-fields.js';
+import { toMessageFields, quotedMailbox } from './message-fields.js';
 import { formBody } from './request-body.js';
 
 const result = z.object({
@@ -45,7 +45,7 @@ export class Dyn implements HostedProvider {
       text,
       html,
       headers,
-    } = fieldsOf(message);
+    } = toMessageFields(message);
     const form: (readonly [name: string, value: string])[] = [
       ['apikey', this.credentials.api_key],
       ['from', quotedMailbox(from)],

@@ -7,7 +7,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  detailOf,
+  formatDetail,
   outcomeByStatus,
   retryAfter,
   providerTracks,
@@ -18,7 +18,7 @@ import {
   type Register,
   type Region,
 } from './hosted-driver.js';
-import { tagsOf } from './message-fields.js';
+import { getTags } from './message-fields.js';
 import { requireSettings, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -88,7 +88,7 @@ export class SparkPost implements HostedProvider {
           },
           recipients: envelope.to.map((email) => ({ address: { email } })),
           content: { email_rfc822: raw.toString('latin1') },
-          campaign_id: tagsOf(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
+          campaign_id: getTags(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
           metadata: { log_id: message.logId },
         },
         message.logId,
@@ -105,7 +105,7 @@ export class SparkPost implements HostedProvider {
     }
     const [first] = answer.read(failure)?.errors ?? [];
     const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
-    const detail = detailOf(answer, words);
+    const detail = formatDetail(answer, words);
     if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? ''))
       return accountFailure(detail, { code: first?.code });
     if (answer.status === 420) return accountFailure(detail, { code: '420', retryAt: retryAfter(answer) });

@@ -1,5 +1,5 @@
 import { distinctMailboxes, wireAddress } from '../../mime/addresses.js';
-import { contentTypeOf, headersOf } from '../../mime/compose-mime.js';
+import { getContentType, buildHeaders } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
 import { placeParts } from '../../mime/inline-parts.js';
 import type { Mailbox, OutgoingMessage } from '../../mail/outgoing-message.js';
@@ -38,7 +38,7 @@ export interface MessageFields {
 }
 
 /** @throws UnsendableMessage */
-export function fieldsOf(message: OutgoingMessage): MessageFields {
+export function toMessageFields(message: OutgoingMessage): MessageFields {
   const { html, inline, attached } = placeParts(message);
   const mailbox = ({ address, name }: Mailbox): NamedMailbox => ({
     address: wireAddress(address),
@@ -57,10 +57,10 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     // The APIs refuse empty parts, but require one.
     text: message.text || (html ? undefined : ' '),
     html: html || undefined,
-    headers: Object.fromEntries(Object.entries(headersOf(message)).map(([name, value]) => [name, oneLine(value)])),
+    headers: Object.fromEntries(Object.entries(buildHeaders(message)).map(([name, value]) => [name, oneLine(value)])),
     files: [...inline, ...attached].map((part) => ({
       name: oneLine(part.name),
-      type: contentTypeOf(part),
+      type: getContentType(part),
       base64: part.content.toString('base64'),
       ...('contentId' in part ? { contentId: part.contentId as string } : {}),
     })),
@@ -68,7 +68,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
 }
 
 /** Tags within a provider's limits: at most `maxTags` distinct ones of at most `maxLength` characters, none empty. */
-export const tagsOf = (
+export const getTags = (
   { tags }: OutgoingMessage,
   maxTags: number,
   maxLength: number,

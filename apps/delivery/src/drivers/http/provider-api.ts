@@ -1,4 +1,10 @@
-import { exchange, ExchangeFailed, networkErrorOf, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+import {
+  exchange,
+  ExchangeFailed,
+  describeNetworkError,
+  type ProviderAnswer,
+  type ProviderRequest,
+} from './exchange.js';
 
 const maxAnswerCharacters = 300;
 
@@ -45,7 +51,7 @@ export class ProviderApi {
       },
       this.signal,
     ).catch((error: unknown) => {
-      if (error instanceof ExchangeFailed) throw new Error(`Provider not reached: ${networkErrorOf(error)}`);
+      if (error instanceof ExchangeFailed) throw new Error(`Provider not reached: ${describeNetworkError(error)}`);
       throw error;
     });
   }
@@ -61,10 +67,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Name of our webhooks at the provider. */
 export const webhookName = 'Postrider';
 
-export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+export const toList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 
 export const withUrl = (list: unknown, field: string, url: string): Fields | undefined =>
-  listOf(list).find((each) => each[field] === url);
+  toList(list).find((each) => each[field] === url);
 
 export function textIn(fields: Fields, field: string): string {
   const value = fields[field];

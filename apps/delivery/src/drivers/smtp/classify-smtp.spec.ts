@@ -1,29 +1,29 @@
 import type { SmtpReply } from './classify-smtp.js';
-import { classifyReply, hardBouncesOf } from './classify-smtp.js';
+import { classifyReply, findHardBounces } from './classify-smtp.js';
 import { describe, expect, it } from '@jest/globals';
 import { bounceReplies } from '@postrider/testing';
 
 const refused = (response: string) => ({ address: 'ada@example.com', response });
 
-describe('hardBouncesOf', () => {
+describe('findHardBounces', () => {
   it.each(bounceReplies)('follows the common rule: $reply', ({ reply, hardIfRejected }) => {
-    expect(hardBouncesOf([refused(reply)])).toEqual(hardIfRejected ? [refused(reply)] : undefined);
+    expect(findHardBounces([refused(reply)])).toEqual(hardIfRejected ? [refused(reply)] : undefined);
   });
 
   it.each(['550', '5501 User unknown', 'User unknown', 'smtp; 550 5.1.1 User unknown', '450 5.1.1 User unknown', ''])(
     'ignores a reply that is not a permanent refusal: %j',
     (reply) => {
-      expect(hardBouncesOf([refused(reply)])).toBeUndefined();
+      expect(findHardBounces([refused(reply)])).toBeUndefined();
     },
   );
 
   it('returns only the recipients that hard-bounced', () => {
     const unknown = { address: 'a@example.com', response: '550 5.1.1 No such user' };
-    expect(hardBouncesOf([unknown, { address: 'b@example.com', response: '552 5.2.2 Full' }])).toEqual([unknown]);
+    expect(findHardBounces([unknown, { address: 'b@example.com', response: '552 5.2.2 Full' }])).toEqual([unknown]);
   });
 });
 
-const verdictOf = (at: SmtpReply['at'], response: string): string => {
+const getVerdict = (at: SmtpReply['at'], response: string): string => {
   const outcome = classifyReply({ at, response });
   if (outcome.kind === 'sent') return 'sent';
   if (outcome.kind === 'rejected') return outcome.status;
@@ -71,7 +71,7 @@ describe('classifyReply', () => {
       ['message', '452 4.3.1 Insufficient system storage'],
       ['message', '421 4.7.0 Too many messages'],
     ])('returns %s for %s', (verdict, response) => {
-      expect(verdictOf('MAIL FROM', response)).toBe(verdict);
+      expect(getVerdict('MAIL FROM', response)).toBe(verdict);
     });
   });
 
@@ -84,7 +84,7 @@ describe('classifyReply', () => {
     ['DATA', '554 5.7.1 Looks like spam', 'bounced'],
     ['DATA', '550 5.7.26 Unauthenticated email', 'account'],
   ])('at %s: for %s returns %s', (at, response, verdict) => {
-    expect(verdictOf(at, response)).toBe(verdict);
+    expect(getVerdict(at, response)).toBe(verdict);
   });
 
   describe('for an invalid reply', () => {

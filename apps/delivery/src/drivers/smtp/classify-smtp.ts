@@ -34,15 +34,15 @@ export class SmtpFailure extends Error {
     this.code = error.code;
     this.originalCode = error.originalCode;
     this.response = error.response;
-    this.refused = refusalsOf(error.rejectedErrors);
+    this.refused = toRefusals(error.rejectedErrors);
   }
 }
 
-export const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
+export const toRefusals = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
   errors.map(({ recipient = '', response = '' }) => ({ address: recipient, response }));
 
 /** Refused recipients that no email will ever reach (docs/suppressions.md#hard-bounces). */
-export const hardBouncesOf = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
+export const findHardBounces = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
   const bounces = refused.filter(
     ({ response }) => /^5\d\d(?=[\s-]|$)/.test(response) && isHardBounce({ bounceClass: 'rejected', text: response }),
   );
@@ -70,7 +70,7 @@ const greylistWaitMs = 5 * 60 * 1000;
 
 /** Maps SMTP replies to outcomes: permanent for this recipient or content, temporary, or a fault of the account. */
 export function classifyReply(reply: SmtpReply): DeliveryOutcome {
-  const refusal = refusalOf(reply);
+  const refusal = parseRefusal(reply);
   if (!refusal) return unexpectedReply(reply);
   const { response, at, basic, enhanced, code } = refusal;
 
@@ -117,7 +117,7 @@ function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): De
  * Undefined when the reply is no refusal. An enhanced code of another class than the basic one is ignored; some servers
  * send it.
  */
-function refusalOf(reply: SmtpReply): Refusal | undefined {
+function parseRefusal(reply: SmtpReply): Refusal | undefined {
   const [, basic = '', sent = ''] = /^([45]\d\d)(?=[\s-]|$)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(reply.response) ?? [];
   if (basic === '') return undefined;
   const enhanced = sent[0] === basic[0] ? sent : undefined;

@@ -249,13 +249,13 @@ describe('smtp: a refused message', () => {
       { at: 'rcpt', then: '550 4.1.1 Contradiction' },
       { kind: 'rejected', status: 'bounced', code: '550' },
     ],
-  ])('is classified: %s', async (_, rule, expected) => {
+  ])('a refused message is classified: %s', async (_, rule, expected) => {
     const { outcome } = await attempt([rule]);
     expect(outcome).toMatchObject(expected);
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('is retried after five minutes when the server greylists', async () => {
+  it('a refused message is retried after five minutes when the server greylists', async () => {
     const asked = Date.now();
     const { outcome } = await attempt([{ at: 'rcpt', then: '451 4.7.1 Greylisted' }]);
     if (outcome.kind !== 'deferred' || !outcome.retryAt) throw new Error('no retry date');
@@ -315,16 +315,22 @@ describe('smtp: a refused message', () => {
     ['503 5.5.1 Bad sequence', 'message', '5.5.1'],
     ['554 5.7.1 Relay access denied', 'account', '5.7.1'],
     ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
-  ])('is not sent to copies while the primary recipient is deferred with %s', async (then, scope, code) => {
-    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }], {
-      cc: [{ address: 'grace@example.com' }],
-    });
-    expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
-    expect(outcome).not.toHaveProperty('unknown');
-    expect(sink.accepted).toBe(0);
-  });
+  ])(
+    'a refused message is not sent to copies while the primary recipient is deferred with %s',
+    async (then, scope, code) => {
+      const { sink, outcome } = await attempt(
+        [{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }],
+        {
+          cc: [{ address: 'grace@example.com' }],
+        },
+      );
+      expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
+      expect(outcome).not.toHaveProperty('unknown');
+      expect(sink.accepted).toBe(0);
+    },
+  );
 
-  it('is bounced without being sent when it exceeds the size limit of the server', async () => {
+  it('a refused message is bounced without being sent when it exceeds the size limit of the server', async () => {
     const { port, receivedLines } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
     await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
       kind: 'rejected',
@@ -334,7 +340,7 @@ describe('smtp: a refused message', () => {
     expect(receivedLines()).not.toContain('MAIL FROM');
   });
 
-  it('is dropped when it cannot be composed', async () => {
+  it('a refused message is dropped when it cannot be composed', async () => {
     const { outcome, sink } = await attempt([], { to: { address: 'a@example.com\r\nRCPT TO:<evil@x.com>' } });
     expect(outcome).toMatchObject({ kind: 'rejected', status: 'dropped' });
     expect(sink.connections).toBe(0);
@@ -585,7 +591,7 @@ describe('smtp: TLS and login', () => {
 });
 
 describe('smtp: hosts that callers may not use', () => {
-  it('are reported as account failures, without a connection', async () => {
+  it('such hosts are reported as account failures, without a connection', async () => {
     const sink = await sinkWith();
     const outcome = await driverTo(sink.port, { smtpAllowedNetworks: [] }).send(message(), soon());
     expect(outcome).toMatchObject({
@@ -600,7 +606,7 @@ describe('smtp: hosts that callers may not use', () => {
     expect(sink.connections).toBe(0);
   });
 
-  it('are reported like unknown hosts, so that internal names cannot be found out', async () => {
+  it('such hosts are reported like unknown hosts, so that internal names cannot be found out', async () => {
     const sink = await sinkWith();
     const details = await Promise.all(
       [
@@ -612,7 +618,7 @@ describe('smtp: hosts that callers may not use', () => {
     expect(details).toEqual([notAllowed, notAllowed, notAllowed]);
   });
 
-  it('are not reached by a DNS change after the check', async () => {
+  it('such hosts are not reached by a DNS change after the check', async () => {
     const sink = await sinkWith();
     let asked = 0;
     const guard = new EgressGuard({ allowedNetworks: ['127.0.0.1'], allowedPorts: [sink.port] }, () => {
@@ -629,7 +635,7 @@ describe('smtp: hosts that callers may not use', () => {
     expect(asked).toBe(1);
   });
 
-  it('are allowed for the operator', async () => {
+  it('such hosts are allowed for the operator', async () => {
     const sink = await sinkWith();
     const driver = createDriver(
       {
@@ -698,7 +704,7 @@ describe('smtp: a message with attachment streams', () => {
     expect(sink.connections).toBe(2);
   });
 
-  it('is read from its beginning again over a new connection when the server has closed the idle one', async () => {
+  it('a message is read from its beginning again over a new connection when the server has closed the idle one', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message(), soon());
@@ -723,7 +729,7 @@ describe('smtp: a message with attachment streams', () => {
     expect(sink.mails[0]?.raw.toString()).toContain('Hello');
   });
 
-  it('is dropped when an attachment differs from what was stored', async () => {
+  it('a message is dropped when an attachment differs from what was stored', async () => {
     const sink = await sinkWith();
     const content = streamed((position) => {
       if (position === chunks - 1) throw new UnsendableMessage('The attachment is damaged');
@@ -771,7 +777,7 @@ describe('smtp: a message with attachment streams', () => {
     expect(receivedLines()).not.toContain('RSET');
   });
 
-  it('is not sent when the server replies with success before the end', async () => {
+  it('a message is not sent when the server replies with success before the end', async () => {
     const { port } = await scripted({ data: '354 Go on\r\n250 2.0.0 Queued\r\n' });
     const content = endlessAfter(1);
     const outcome = await driverTo(port).send(mailWith(content), soon());

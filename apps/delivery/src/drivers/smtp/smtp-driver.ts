@@ -7,7 +7,7 @@ import type { EgressGuard } from '../egress-guard.js';
 import { EgressRefused } from '../egress-guard.js';
 import { accountFailure, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
 import type { RefusedRecipient } from './classify-smtp.js';
-import { SmtpFailure, classifyFailure, classifyReply, hardBouncesOf, notAllowed } from './classify-smtp.js';
+import { SmtpFailure, classifyFailure, classifyReply, findHardBounces, notAllowed } from './classify-smtp.js';
 import type { SmtpServer } from './smtp-connect.js';
 import type { IdleConnections, SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpPool, SmtpPoolBusy } from './smtp-pool.js';
@@ -70,7 +70,7 @@ export class SmtpDriver implements EspDriver {
     const { raw, envelope: composed } = await composeMail(message);
     const envelope = this.returnPath ? { ...composed, from: this.returnPath(message.logId) } : composed;
     const outcome = await this.deliver(envelope, raw, signal).then(
-      (receipt) => this.outcomeOf(receipt, envelope),
+      (receipt) => this.toOutcome(receipt, envelope),
       (error: unknown) => this.outcomeOfFailure(error, envelope),
     );
     return presentable(outcome, this.secrets);
@@ -125,12 +125,12 @@ export class SmtpDriver implements EspDriver {
     this.pool.release(session);
   }
 
-  private outcomeOf(
+  private toOutcome(
     { response, serverMessageId, refused }: SmtpReceipt,
     { to: [primary] }: SmtpEnvelope,
   ): DeliveryOutcome {
     const refusal = refused.find(({ address }) => address === primary);
-    const hardBounces = hardBouncesOf(refused);
+    const hardBounces = findHardBounces(refused);
     if (!refusal) return { ...sent(response + refusedCopies(refused), serverMessageId), hardBounces };
     const outcome = outcomeOfRefusal(refusal);
     return {
@@ -144,7 +144,7 @@ export class SmtpDriver implements EspDriver {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
     if (error.cause instanceof EgressRefused) return accountFailure(notAllowed, { code: 'ENOTALLOWED' });
-    return { ...classifyFailure(error, primary), hardBounces: hardBouncesOf(error.refused) };
+    return { ...classifyFailure(error, primary), hardBounces: findHardBounces(error.refused) };
   }
 }
 

@@ -26,7 +26,7 @@ class Session implements PooledSession {
   }
 }
 
-function poolOf(options: Partial<SmtpPoolOptions> = {}, idleOfAll?: IdleConnections) {
+function createPool(options: Partial<SmtpPoolOptions> = {}, idleOfAll?: IdleConnections) {
   const opened: Session[] = [];
   const pool = new SmtpPool<Session>(
     () => {
@@ -47,7 +47,7 @@ describe('SmtpPool', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('reuses a released connection, and opens no more than allowed', async () => {
-    const { pool, opened } = poolOf();
+    const { pool, opened } = createPool();
     const first = await pool.acquire(never);
     pool.release(first.session);
     const again = await pool.acquire(never);
@@ -60,7 +60,7 @@ describe('SmtpPool', () => {
   });
 
   it('lets a waiting send open a new connection when the released one is closed', async () => {
-    const { pool, opened } = poolOf({ maxConnections: 1 });
+    const { pool, opened } = createPool({ maxConnections: 1 });
     const { session } = await pool.acquire(never);
     const waiting = pool.acquire(never);
     session.usable = false;
@@ -70,7 +70,7 @@ describe('SmtpPool', () => {
   });
 
   it('closes connections that are idle for too long, too old, or closed by the server', async () => {
-    const { pool, opened } = poolOf();
+    const { pool, opened } = createPool();
     const { session: idle } = await pool.acquire(never);
     pool.release(idle);
     jest.advanceTimersByTime(1_000);
@@ -90,7 +90,7 @@ describe('SmtpPool', () => {
   });
 
   it('limits how many sends wait and how long', async () => {
-    const { pool } = poolOf({ maxConnections: 1, maxWaiting: 1 });
+    const { pool } = createPool({ maxConnections: 1, maxWaiting: 1 });
     const { session } = await pool.acquire(never);
     const attempt = new AbortController();
     const waiting = pool.acquire(attempt.signal);
@@ -115,7 +115,7 @@ describe('SmtpPool', () => {
   });
 
   it('rejects waiting sends and closes idle connections when it closes, and others when they are released', async () => {
-    const { pool } = poolOf();
+    const { pool } = createPool();
     const { session: idle } = await pool.acquire(never);
     const { session: busy } = await pool.acquire(never);
     const waiting = pool.acquire(never);
@@ -141,7 +141,7 @@ describe('SmtpPool', () => {
 
     it('keeps a limited number of idle connections, and closes the one idle for the longest time', async () => {
       const idleOfAll = new IdleConnections(2);
-      const [first, second, third] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
+      const [first, second, third] = [createPool({}, idleOfAll), createPool({}, idleOfAll), createPool({}, idleOfAll)];
       await use(first.pool);
       await use(second.pool);
       await use(first.pool);
@@ -154,7 +154,7 @@ describe('SmtpPool', () => {
 
     it('does not count connections in use or closed', async () => {
       const idleOfAll = new IdleConnections(1);
-      const [first, second] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
+      const [first, second] = [createPool({}, idleOfAll), createPool({}, idleOfAll)];
       await use(first.pool);
       const lease = await first.pool.acquire(never);
       await use(second.pool);
@@ -168,7 +168,7 @@ describe('SmtpPool', () => {
 
     it('keeps a connection open for each of hundreds of accounts that take turns', async () => {
       const idleOfAll = new IdleConnections();
-      const accounts = Array.from({ length: 1_000 }, () => poolOf({}, idleOfAll));
+      const accounts = Array.from({ length: 1_000 }, () => createPool({}, idleOfAll));
       for (let round = 0; round < 3; round++) for (const { pool } of accounts) await use(pool);
       expect(accounts.map(({ opened }) => opened.length)).toEqual(accounts.map(() => 1));
     });

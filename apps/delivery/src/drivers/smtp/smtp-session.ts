@@ -6,7 +6,7 @@ import type { SmtpEnvelope } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
 import { PreparedMail } from './prepared-mail.js';
 import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
-import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './classify-smtp.js';
+import { toRefusals, SmtpFailure, type RefusedRecipient, type SmtpStage } from './classify-smtp.js';
 
 export interface SmtpReceipt {
   /** The server's reply to the data. */
@@ -105,7 +105,7 @@ export class SmtpSession {
           };
           mail.onBegin(() => {
             const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
-            const proceeds = refusal === undefined || refusalsOf([refusal]).every(isFinal);
+            const proceeds = refusal === undefined || toRefusals([refusal]).every(isFinal);
             if (!proceeds) fail(refusal);
             return proceeds;
           }, fail);
@@ -117,7 +117,7 @@ export class SmtpSession {
               resolve({
                 response: info.response,
                 serverMessageId: info.serverMessageId,
-                refused: refusalsOf(info.rejectedErrors),
+                refused: toRefusals(info.rejectedErrors),
               });
           });
         },
@@ -127,14 +127,14 @@ export class SmtpSession {
       // Only closing the connection makes the server discard a partly sent message.
       if (mail.transmitted === 'part') this.close();
       if (mail.broken) throw mail.broken.reason;
-      throw new SmtpFailure(stageOfData[mail.transmitted] ?? this.stageOf(error, envelope), error);
+      throw new SmtpFailure(stageOfData[mail.transmitted] ?? this.getStage(error, envelope), error);
     } finally {
       mail.stop();
     }
   }
 
   /** Before the data: the command that was refused, otherwise the first one without a reply. */
-  private stageOf(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
+  private getStage(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
     const { response, command } = error as Partial<NodemailerError>;
     if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
       return command;

@@ -10,14 +10,14 @@ let index;
 const load = () => (index ??= fetch('/docs/search.json').then((response) => response.json()));
 
 /** How well a section fits: all words have to occur; in titles and headings they weigh more, and so do whole words. */
-function scoreOf(words, title, heading, text) {
+function getScore(words, title, heading, text) {
   let score = 0;
   for (const word of words) {
     const found = [
       [title, 6],
       [heading, 4],
       [text, 1],
-    ].map(([where, weight]) => weightOf(word, where, weight));
+    ].map(([where, weight]) => getWeight(word, where, weight));
     const best = Math.max(...found);
     if (best === 0) return 0;
     score += best;
@@ -25,7 +25,7 @@ function scoreOf(words, title, heading, text) {
   return score;
 }
 
-function weightOf(word, where, weight) {
+function getWeight(word, where, weight) {
   const at = where.indexOf(word);
   if (at < 0) return 0;
   const begins = at === 0 || !/[\p{L}\p{N}_]/u.test(where[at - 1]);
@@ -41,7 +41,7 @@ function find({ pages, sections }, query) {
       const text = `${beginning} ${others}`.toLowerCase();
       // Decisions explain the code; readers of the product look for something else first.
       const weight = address.startsWith('/docs/adr/') ? 0.2 : 1;
-      const score = weight * scoreOf(words, title.toLowerCase(), heading.toLowerCase(), text);
+      const score = weight * getScore(words, title.toLowerCase(), heading.toLowerCase(), text);
       return { score, address: `${address}#${slug}`, title, heading, beginning };
     })
     .filter(({ score }) => score > 0)

@@ -1,4 +1,4 @@
-import { slugOf } from '../markdown.js';
+import { toSlug } from '../markdown.js';
 
 export interface Schema {
   readonly $ref?: string;
@@ -55,13 +55,13 @@ const commonErrors = new Set([
 ]);
 
 /** The calls that a page documents, such as `POST /send`. */
-export const operationsOn = (page: string): string[] => namesOf(page, 'operation');
+export const operationsOn = (page: string): string[] => parseNames(page, 'operation');
 
-const namesOf = (page: string, kind: string): string[] =>
+const parseNames = (page: string, kind: string): string[] =>
   [...page.matchAll(marker)].filter(([, found]) => found === kind).map(([, , name = '']) => name);
 
 /** The calls of the API. A call with an optional locale in its path is listed once, without it. */
-export const operationsOf = ({ paths }: Api): string[] =>
+export const getOperations = ({ paths }: Api): string[] =>
   Object.entries(paths)
     .filter(([path]) => !(path.includes(localePart) && path.replace(localePart, '') in paths))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
@@ -71,7 +71,7 @@ export const operationsOf = ({ paths }: Api): string[] =>
  * the OpenAPI description. Prose and examples outside of them stay.
  */
 export function writeReference(pages: ReadonlyMap<string, string>, api: Api): Map<string, string> {
-  const objects = new Map([...pages].flatMap(([file, page]) => namesOf(page, 'object').map((name) => [name, file])));
+  const objects = new Map([...pages].flatMap(([file, page]) => parseNames(page, 'object').map((name) => [name, file])));
   return new Map([...pages].map(([file, page]) => [file, new ReferencePage(api, file, objects).write(page)]));
 }
 
@@ -94,7 +94,7 @@ class ReferencePage {
   private calls(names: readonly string[]): string[] {
     return names.flatMap((name) => {
       const { summary } = this.operation(name);
-      return wrapped(`- [\`${name}\`](#${slugOf(summary)}): ${summary}`, 2);
+      return wrapped(`- [\`${name}\`](#${toSlug(summary)}): ${summary}`, 2);
     });
   }
 
@@ -134,7 +134,7 @@ class ReferencePage {
   private query({ parameters = [] }: Operation): string[] {
     const rows = parameters.filter((parameter) => parameter.in === 'query');
     const lines = rows.flatMap(({ name, description, schema }) =>
-      bullet(0, `\`${name}\``, this.typeOf(schema), description),
+      bullet(0, `\`${name}\``, this.describeType(schema), description),
     );
     return lines.length > 0 ? ['**Query**', '', ...lines, ''] : [];
   }
@@ -162,7 +162,7 @@ class ReferencePage {
     if (type !== 'application/json') return [`**Answer**: \`${type}\``, ''];
     const { items, ...object } = this.resolved(schema);
     const element = items ? this.resolved(items) : object;
-    if (this.linkTo(schema) || !element.properties) return [`**Answer**: ${this.typeOf(schema)}`, ''];
+    if (this.linkTo(schema) || !element.properties) return [`**Answer**: ${this.describeType(schema)}`, ''];
     const isOk = 'success' in element.properties;
     const lines = this.fields(element, 'answer');
     if (lines.length === 0) return ['**Answer**: `success` and `status`', ''];
@@ -199,7 +199,7 @@ class ReferencePage {
         // Its value is in every example.
         .filter(([name]) => name !== 'object')
         .flatMap(([name, field]) => {
-          const type = this.typeOf(field) + (of === 'body' && required.includes(name) ? ', required' : '');
+          const type = this.describeType(field) + (of === 'body' && required.includes(name) ? ', required' : '');
           const text = field.description ?? (scalars[refName(field)] ? '' : this.resolved(field).description);
           return [...bullet(depth, `\`${name}\``, type, text), ...this.nested(field, of, depth + 1)];
         })
@@ -223,17 +223,17 @@ class ReferencePage {
     const file = this.objects.get(name);
     if (file === undefined) return undefined;
     const title = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-    return `[${title}](${file === this.file ? '' : file}#${slugOf(`The ${title} object`)})`;
+    return `[${title}](${file === this.file ? '' : file}#${toSlug(`The ${title} object`)})`;
   }
 
-  private typeOf(schema: Schema): string {
+  private describeType(schema: Schema): string {
     const known = scalars[refName(schema)] ?? this.linkTo(schema.items ? {} : schema);
     if (known) return known;
     const { type, items, anyOf, enum: values, const: constant, ...bounds } = this.resolved(schema);
-    if (anyOf) return anyOf.map((part) => (part.type === 'null' ? '`null`' : this.typeOf(part))).join(' or ');
+    if (anyOf) return anyOf.map((part) => (part.type === 'null' ? '`null`' : this.describeType(part))).join(' or ');
     if (constant !== undefined) return `\`${String(constant)}\``;
     if (values) return listed(values.map((value) => `\`${value}\``));
-    if (items) return arrayOf(plural(this.typeOf(items)), bounds);
+    if (items) return describeArray(plural(this.describeType(items)), bounds);
     const types = [type ?? []].flat().map((one) => (one === 'null' ? '`null`' : one));
     return [listed(types), ...valueBounds(bounds)].filter(Boolean).join(', ');
   }
@@ -258,7 +258,7 @@ const plural = (type: string): string => type.replace(/^(string|integer|number|o
 const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
 
-function arrayOf(elements: string, { minItems = 0, maxItems }: Schema): string {
+function describeArray(elements: string, { minItems = 0, maxItems }: Schema): string {
   const [kind = '', ...ofEach] = elements.split(', ');
   const count =
     maxItems === undefined ? (minItems > 0 ? `at least ${minItems} ` : '') : `${range(minItems, maxItems)} `;

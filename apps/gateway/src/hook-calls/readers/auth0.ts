@@ -1,7 +1,7 @@
 import { text } from '@postrider/contracts';
 import { z } from 'zod';
 import type { CallReader } from './hook-call.js';
-import { action, address, dataOf, optionalObject, optionalText, parseCall } from './hook-call.js';
+import { action, address, omitEmpty, optionalObject, optionalText, parseCall } from './hook-call.js';
 
 const call = z.object({
   notification: z.object({
@@ -22,7 +22,7 @@ const call = z.object({
 export const readAuth0: CallReader = (body) => {
   const { notification, user, client, organization, tenant } = parseCall(call, body);
   const { message_type, to, subject, html, text: plain, locale } = notification;
-  const data = dataOf({
+  const data = omitEmpty({
     action: message_type,
     email: to,
     subject,

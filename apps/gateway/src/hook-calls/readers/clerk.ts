@@ -1,7 +1,7 @@
 import { text } from '@postrider/contracts';
 import { z } from 'zod';
 import type { CallReader } from './hook-call.js';
-import { action, address, dataOf, languagesIn, optionalObject, optionalText, parseCall } from './hook-call.js';
+import { action, address, omitEmpty, languagesIn, optionalObject, optionalText, parseCall } from './hook-call.js';
 
 const event = z.object({ type: text(64), data: optionalObject });
 const email = z.object({
@@ -35,7 +35,7 @@ export const readClerk: CallReader = (body) => {
       {
         to,
         languages: languagesIn(data, user, ...metadata),
-        data: dataOf({ ...data, action: slug, email: to, subject, code: otp_code, link: action_url ?? magic_link }),
+        data: omitEmpty({ ...data, action: slug, email: to, subject, code: otp_code, link: action_url ?? magic_link }),
         original: { subject, html, text: body_plain },
       },
     ],

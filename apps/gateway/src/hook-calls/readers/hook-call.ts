@@ -54,7 +54,7 @@ export function parseCall<Schema extends z.ZodType>(schema: Schema, body: unknow
 }
 
 /** Templates test for a field with `if`, so an empty one must be absent. */
-export const dataOf = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const omitEmpty = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The languages in the usual fields of a user's metadata. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallReader, HookMail } from './hook-call.js';
-import { action, address, dataOf, languagesIn, optionalObject, optionalText, parseCall } from './hook-call.js';
+import { action, address, omitEmpty, languagesIn, optionalObject, optionalText, parseCall } from './hook-call.js';
 
 const call = z.object({
   user: z.object({
@@ -39,10 +39,10 @@ interface Confirmation {
 export const readSupabase: CallReader = (body, { projectUrl }) => {
   const { user, email_data } = parseCall(call, body);
   const { email_action_type, redirect_to, site_url, old_email, old_phone, provider, factor_type } = email_data;
-  const mailOf = ({ to, field, code, hash }: Confirmation): HookMail => ({
+  const toMail = ({ to, field, code, hash }: Confirmation): HookMail => ({
     to: parseCall(z.object({ user: z.object({ [field]: address }) }), { user: { [field]: to } }).user[field]!,
     languages: languagesIn(user.user_metadata, user.app_metadata),
-    data: dataOf({
+    data: omitEmpty({
       action: email_action_type,
       email: user.email,
       new_email: user.new_email,
@@ -68,7 +68,7 @@ export const readSupabase: CallReader = (body, { projectUrl }) => {
   return {
     action: email_action_type,
     ...(isToken && { id: [email_action_type, ...hashes].join(' ') }),
-    mails: confirmations(user, email_data).map(mailOf),
+    mails: confirmations(user, email_data).map(toMail),
   };
 };
 

@@ -4,7 +4,7 @@ import { nextState, overAfterMs } from './alert-state.js';
 const start = Date.parse('2026-11-27T12:00:00Z');
 
 /** The states after evaluations, one per minute. */
-const statesOf = (condition: AlertCondition, met: readonly boolean[]): string[] => {
+const getStates = (condition: AlertCondition, met: readonly boolean[]): string[] => {
   let alert = {
     condition,
     state: 'ok' as 'ok' | 'firing',
@@ -22,7 +22,7 @@ const times = <Value>(count: number, value: Value): Value[] => Array<Value>(coun
 describe('an alert', () => {
   it('fires when its condition is met, and is over when it was not met for ten minutes', () => {
     expect(overAfterMs).toBe(600_000);
-    expect(statesOf('bounce_rate', [false, true, ...times(11, false)])).toEqual([
+    expect(getStates('bounce_rate', [false, true, ...times(11, false)])).toEqual([
       'ok',
       ...times(10, 'firing'),
       'ok',
@@ -32,11 +32,11 @@ describe('an alert', () => {
 
   it('stays one alert when the condition is met again within ten minutes', () => {
     const met = [true, ...times(9, false), true, ...times(9, false), true];
-    expect(new Set(statesOf('no_sends', met))).toEqual(new Set(['firing']));
+    expect(new Set(getStates('no_sends', met))).toEqual(new Set(['firing']));
   });
 
   it('for a paused ESP account fires after two minutes without a break', () => {
-    expect(statesOf('esp_account_paused', [true, true, false, true, true, true])).toEqual([
+    expect(getStates('esp_account_paused', [true, true, false, true, true, true])).toEqual([
       ...times(5, 'ok'),
       'firing',
     ]);

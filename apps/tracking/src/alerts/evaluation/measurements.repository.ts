@@ -44,7 +44,7 @@ export class MeasurementsRepository {
                from figure_sums where account_id = alert.account_id and period = 'hour' and tag = ''
                  and begins_at >= date_trunc('hour', now() - make_interval(hours => alert.hours), 'UTC')
              ) as sums`,
-      values: columnsOf(alerts),
+      values: toColumns(alerts),
     });
     return rows;
   }
@@ -59,7 +59,7 @@ export class MeasurementsRepository {
                  and (switched_off_at is not null or (enabled and failing_since <= now() - make_interval(hours => alert.hours)))
                order by id limit $4
              ) as failing`,
-      values: [...columnsOf(alerts), max],
+      values: [...toColumns(alerts), max],
     });
     return rows;
   }
@@ -113,7 +113,7 @@ export class MeasurementsRepository {
   }
 }
 
-const columnsOf = (alerts: readonly ClaimedAlert[]): unknown[] => [
+const toColumns = (alerts: readonly ClaimedAlert[]): unknown[] => [
   alerts.map(({ accountId }) => accountId),
   alerts.map(({ id }) => id),
   alerts.map(({ windowHours }) => windowHours),

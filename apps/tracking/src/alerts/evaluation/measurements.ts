@@ -83,9 +83,13 @@ export class AlertMeasurements {
     const template_ids = report.templates.map((template) => template.id);
     try {
       const names =
-        template_ids.length === 0 ? [] : await this.client.call(findTemplates, contextOf(accountId), { template_ids });
-      const nameOf = new Map(names.map((template) => [template.id, template.name]));
-      return [[id, { ...report, templates: report.templates.map((each) => ({ ...each, name: nameOf.get(each.id) })) }]];
+        template_ids.length === 0
+          ? []
+          : await this.client.call(findTemplates, createContext(accountId), { template_ids });
+      const nameById = new Map(names.map((template) => [template.id, template.name]));
+      return [
+        [id, { ...report, templates: report.templates.map((each) => ({ ...each, name: nameById.get(each.id) })) }],
+      ];
     } catch (error) {
       this.logger.warn(`could not name the templates of the report ${id} yet: ${(error as Error).message}`);
       return [];
@@ -93,7 +97,7 @@ export class AlertMeasurements {
   }
 
   private fromDelivery(alert: ClaimedAlert): Promise<[string, Measurement][]> {
-    const context = contextOf(alert.accountId);
+    const context = createContext(alert.accountId);
     const measured = alert.condition === 'no_sends' ? this.lastSend(context, alert) : this.espAccounts(context);
     return measured.then(
       (measurement) => [[alert.id, measurement]],
@@ -124,7 +128,7 @@ export class AlertMeasurements {
     const esp_accounts = await Promise.all(
       [...failing].slice(0, maxNamed).map(async ([id, message]) => ({
         id,
-        name: await this.nameOf(context, id),
+        name: await this.findName(context, id),
         ...(message !== undefined && { message }),
       })),
     );
@@ -132,7 +136,7 @@ export class AlertMeasurements {
   }
 
   /** The id of one without a name: the built-in SMTP server, and one that was just deleted. */
-  private async nameOf(context: RequestContext, esp_id: string): Promise<string> {
+  private async findName(context: RequestContext, esp_id: string): Promise<string> {
     if (esp_id === 'builtin') return esp_id;
     return this.client.call(getEspAccount, context, { esp_id }).then(
       ({ name }) => name,
@@ -141,7 +145,7 @@ export class AlertMeasurements {
   }
 }
 
-const contextOf = (accountId: string): RequestContext => ({
+const createContext = (accountId: string): RequestContext => ({
   accountId,
   requestId: newId('request'),
   deadline: Date.now() + callTimeoutMs,

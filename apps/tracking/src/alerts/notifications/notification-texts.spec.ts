@@ -42,7 +42,7 @@ describe('the text of a notification', () => {
     expect(second).toContain(minimum);
   });
 
-  it('is in the language of the alert', () => {
+  it('the text is in the language of the alert', () => {
     const complaints = text({ condition: 'complaint_rate', threshold: 0.1, language: 'de', windowHours: 1 });
     expect(complaints.subject).toBe('Hohe Beschwerderate');
     expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten Stunde wurden als Spam gemeldet\.$/);
@@ -56,7 +56,7 @@ describe('the text of a notification', () => {
       'à partir de 5 %, avec au moins 100',
     ],
     ['es', 'Tasa de rebote alta', 'Rebotes: 7,26 % de 1234 correos en 24 horas.', 'a partir del 5 %, con al menos 100'],
-  ])('is in %s', (language, subject, rate, threshold) => {
+  ])('the text is in %s', (language, subject, rate, threshold) => {
     const { subject: written, lines } = text({ language });
     expect(written).toBe(subject);
     // Without the various spaces of numbers.
@@ -133,7 +133,7 @@ describe('the text of a notification', () => {
       ['de', 'Wochenbericht', 'E-Mails vom 16.–22. November 2026 im Vergleich mit der Woche davor.'],
       ['fr', 'Rapport hebdomadaire', 'E-mails du 16–22 novembre 2026, comparés à la semaine précédente.'],
       ['es', 'Informe semanal', 'Correos del 16–22 de noviembre de 2026, comparados con la semana anterior.'],
-    ])('is in %s', (language, subject, line) => {
+    ])('a weekly report is in %s', (language, subject, line) => {
       expect(written(language).subject).toBe(subject);
       expect(written(language).lines[0]!.replaceAll(/\s/g, ' ')).toBe(line);
     });

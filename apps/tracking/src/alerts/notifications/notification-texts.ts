@@ -150,22 +150,22 @@ const spanish: Words = {
   action: 'Ver las alertas',
 };
 
-const wordsOf: Readonly<Record<string, Words>> = { en: english, de: german, fr: french, es: spanish };
+const wordsByLanguage: Readonly<Record<string, Words>> = { en: english, de: german, fr: french, es: spanish };
 
 /** In the language of the alert. */
 export function notificationText(alert: DescribedAlert, kind: NotificationKind): NotificationText {
-  const words = wordsOf[alert.language] ?? english;
+  const words = wordsByLanguage[alert.language] ?? english;
   const [firing, over, title] = words.subjects[alert.condition];
   const named = alert.name === '' ? [] : [words.name(alert.name)];
   const report = alert.observed?.report;
   if (kind === 'report' && report) {
     const where = { language: alert.language, timeZone: alert.schedule!.time_zone };
-    const nameOf = ({ name, condition }: AlertReport['fired'][number]): string =>
+    const getName = ({ name, condition }: AlertReport['fired'][number]): string =>
       name || words.subjects[condition as AlertEntity['condition']][2];
-    return { subject: alert.name || title, ...reportText(report, where, nameOf) };
+    return { subject: alert.name || title, ...reportText(report, where, getName) };
   }
   const subject = { firing, ok: over, test: words.test(alert.name || title), report: title }[kind];
-  const facts = kind === 'test' ? [words.testLine] : factsOf(alert, words, kind);
+  const facts = kind === 'test' ? [words.testLine] : formatFacts(alert, words, kind);
   return { subject, lines: [...named, ...facts], action: words.action };
 }
 
@@ -178,7 +178,7 @@ export const plainLines = ({ lines, tables = [] }: NotificationText): string[] =
   ]),
 ];
 
-function factsOf(alert: DescribedAlert, words: Words, kind: NotificationKind): string[] {
+function formatFacts(alert: DescribedAlert, words: Words, kind: NotificationKind): string[] {
   const { condition, threshold, minimum, windowHours, language } = alert;
   const observed: AlertObservation = alert.observed ?? {};
   const emails = (count: number): string => counted(words.emails, count, language);

@@ -87,7 +87,7 @@ export class NotificationsRepository {
     );
   }
 
-  lastOf(accountId: string, alertIds: readonly string[]): Promise<LastNotification[]> {
+  findLast(accountId: string, alertIds: readonly string[]): Promise<LastNotification[]> {
     return this.last(this.database.manager, accountId, alertIds);
   }
 

@@ -100,15 +100,15 @@ const spanish: ReportWords = {
   action: 'Cambiar o cancelar este informe',
 };
 
-const wordsOf: Readonly<Record<string, ReportWords>> = { en: english, de: german, fr: french, es: spanish };
+const wordsByLanguage: Readonly<Record<string, ReportWords>> = { en: english, de: german, fr: french, es: spanish };
 
-/** The lines and tables of a weekly report. `nameOf` names alerts that fired. */
+/** The lines and tables of a weekly report. `getName` names alerts that fired. */
 export function reportText(
   report: AlertReport,
   { language, timeZone }: { readonly language: string; readonly timeZone: string },
-  nameOf: (alert: AlertReport['fired'][number]) => string,
+  getName: (alert: AlertReport['fired'][number]) => string,
 ): { readonly lines: readonly string[]; readonly tables: NotificationTable[]; readonly action: string } {
-  const words = wordsOf[language] ?? english;
+  const words = wordsByLanguage[language] ?? english;
   const { latest, previous } = words;
   const number = (count: number): string => count.toLocaleString(language);
   const counted = (counts: WeekCounts, of: Count): string => {
@@ -128,7 +128,7 @@ export function reportText(
           report.to * 1_000 - 1,
         ),
       ),
-      report.fired.length === 0 ? words.noneFired : words.fired(report.fired.map(nameOf).join(', ')),
+      report.fired.length === 0 ? words.noneFired : words.fired(report.fired.map(getName).join(', ')),
     ],
     tables: [
       {

@@ -2,9 +2,9 @@ import { expectHold } from '@postrider/processor-time';
 import { eventsIn } from './event-list.js';
 import type { ProviderEvent } from './report.js';
 
-const eventOf = (item: unknown): ProviderEvent => ({ key: JSON.stringify(item), type: 'x', logId: undefined, atMs: 0 });
+const toEvent = (item: unknown): ProviderEvent => ({ key: JSON.stringify(item), type: 'x', logId: undefined, atMs: 0 });
 const read = async (json: string): Promise<unknown[]> =>
-  (await eventsIn(json, eventOf)).map(({ key }) => JSON.parse(key));
+  (await eventsIn(json, toEvent)).map(({ key }) => JSON.parse(key));
 const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
 
 /** Twice the longest hold of docs/operate/limits-internal.md#event-loop. */
@@ -17,7 +17,7 @@ describe('the events of a report', () => {
     ['one', [item]],
     ['several', [item, 1, 'a', null, [], {}]],
     ['more than one piece has', Array.from({ length: 5_000 }, (_, index) => ({ ...item, index }))],
-  ])('are read: %s', async (_, items) => {
+  ])('the events are read: %s', async (_, items) => {
     expect(await read(JSON.stringify(items))).toEqual(items);
     expect(await read(` ${JSON.stringify(items, undefined, 2)}\n`)).toEqual(items);
   });
@@ -26,9 +26,12 @@ describe('the events of a report', () => {
     expect(await read(JSON.stringify(item))).toEqual([item]);
   });
 
-  it.each(['', '[', '[1', '[1]]', '[1] 2', '["a]', '[1 2]', '{', 'x', '[{]'])('are not read of %j', async (json) => {
-    await expect(read(json)).rejects.toMatchObject({ code: 'invalid_request', message: /is no JSON$/ });
-  });
+  it.each(['', '[', '[1', '[1]]', '[1] 2', '["a]', '[1 2]', '{', 'x', '[{]'])(
+    'the events are not read of %j',
+    async (json) => {
+      await expect(read(json)).rejects.toMatchObject({ code: 'invalid_request', message: /is no JSON$/ });
+    },
+  );
 
   it.each([
     ['many events', `[${megabytes('{},').slice(0, -1)}]`, 'has more than 10,000 events'],
@@ -45,7 +48,7 @@ describe('the events of a report', () => {
     ['small values', `[${'0,'.repeat(131_000)}0]`],
     ['names', `{${Array.from({ length: 26_000 }, (_, n) => `"${n}":0`).join()}}`],
     ['escapes', `["${'\\u0000'.repeat(43_000)}"]`],
-  ])('are read without a long hold where one event is as large as it may be: %s', async (_, event) => {
+  ])('the events are read without a long hold where one event is as large as it may be: %s', async (_, event) => {
     const none: ProviderEvent = { key: '', type: 'x', logId: undefined, atMs: 0 };
     await expectHold(() => eventsIn(`[${event}]`, () => none), hold);
   });

@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { jsonOf } from './fields.js';
+import { parseJson } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable } from './report.js';
 
@@ -21,13 +21,13 @@ const closes = new Set([0x5d, 0x7d]);
  */
 export async function eventsIn(
   json: string,
-  eventsOf: (item: unknown) => ProviderEvent | readonly ProviderEvent[],
+  toEvents: (item: unknown) => ProviderEvent | readonly ProviderEvent[],
 ): Promise<readonly ProviderEvent[]> {
   const text = json.trim();
   const events: ProviderEvent[] = [];
   const take = (items: readonly unknown[]): void => {
     for (const item of items) {
-      const found = eventsOf(item);
+      const found = toEvents(item);
       if (Array.isArray(found)) events.push(...(found as readonly ProviderEvent[]));
       else events.push(found as ProviderEvent);
       if (events.length > maxEvents) throw unreadable('has more than 10,000 events');
@@ -35,18 +35,18 @@ export async function eventsIn(
   };
   if (!text.startsWith('[')) {
     if (text.length > maxEventLength) throw unreadable('has an event larger than 256 KB');
-    take([jsonOf(text)]);
+    take([parseJson(text)]);
     return events;
   }
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitPieces(text)) {
     await othersTurn();
-    if (piece) take(jsonOf(`[${piece}]`) as unknown[]);
+    if (piece) take(parseJson(`[${piece}]`) as unknown[]);
   }
   return events;
 }
 
 /** The complete items of a list, in groups of about one piece. */
-function* piecesOf(text: string): Generator<string | undefined> {
+function* splitPieces(text: string): Generator<string | undefined> {
   let begin = 1;
   let depth = 0;
   let items = 0;

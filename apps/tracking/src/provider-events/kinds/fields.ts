@@ -4,13 +4,13 @@ import { unreadable } from './report.js';
 /** Fields are read one by one, so that an event with one invalid field keeps the others. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const fieldsOf = (value: unknown): Fields =>
+export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A string, or a number as string; undefined if empty. */
-export function textOf(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -27,7 +27,7 @@ export function timeOfIso(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -40,9 +40,9 @@ const maxBytes = 262_144;
 
 export function jsonBody({ body }: Report): unknown {
   if (body.length > maxBytes) throw unreadable('is larger than 256 KB');
-  return jsonOf(body.toString());
+  return parseJson(body.toString());
 }
 
 /** Identifies an event whose provider gives it no unique id. The log id keeps equal events of different logs apart. */
-export const keyOf = (logId: string | undefined, ...parts: readonly unknown[]): string =>
+export const buildKey = (logId: string | undefined, ...parts: readonly unknown[]): string =>
   JSON.stringify([logId, ...parts].map((part) => part ?? null));

@@ -29,13 +29,13 @@ export async function formFields(body: Buffer): Promise<readonly FormField[]> {
     if (parts > maxFields) throw unreadable(`has more than ${maxFields} fields`);
     const found = body.indexOf(ampersand, start);
     const end = found < 0 ? body.length : found;
-    if (end > start) fields.push(await fieldOf(body.subarray(start, end)));
+    if (end > start) fields.push(await parseField(body.subarray(start, end)));
     start = end + 1;
   }
   return fields;
 }
 
-async function fieldOf(bytes: Buffer): Promise<FormField> {
+async function parseField(bytes: Buffer): Promise<FormField> {
   const found = bytes.indexOf(equals);
   const nameEnd = found < 0 ? bytes.length : found;
   if (nameEnd > maxNameBytes) throw unreadable('has a field with a name longer than 1,000 bytes');
@@ -67,8 +67,8 @@ function unescaped(bytes: Buffer): Buffer {
     let byte = bytes[at]!;
     if (byte === plus) byte = space;
     else if (byte === percent) {
-      const high = digitOf(bytes[at + 1]);
-      const low = digitOf(bytes[at + 2]);
+      const high = parseHexDigit(bytes[at + 1]);
+      const low = parseHexDigit(bytes[at + 2]);
       if (high >= 0 && low >= 0) {
         byte = high * 16 + low;
         at += 2;
@@ -81,7 +81,7 @@ function unescaped(bytes: Buffer): Buffer {
 }
 
 /** The value of a hexadecimal digit, or -1. */
-function digitOf(byte = 0): number {
+function parseHexDigit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;

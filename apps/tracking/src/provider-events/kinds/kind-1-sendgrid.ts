@@ -4,7 +4,7 @@ import type { WebhookSettingsOf } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
+import { toFields, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
@@ -33,7 +33,7 @@ export const sendGrid: ReportReader<'esp_kind_1'> = {
   },
   async read(report, settings, { nowMs }) {
     verifySignature(report, settings, nowMs);
-    return { events: await eventsIn(report.body.toString(), eventOf) };
+    return { events: await eventsIn(report.body.toString(), toEvent) };
   },
 };
 
@@ -58,27 +58,28 @@ function verifySignature({ headers, body }: Report, settings: WebhookSettingsOf<
     throw unverified('the signature is not that of the public key of the webhook');
 }
 
-function eventOf(given: unknown): ProviderEvent {
-  const event = fieldsOf(given);
-  const type = textOf(event['event']) ?? '';
-  const logId = textOf(event['postrider_log_id']);
+function toEvent(given: unknown): ProviderEvent {
+  const event = toFields(given);
+  const type = toText(event['event']) ?? '';
+  const logId = toText(event['postrider_log_id']);
   return {
-    key: textOf(event['sg_event_id']) ?? keyOf(logId, event['sg_message_id'], type, event['email'], event['timestamp']),
-    type: type === 'bounce' ? bounceOf(event) : type,
+    key:
+      toText(event['sg_event_id']) ?? buildKey(logId, event['sg_message_id'], type, event['email'], event['timestamp']),
+    type: type === 'bounce' ? getBounceType(event) : type,
     logId,
     atMs: timeOfSeconds(event['timestamp']),
-    address: textOf(event['email']),
-    text: textOf(event['reason']) ?? textOf(event['response']),
-    code: textOf(event['status']),
-    url: textOf(event['url']),
-    userAgent: textOf(event['useragent']),
+    address: toText(event['email']),
+    text: toText(event['reason']) ?? toText(event['response']),
+    code: toText(event['status']),
+    url: toText(event['url']),
+    userAgent: toText(event['useragent']),
     isBot: event['sg_machine_open'] === true,
   };
 }
 
-function bounceOf(event: Fields): string {
+function getBounceType(event: Fields): string {
   if (event['type'] === 'blocked') return 'bounce/blocked';
-  switch (textOf(event['bounce_classification'])) {
+  switch (toText(event['bounce_classification'])) {
     case 'Invalid Address':
       return 'bounce/invalid';
     case 'Content':

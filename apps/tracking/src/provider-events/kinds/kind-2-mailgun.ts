@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ReportReader } from './report-reader.js';
 import { isSame, means } from './report-reader.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
+import { toFields, jsonBody, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable, unverified } from './report.js';
 
@@ -32,9 +32,9 @@ export const mailgun: ReportReader<'esp_kind_2'> = {
   read(report, settings, { nowMs }) {
     if (/form/i.test(report.headers['content-type'] ?? ''))
       throw unreadable('is a form of a legacy webhook; add the address to the webhooks of the domain instead');
-    const body = fieldsOf(jsonBody(report));
-    const { timestamp, token, signature } = fieldsOf(body['signature']);
-    const [time, nonce, given] = [textOf(timestamp), textOf(token), textOf(signature)];
+    const body = toFields(jsonBody(report));
+    const { timestamp, token, signature } = toFields(body['signature']);
+    const [time, nonce, given] = [toText(timestamp), toText(token), toText(signature)];
     if (!time || !nonce || !given) throw unverified('the signature is missing');
     if (
       !isSame(
@@ -46,35 +46,40 @@ export const mailgun: ReportReader<'esp_kind_2'> = {
     )
       throw unverified('the signature is not that of the signing key of the webhook');
     if (!(Math.abs(nowMs - Number(time) * 1000) <= oldestMs)) throw unverified('the signature is too old');
-    return { events: [eventOf(fieldsOf(body['event-data']))], nonce };
+    return { events: [toEvent(toFields(body['event-data']))], nonce };
   },
 };
 
-function eventOf(event: Fields): ProviderEvent {
-  const status = fieldsOf(event['delivery-status']);
-  const client = fieldsOf(event['client-info']);
-  const logId = textOf(fieldsOf(event['user-variables'])['log_id']);
+function toEvent(event: Fields): ProviderEvent {
+  const status = toFields(event['delivery-status']);
+  const client = toFields(event['client-info']);
+  const logId = toText(toFields(event['user-variables'])['log_id']);
   return {
     // Ids are unique only within a day.
-    key: keyOf(logId, event['id'], Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000), event['event']),
-    type: typeOf(event),
+    key: buildKey(
+      logId,
+      event['id'],
+      Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000),
+      event['event'],
+    ),
+    type: getType(event),
     logId,
     atMs: timeOfSeconds(event['timestamp']),
-    address: textOf(event['recipient']),
-    text: textOf(status['message']) ?? textOf(status['description']) ?? textOf(event['reason']),
-    code: textOf(status['enhanced-code']) ?? textOf(status['code']),
-    url: textOf(event['url']),
-    userAgent: textOf(client['user-agent']),
-    isBot: textOf(client['bot']) !== undefined,
+    address: toText(event['recipient']),
+    text: toText(status['message']) ?? toText(status['description']) ?? toText(event['reason']),
+    code: toText(status['enhanced-code']) ?? toText(status['code']),
+    url: toText(event['url']),
+    userAgent: toText(client['user-agent']),
+    isBot: toText(client['bot']) !== undefined,
   };
 }
 
 /** A permanent failure may also mean that Mailgun did not try, or has tried for too long. */
-function typeOf(event: Fields): string {
-  const type = textOf(event['event']) ?? '';
+function getType(event: Fields): string {
+  const type = toText(event['event']) ?? '';
   if (type !== 'failed') return type;
   if (event['severity'] === 'temporary') return 'failed/temporary';
-  const reason = textOf(event['reason']) ?? '';
+  const reason = toText(event['reason']) ?? '';
   if (reason.startsWith('suppress-')) return 'failed/suppressed';
   if (reason === 'old') return 'failed/old';
   return reason === 'espblock' ? 'failed/blocked' : 'failed/permanent';

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ReportReader } from './report-reader.js';
 import { isSame, means } from './report-reader.js';
 import { eventsIn } from './event-list.js';
-import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
+import { toFields, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { FormField } from './form-fields.js';
 import { formFields } from './form-fields.js';
 import type { ProviderEvent, Report } from './report.js';
@@ -34,7 +34,7 @@ export const mandrill: ReportReader<'esp_kind_3'> = {
   async read(report, settings) {
     const form = await formFields(report.body);
     if (await isSigned(report, form, settings.signing_key))
-      return { events: await eventsIn(eventsField(form), eventOf) };
+      return { events: await eventsIn(eventsField(form), toEvent) };
     if (await isTest(report)) return { events: [] };
     throw unverified('the signature is not that of the key of the webhook, or the webhook was given another address');
   },
@@ -68,21 +68,21 @@ async function isSigned({ url, headers }: Report, form: readonly FormField[], ke
 /** The bounce descriptions that mean an invalid address; other hard bounces may be due to a policy. */
 const invalidDescriptions = new Set(['bad_mailbox', 'invalid_domain']);
 
-function eventOf(given: unknown): ProviderEvent {
-  const event = fieldsOf(given);
-  const message = fieldsOf(event['msg']);
-  const type = textOf(event['event']) ?? textOf(event['type']) ?? '';
-  const logId = textOf(fieldsOf(message['metadata'])['log_id']);
-  const description = textOf(message['bounce_description']);
+function toEvent(given: unknown): ProviderEvent {
+  const event = toFields(given);
+  const message = toFields(event['msg']);
+  const type = toText(event['event']) ?? toText(event['type']) ?? '';
+  const logId = toText(toFields(message['metadata'])['log_id']);
+  const description = toText(message['bounce_description']);
   return {
-    key: keyOf(logId, event['_id'], type, event['ts'], event['url']),
+    key: buildKey(logId, event['_id'], type, event['ts'], event['url']),
     type: type === 'hard_bounce' && invalidDescriptions.has(description ?? '') ? 'hard_bounce/invalid' : type,
     logId,
     atMs: timeOfSeconds(event['ts']),
-    address: textOf(message['email']),
-    text: textOf(message['diag']) ?? textOf(event['diag']) ?? description ?? textOf(event['reject']),
+    address: toText(message['email']),
+    text: toText(message['diag']) ?? toText(event['diag']) ?? description ?? toText(event['reject']),
     code: description,
-    url: textOf(event['url']),
-    userAgent: textOf(event['user_agent']),
+    url: toText(event['url']),
+    userAgent: toText(event['user_agent']),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReportReader } from './report-reader.js';
 import { means, requireBasic } from './report-reader.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, jsonBody, keyOf, textOf, timeOfIso } from './fields.js';
+import { toFields, jsonBody, buildKey, toText, timeOfIso } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
 /** Postmark's webhooks: one event. Events are not signed. */
@@ -41,34 +41,34 @@ export const postmark: ReportReader<'esp_kind_4'> = {
   },
   read(report, settings) {
     requireBasic(report, settings);
-    return { events: [eventOf(fieldsOf(jsonBody(report)))] };
+    return { events: [toEvent(toFields(jsonBody(report)))] };
   },
 };
 
-function eventOf(event: Fields): ProviderEvent {
-  const type = textOf(event['RecordType']) ?? '';
+function toEvent(event: Fields): ProviderEvent {
+  const type = toText(event['RecordType']) ?? '';
   const at = event['DeliveredAt'] ?? event['BouncedAt'] ?? event['ReceivedAt'] ?? event['ChangedAt'];
-  const address = textOf(event['Recipient']) ?? textOf(event['Email']);
-  const logId = textOf(fieldsOf(event['Metadata'])['log_id']);
+  const address = toText(event['Recipient']) ?? toText(event['Email']);
+  const logId = toText(toFields(event['Metadata'])['log_id']);
   const isBounce = type === 'Bounce' || type === 'SpamComplaint';
   return {
     key: isBounce
-      ? keyOf(logId, type, event['ID'])
-      : keyOf(logId, type, event['MessageID'], address, at, event['OriginalLink'], event['SuppressSending']),
-    type: typeOf(type, event),
+      ? buildKey(logId, type, event['ID'])
+      : buildKey(logId, type, event['MessageID'], address, at, event['OriginalLink'], event['SuppressSending']),
+    type: getType(type, event),
     logId,
     atMs: timeOfIso(at),
     address,
-    text: textOf(event['Details']) ?? textOf(event['Description']),
-    url: textOf(event['OriginalLink']),
-    userAgent: textOf(event['UserAgent']),
+    text: toText(event['Details']) ?? toText(event['Description']),
+    url: toText(event['OriginalLink']),
+    userAgent: toText(event['UserAgent']),
   };
 }
 
 /** A bounce has one of many types. A subscription change caused by a bounce or a complaint is ignored. */
-function typeOf(type: string, event: Fields): string {
-  if (type === 'Bounce') return `Bounce/${textOf(event['Type']) ?? ''}`;
+function getType(type: string, event: Fields): string {
+  if (type === 'Bounce') return `Bounce/${toText(event['Type']) ?? ''}`;
   if (type !== 'SubscriptionChange') return type;
   if (event['SuppressSending'] !== true) return 'SubscriptionChange/Reactivated';
-  return `SubscriptionChange/${textOf(event['SuppressionReason']) ?? ''}`;
+  return `SubscriptionChange/${toText(event['SuppressionReason']) ?? ''}`;
 }

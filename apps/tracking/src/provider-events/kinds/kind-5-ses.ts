@@ -1,4 +1,4 @@
-import { fieldsOf, jsonBody, jsonOf, keyOf, listOf, textOf, timeOfIso } from './fields.js';
+import { toFields, jsonBody, parseJson, buildKey, toList, toText, timeOfIso } from './fields.js';
 import type { Fields } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unverified } from './report.js';
@@ -39,7 +39,7 @@ export const amazonSes: ReportReader<'esp_kind_5'> = {
     await sns.verify(message);
     if (message.Type === 'SubscriptionConfirmation') await sns.confirm(message);
     if (message.Type !== 'Notification') return { events: [] };
-    return { events: eventsOf(fieldsOf(jsonOf(message.Message)), message.MessageId) };
+    return { events: toEvents(toFields(parseJson(message.Message)), message.MessageId) };
   },
 };
 
@@ -50,31 +50,31 @@ interface RecipientDetails {
 }
 
 /** One event per named recipient. */
-function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
-  const type = textOf(event['eventType']) ?? textOf(event['notificationType']) ?? '';
-  const mail = fieldsOf(event['mail']);
-  const what = fieldsOf(event[partOf(type)]);
-  const subtype = type === 'Bounce' ? `Bounce/${bounceOf(what)}` : type;
-  const logId = logIdOf(mail);
-  const headerType = recipientDetailsOf(type, what);
+function toEvents(event: Fields, messageId: string): ProviderEvent[] {
+  const type = toText(event['eventType']) ?? toText(event['notificationType']) ?? '';
+  const mail = toFields(event['mail']);
+  const what = toFields(event[getField(type)]);
+  const subtype = type === 'Bounce' ? `Bounce/${getBounceType(what)}` : type;
+  const logId = getLogId(mail);
+  const headerType = getRecipientDetails(type, what);
   return (headerType.length > 0 ? headerType : [{}]).map((about: RecipientDetails) => ({
-    key: keyOf(logId, messageId, about.address),
+    key: buildKey(logId, messageId, about.address),
     type: subtype,
     logId,
     atMs: timeOfIso(what['timestamp']) ?? timeOfIso(mail['timestamp']),
     address: about.address,
-    text: about.text ?? textOf(what['smtpResponse']) ?? textOf(what['reason']) ?? textOf(what['errorMessage']),
+    text: about.text ?? toText(what['smtpResponse']) ?? toText(what['reason']) ?? toText(what['errorMessage']),
     code: about.code,
-    url: textOf(what['link']),
-    userAgent: textOf(what['userAgent']),
+    url: toText(what['link']),
+    userAgent: toText(what['userAgent']),
   }));
 }
 
 /** By the bounce type; permanent bounces by the subtypes for an invalid address or the suppression list of SES. */
-function bounceOf(bounce: Fields): string {
-  const type = textOf(bounce['bounceType']) ?? '';
+function getBounceType(bounce: Fields): string {
+  const type = toText(bounce['bounceType']) ?? '';
   if (type !== 'Permanent') return type;
-  switch (textOf(bounce['bounceSubType'])) {
+  switch (toText(bounce['bounceSubType'])) {
     case 'NoEmail':
       return 'NoEmail';
     case 'Suppressed':
@@ -87,41 +87,41 @@ function bounceOf(bounce: Fields): string {
 }
 
 /** The field with the details of an event, by event type. */
-function partOf(type: string): string {
+function getField(type: string): string {
   if (type === 'Rendering Failure') return 'failure';
   return type.slice(0, 1).toLowerCase() + type.slice(1);
 }
 
-function recipientDetailsOf(type: string, what: Fields): RecipientDetails[] {
+function getRecipientDetails(type: string, what: Fields): RecipientDetails[] {
   switch (type) {
     case 'Bounce':
-      return listOf(what['bouncedRecipients']).map(toRecipientDetails);
+      return toList(what['bouncedRecipients']).map(toRecipientDetails);
     case 'DeliveryDelay':
-      return listOf(what['delayedRecipients']).map(toRecipientDetails);
+      return toList(what['delayedRecipients']).map(toRecipientDetails);
     case 'Complaint':
-      return listOf(what['complainedRecipients']).map(toRecipientDetails);
+      return toList(what['complainedRecipients']).map(toRecipientDetails);
     case 'Delivery':
-      return listOf(what['recipients']).map((address) => ({ address: textOf(address) }));
+      return toList(what['recipients']).map((address) => ({ address: toText(address) }));
     default:
       return [];
   }
 }
 
 function toRecipientDetails(given: unknown): RecipientDetails {
-  const recipient = fieldsOf(given);
+  const recipient = toFields(given);
   return {
-    address: textOf(recipient['emailAddress']),
-    text: textOf(recipient['diagnosticCode']),
-    code: textOf(recipient['status']),
+    address: toText(recipient['emailAddress']),
+    text: toText(recipient['diagnosticCode']),
+    code: toText(recipient['status']),
   };
 }
 
 /** From a message tag if a configuration set publishes the event, otherwise from the header of the email. */
-function logIdOf(mail: Fields): string | undefined {
-  const tagged = textOf(listOf(fieldsOf(mail['tags'])['log_id'])[0]);
+function getLogId(mail: Fields): string | undefined {
+  const tagged = toText(toList(toFields(mail['tags'])['log_id'])[0]);
   if (tagged !== undefined) return tagged;
-  const header = listOf(mail['headers'])
-    .map(fieldsOf)
-    .find((each) => textOf(each['name'])?.toLowerCase() === 'x-log-id');
-  return textOf(header?.['value']);
+  const header = toList(mail['headers'])
+    .map(toFields)
+    .find((each) => toText(each['name'])?.toLowerCase() === 'x-log-id');
+  return toText(header?.['value']);
 }

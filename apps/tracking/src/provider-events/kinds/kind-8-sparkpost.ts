@@ -2,7 +2,7 @@ import type { ReportReader } from './report-reader.js';
 import { means, requireBasic } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, keyOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
+import { toFields, buildKey, toText, timeOfIso, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
 /** SparkPost's webhooks: an array of events, each in an envelope with its class. Events are not signed. */
@@ -37,32 +37,32 @@ export const sparkPost: ReportReader<'esp_kind_8'> = {
   },
   async read(report, settings) {
     requireBasic(report, settings);
-    const eventsOf = (item: unknown): ProviderEvent[] =>
-      Object.values(fieldsOf(fieldsOf(item)['msys'])).map((event) => eventOf(fieldsOf(event)));
-    return { events: await eventsIn(report.body.toString(), eventsOf) };
+    const toEvents = (item: unknown): ProviderEvent[] =>
+      Object.values(toFields(toFields(item)['msys'])).map((event) => toEvent(toFields(event)));
+    return { events: await eventsIn(report.body.toString(), toEvents) };
   },
 };
 
-function eventOf(event: Fields): ProviderEvent {
-  const type = textOf(event['type']) ?? '';
+function toEvent(event: Fields): ProviderEvent {
+  const type = toText(event['type']) ?? '';
   const at = event['timestamp'];
-  const logId = textOf(fieldsOf(event['rcpt_meta'])['log_id']);
+  const logId = toText(toFields(event['rcpt_meta'])['log_id']);
   return {
-    key: textOf(event['event_id']) ?? keyOf(logId, event['message_id'], type, event['rcpt_to'], at),
-    type: type === 'bounce' || type === 'out_of_band' ? `bounce/${bounceOf(event)}` : type,
+    key: toText(event['event_id']) ?? buildKey(logId, event['message_id'], type, event['rcpt_to'], at),
+    type: type === 'bounce' || type === 'out_of_band' ? `bounce/${getBounceType(event)}` : type,
     logId,
     atMs: timeOfSeconds(at) ?? timeOfIso(at),
-    address: textOf(event['raw_rcpt_to']) ?? textOf(event['rcpt_to']),
-    text: textOf(event['raw_reason']) ?? textOf(event['reason']),
-    code: textOf(event['error_code']),
-    url: textOf(event['target_link_url']),
-    userAgent: textOf(event['user_agent']),
+    address: toText(event['raw_rcpt_to']) ?? toText(event['rcpt_to']),
+    text: toText(event['raw_reason']) ?? toText(event['reason']),
+    code: toText(event['error_code']),
+    url: toText(event['target_link_url']),
+    userAgent: toText(event['user_agent']),
   };
 }
 
 /** By SparkPost's bounce class. Some classes, such as automatic replies, are not bounces. */
-function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'unsubscribe' | 'reply' {
-  switch (textOf(event['bounce_class'])) {
+function getBounceType(event: Fields): 'invalid' | 'hard' | 'soft' | 'unsubscribe' | 'reply' {
+  switch (toText(event['bounce_class'])) {
     case '10':
       return 'invalid';
     case '30':

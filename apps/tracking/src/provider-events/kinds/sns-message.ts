@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from './fields.js';
+import { toFields, toText } from './fields.js';
 import { unreadable } from './report.js';
 
 /** A message of Amazon SNS over HTTP. */
@@ -17,9 +17,9 @@ export interface SnsMessage {
 }
 
 export function readSnsMessage(body: unknown): SnsMessage {
-  const fields = fieldsOf(body);
+  const fields = toFields(body);
   const required = (name: string): string => {
-    const value = textOf(fields[name]);
+    const value = toText(fields[name]);
     if (value === undefined) throw unreadable(`is no message of Amazon SNS: it has no ${name}`);
     return value;
   };
@@ -32,9 +32,9 @@ export function readSnsMessage(body: unknown): SnsMessage {
     SignatureVersion: required('SignatureVersion'),
     Signature: required('Signature'),
     SigningCertURL: required('SigningCertURL'),
-    Subject: textOf(fields['Subject']),
-    SubscribeURL: textOf(fields['SubscribeURL']),
-    Token: textOf(fields['Token']),
+    Subject: toText(fields['Subject']),
+    SubscribeURL: toText(fields['SubscribeURL']),
+    Token: toText(fields['Token']),
   };
 }
 

@@ -22,8 +22,8 @@ afterEach(() => client.close());
 const resolveTo = (...answers: (string | undefined)[]) => {
   let asked = 0;
   return {
-    faultOf: () => undefined,
-    addressesOf: async () => {
+    findFault: () => undefined,
+    resolveAddresses: async () => {
       const address = answers[Math.min(asked++, answers.length - 1)];
       return address === undefined ? undefined : [{ address, family: 4 as const }];
     },

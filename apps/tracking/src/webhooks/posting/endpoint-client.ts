@@ -12,7 +12,7 @@ import type { TrackingConfig } from '../../config.js';
 /** Web ports and unprivileged ports only, to protect mail servers and other services on well-known ports. */
 const isAllowedPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 const unreachable = 'leads to a network that is not allowed';
 
 /** SSRF protection: checks the URL when a webhook is saved, and the resolved address on each connection. */
@@ -28,9 +28,9 @@ export class EndpointPolicy {
   }
 
   /** The reason why a URL is not allowed, as the end of a sentence; undefined if it is. */
-  faultOf(text: string): string | undefined {
+  findFault(text: string): string | undefined {
     const url = new URL(text);
-    const host = hostOf(url);
+    const host = getHost(url);
     const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
     if (url.protocol !== 'https:' && !this.config.WEBHOOK_ALLOW_HTTP) return 'must begin with https://';
     if (!isAllowedPort(port)) return `must not use port ${port}; allowed are 80, 443 and ports from 1024`;
@@ -40,8 +40,8 @@ export class EndpointPolicy {
   }
 
   /** The allowed addresses of a host name; undefined if one of them is not allowed. */
-  addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
-    return this.networks.addressesOf(host, accountId);
+  resolveAddresses(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
+    return this.networks.resolveAddresses(host, accountId);
   }
 }
 
@@ -93,7 +93,7 @@ export class EndpointClient {
   private readonly agents: Readonly<Record<string, http.Agent>>;
 
   constructor(
-    private readonly policy: Pick<EndpointPolicy, 'faultOf' | 'addressesOf'>,
+    private readonly policy: Pick<EndpointPolicy, 'findFault' | 'resolveAddresses'>,
     private readonly limits: typeof timeouts = timeouts,
   ) {
     const options = { keepAlive: true, maxFreeSockets: maxIdlePerHost, timeout: idleTimeoutMs };
@@ -122,7 +122,7 @@ export class EndpointClient {
 
   private async send(url: string, request: EndpointRequest): Promise<EndpointAnswer> {
     const { stop } = request;
-    const fault = this.policy.faultOf(url);
+    const fault = this.policy.findFault(url);
     if (fault !== undefined) throw new EndpointFailed(`The address ${fault}`);
     const { deadlineMs } = this.limits;
     const late = new EndpointFailed(`No response within ${deadlineMs / 1_000} s`);
@@ -149,13 +149,13 @@ export class EndpointClient {
       const aborted = (): void => void request.destroy(signal.reason as Error);
       signal.addEventListener('abort', aborted, { once: true });
       try {
-        return await answerOf(request, signal, this.limits.bodyMs);
+        return await readAnswer(request, signal, this.limits.bodyMs);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The endpoint closed the idle connection: it did not receive the request.
         if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') continue;
         if (localErrorCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-        throw new EndpointFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
+        throw new EndpointFailed(getReason(error as NodeJS.ErrnoException), { cause: error });
       } finally {
         signal.removeEventListener('abort', aborted);
       }
@@ -187,7 +187,7 @@ export class EndpointClient {
     callback: Parameters<LookupFunction>[2],
   ): Promise<void> {
     try {
-      const addresses = await this.policy.addressesOf(host, accountId);
+      const addresses = await this.policy.resolveAddresses(host, accountId);
       if (!addresses?.[0]) throw new EndpointFailed(`The address ${unreachable}`);
       if (all) callback(null, [...addresses]);
       else callback(null, addresses[0].address, addresses[0].family);
@@ -197,7 +197,7 @@ export class EndpointClient {
   }
 }
 
-function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
+function readAnswer(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
@@ -235,7 +235,7 @@ function readBody(response: IncomingMessage, signal: AbortSignal, bodyMs: number
   });
 }
 
-function reasonOf({ name, message, code = '' }: NodeJS.ErrnoException): string {
+function getReason({ name, message, code = '' }: NodeJS.ErrnoException): string {
   if (name === 'EndpointFailed') return message;
   if (code === 'ETIMEDOUT') return 'The connection timed out';
   return reasons[code] ?? `The connection failed${code === '' ? '' : ` (${code})`}`;

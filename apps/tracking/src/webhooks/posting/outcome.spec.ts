@@ -1,9 +1,9 @@
-import { outcomeOf, describeOutcome, waitOf } from './outcome.js';
+import { classifyStatus, describeOutcome, parseRetryAfter } from './outcome.js';
 
 describe('an attempt', () => {
   it.each([200, 201, 204, 299])('with status %d is delivered', (status) => {
-    expect(outcomeOf(status, 1)).toEqual({ kind: 'delivered' });
-    expect(outcomeOf(status, 7)).toEqual({ kind: 'delivered' });
+    expect(classifyStatus(status, 1)).toEqual({ kind: 'delivered' });
+    expect(classifyStatus(status, 7)).toEqual({ kind: 'delivered' });
   });
 
   it.each([
@@ -15,33 +15,33 @@ describe('an attempt', () => {
     [6, 10 * 3_600],
   ])('number %d that fails is retried after %d s', (attempt, wait) => {
     for (const status of [undefined, 199, 301, 400, 404, 429, 500, 503])
-      expect(outcomeOf(status, attempt)).toEqual({ kind: 'failed', wait });
+      expect(classifyStatus(status, attempt)).toEqual({ kind: 'failed', wait });
   });
 
-  it('is given up after attempt 7, or after status 410', () => {
-    expect(outcomeOf(500, 7)).toEqual({ kind: 'given_up' });
-    expect(outcomeOf(undefined, 7)).toEqual({ kind: 'given_up' });
-    expect(outcomeOf(410, 1)).toEqual({ kind: 'given_up', gone: true });
+  it('an event is given up after attempt 7, or after status 410', () => {
+    expect(classifyStatus(500, 7)).toEqual({ kind: 'given_up' });
+    expect(classifyStatus(undefined, 7)).toEqual({ kind: 'given_up' });
+    expect(classifyStatus(410, 1)).toEqual({ kind: 'given_up', gone: true });
   });
 
   it.each([429, 503])('with status %d is retried after Retry-After, within limits', (status) => {
-    expect(outcomeOf(status, 1, 120)).toEqual({ kind: 'failed', wait: 120 });
-    expect(outcomeOf(status, 2, 120)).toEqual({ kind: 'failed', wait: 300 });
-    expect(outcomeOf(status, 1, 10 ** 9)).toEqual({ kind: 'failed', wait: 36_000 });
-    expect(outcomeOf(status, 7, 120)).toEqual({ kind: 'given_up' });
+    expect(classifyStatus(status, 1, 120)).toEqual({ kind: 'failed', wait: 120 });
+    expect(classifyStatus(status, 2, 120)).toEqual({ kind: 'failed', wait: 300 });
+    expect(classifyStatus(status, 1, 10 ** 9)).toEqual({ kind: 'failed', wait: 36_000 });
+    expect(classifyStatus(status, 7, 120)).toEqual({ kind: 'given_up' });
   });
 
   it('ignores Retry-After with another status', () => {
-    expect(outcomeOf(500, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
-    expect(outcomeOf(undefined, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
+    expect(classifyStatus(500, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
+    expect(classifyStatus(undefined, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
   });
 
   it('reads Retry-After in seconds and as a date', () => {
     const now = Date.parse('2026-11-24T12:00:00Z');
-    expect(waitOf('90', now)).toBe(90);
-    expect(waitOf('Tue, 24 Nov 2026 12:01:00 GMT', now)).toBe(60);
-    expect(waitOf('Tue, 24 Nov 2026 11:00:00 GMT', now)).toBe(0);
-    for (const none of [undefined, '', 'soon', '-3', '1.5 hours']) expect(waitOf(none, now)).toBeUndefined();
+    expect(parseRetryAfter('90', now)).toBe(90);
+    expect(parseRetryAfter('Tue, 24 Nov 2026 12:01:00 GMT', now)).toBe(60);
+    expect(parseRetryAfter('Tue, 24 Nov 2026 11:00:00 GMT', now)).toBe(0);
+    for (const none of [undefined, '', 'soon', '-3', '1.5 hours']) expect(parseRetryAfter(none, now)).toBeUndefined();
   });
 
   it('describes that redirects are not followed', () => {

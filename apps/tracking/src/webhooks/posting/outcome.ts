@@ -28,7 +28,7 @@ const gone = 410;
 const withRetryAfter = [429, 503];
 
 /** `retryAfterSeconds`: seconds from Retry-After. They extend the scheduled delay, up to the longest one. */
-export function outcomeOf(status: number | undefined, attempt: number, retryAfterSeconds = 0): Outcome {
+export function classifyStatus(status: number | undefined, attempt: number, retryAfterSeconds = 0): Outcome {
   if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === gone) return { kind: 'given_up', gone: true };
   // Attempts count from 1.
@@ -39,7 +39,7 @@ export function outcomeOf(status: number | undefined, attempt: number, retryAfte
 }
 
 /** Seconds from now; undefined if the header is neither a number of seconds nor a date. */
-export function waitOf(retryAfter: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,10}$/.test(retryAfter)) return Number(retryAfter);
   const until = retryAfter.endsWith(' GMT') ? Date.parse(retryAfter) : NaN;

@@ -5,12 +5,12 @@ import { withoutAccount, traced } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import { Counter } from 'prom-client';
 import type { TrackingConfig } from '../../config.js';
-import { resendBodyOf } from '../resend-event.js';
+import { toResendBody } from '../resend-event.js';
 import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
 import { EndpointClient, EndpointFailed } from './endpoint-client.js';
-import { outcomeOf, localErrorDelay, describeOutcome, waitOf } from './outcome.js';
+import { classifyStatus, localErrorDelay, describeOutcome, parseRetryAfter } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import type { CompletedAttempt } from './settlement.repository.js';
@@ -110,7 +110,7 @@ export class WebhookDispatcher extends PeriodicTask {
 
   private async attempt(post: LeasedPost): Promise<CompletedAttempt> {
     const startedAt = performance.now();
-    const resultOf = (
+    const buildResult = (
       outcome: CompletedAttempt['outcome'],
       message: string,
       status?: number,
@@ -118,9 +118,9 @@ export class WebhookDispatcher extends PeriodicTask {
     ): CompletedAttempt => {
       return { post, outcome, status, message, answer, milliseconds: Math.round(performance.now() - startedAt) };
     };
-    if (post.body === null) return resultOf({ kind: 'lost' }, 'The event has expired');
+    if (post.body === null) return buildResult({ kind: 'lost' }, 'The event has expired');
     try {
-      const body = post.format === 'resend' ? resendBodyOf(post.body) : post.body;
+      const body = post.format === 'resend' ? toResendBody(post.body) : post.body;
       const { status, answer, retryAfter } = await this.endpoints.post(
         post.url,
         this.signatures(post, body),
@@ -128,13 +128,13 @@ export class WebhookDispatcher extends PeriodicTask {
         this.stop.signal,
         post.accountId,
       );
-      const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
-      return resultOf(outcome, describeOutcome(status), status, answer);
+      const outcome = classifyStatus(status, post.attempt, parseRetryAfter(retryAfter, Date.now()));
+      return buildResult(outcome, describeOutcome(status), status, answer);
     } catch (error) {
-      if (error instanceof Stopping) return resultOf({ kind: 'interrupted' }, '');
-      if (error instanceof EndpointFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);
+      if (error instanceof Stopping) return buildResult({ kind: 'interrupted' }, '');
+      if (error instanceof EndpointFailed) return buildResult(classifyStatus(undefined, post.attempt), error.message);
       this.logger.error({ err: error }, `an error of this service prevented a post to ${post.webhookId}`);
-      return resultOf({ kind: 'postponed', wait: localErrorDelay }, '');
+      return buildResult({ kind: 'postponed', wait: localErrorDelay }, '');
     }
   }
 

@@ -12,7 +12,7 @@ import type { Piece, TransBlock } from '../../translation/trans-block.js';
 import { translate } from '../../translation/trans-block.js';
 import type { Op as MessageOp } from '../../template/program.js';
 import type { VersionSource } from '../../version-source.js';
-import { partsOf } from '../../version-source.js';
+import { getParts } from '../../version-source.js';
 import type { VersionSize } from '../../version-size.js';
 import { Lowering } from './lower.js';
 import { parsePieces } from '../syntax/parser.js';
@@ -37,7 +37,7 @@ export async function compileHandlebars(
   const version = new Version(source, snippets, size);
   const parts: { [part in PartName]?: Program } = {};
   let ownPreview = false;
-  await collectProblems(partsOf(source), async ([part, text]) => {
+  await collectProblems(getParts(source), async ([part, text]) => {
     const compiler = new PartCompiler(part, version);
     const pieces = compiler.read(text);
     parts[part] = compiler.program(pieces);
@@ -68,7 +68,7 @@ export async function compileHandlebars(
 /** The messages of a version and of its snippets, in order of appearance. Throws `TemplateError`. */
 export function extractHandlebars(source: VersionSource, snippets: SnippetLookup, size: VersionSize): TransMessage[] {
   const version = new Version(source, snippets, size);
-  for (const [part, text] of partsOf(source)) {
+  for (const [part, text] of getParts(source)) {
     const compiler = new PartCompiler(part, version);
     compiler.program(compiler.read(text));
   }

@@ -54,7 +54,7 @@ export class Lowering {
     switch (statement.type) {
       case 'ContentStatement':
         return this.parsed
-          .contentOf(statement.value)
+          .getContent(statement.value)
           .flatMap((content) => (typeof content === 'string' ? [content] : this.message(this.host.translate(content))));
       case 'MustacheStatement':
         return [[statement.escaped ? 'v' : '&', this.value(statement)]];
@@ -82,7 +82,7 @@ export class Lowering {
     return [
       '#',
       helper,
-      toPlace(this.parsed.placeOf(block)),
+      toPlace(this.parsed.getPlace(block)),
       isHelper ? block.params.map((each) => this.expression(each)) : [this.subject(block.path)],
       this.hash(block.hash),
       this.program(block.program, parameters),
@@ -95,9 +95,9 @@ export class Lowering {
     const { name, params } = partial;
     if (name.type === 'SubExpression') this.problem(partial, 'computes the name of its partial; write {{> name}}');
     if (params.length > 1) this.problem(partial, 'takes one context at most');
-    const written = nameOf(name);
+    const written = getName(name);
     if (written !== partialBlock)
-      this.partials.push([written, this.parsed.placeOf(partial), partial.program !== undefined]);
+      this.partials.push([written, this.parsed.getPlace(partial), partial.program !== undefined]);
     const [context] = params;
     return [
       '>',
@@ -111,7 +111,7 @@ export class Lowering {
 
   private inlinePartial(block: Ast.Block): Op {
     const [name] = block.params;
-    if (nameOf(block.path) !== 'inline' || name?.type !== 'StringLiteral') {
+    if (getName(block.path) !== 'inline' || name?.type !== 'StringLiteral') {
       this.problem(block, decorator);
       return '';
     }
@@ -126,17 +126,17 @@ export class Lowering {
   /** What `{{name}}` and `{{#name}}` print: a name, also in quotes or as a number, or a call. */
   private subject(path: Ast.Path | Ast.SubExpression | Ast.Literal): Expression {
     if (path.type === 'PathExpression') return this.path(path);
-    return path.type === 'SubExpression' ? this.call(path) : ['path', 0, [nameOf(path)]];
+    return path.type === 'SubExpression' ? this.call(path) : ['path', 0, [getName(path)]];
   }
 
   private call(node: Ast.Mustache | Ast.SubExpression): Expression {
     const values = node.params.map((each) => this.expression(each));
-    return ['call', toPlace(this.parsed.placeOf(node)), this.helper(node, false), values, this.hash(node.hash)];
+    return ['call', toPlace(this.parsed.getPlace(node)), this.helper(node, false), values, this.hash(node.hash)];
   }
 
   /** The name of a helper; reports one that is missing or used in another way. */
   private helper(node: Ast.Mustache | Ast.Block | Ast.SubExpression, isBlock: boolean): string {
-    const name = nameOf(node.path);
+    const name = getName(node.path);
     const options = (node.hash?.pairs ?? []).map(({ key }) => key);
     const problem = helperProblem(name, { isBlock, values: node.params.length, options });
     if (problem !== undefined) this.problem(node, problem);
@@ -198,13 +198,13 @@ export class Lowering {
   }
 
   private problem(node: Ast.AnyNode, what: string): void {
-    this.host.problems.add(this.parsed.placeOf(node), `${this.parsed.sourceOf(node)} ${what}`);
+    this.host.problems.add(this.parsed.getPlace(node), `${this.parsed.getSource(node)} ${what}`);
   }
 }
 
 const decorator = 'is a decorator, of which there is only {{#*inline "name"}}...{{/inline}}';
 
-function nameOf(node: Ast.Path | Ast.SubExpression | Ast.Literal): string {
+function getName(node: Ast.Path | Ast.SubExpression | Ast.Literal): string {
   switch (node.type) {
     case 'PathExpression':
     case 'NumberLiteral':

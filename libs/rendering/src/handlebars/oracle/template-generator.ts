@@ -6,7 +6,7 @@ export type OracleCase = {
 };
 
 /** Random numbers from a seed (mulberry32), so that each run has the same templates. */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,7 +1,7 @@
-import { numberOf } from '@postrider/numbers';
+import { toNumber } from '@postrider/numbers';
 import { compileVersion, extractMessages, TemplateFailed } from '../../index.js';
 import { messageKey } from '../../translation/message.js';
-import { refusalOf, renderVersion } from '../../testing/rendering.js';
+import { getRefusal, renderVersion } from '../../testing/rendering.js';
 
 const engine = 'handlebars';
 const print = async (html: string, data: unknown = {}, snippets: Record<string, string> = {}) =>
@@ -38,11 +38,11 @@ it.each<Case>([
   ['  {{> lines}}\nend', {}, '  a\n  b\nend'],
   ['{% snippet "text" %}{% raw %}{{x}}{% endraw %}', {}, 'T{{x}}'],
   // Numbers print as they are written, and count by their value.
-  ['{{price}}{{#if none}}x{{else}}y{{/if}}', { price: numberOf('10.50'), none: numberOf('0.0') }, '10.50y'],
+  ['{{price}}{{#if none}}x{{else}}y{{/if}}', { price: toNumber('10.50'), none: toNumber('0.0') }, '10.50y'],
   // The helpers of SendGrid and Mailgun.
   ['{{#equals a "x"}}same{{else}}other{{/equals}}{{#notEquals a 1}}!{{/notEquals}}', { a: 'x' }, 'same!'],
   ['{{#greaterThan (length items) 1}}many{{else}}few{{/greaterThan}}', { items: [1, 2] }, 'many'],
-  ['{{#lessThan n 10.5}}less{{/lessThan}}', { n: numberOf('10.0') }, 'less'],
+  ['{{#lessThan n 10.5}}less{{/lessThan}}', { n: toNumber('10.0') }, 'less'],
   ['{{#and a b}}both{{else}}not both{{/and}} {{#or a b}}one{{/or}}', { a: 1 }, 'not both one'],
   ['{{#if (equal plan "pro")}}P{{/if}}', { plan: 'pro' }, 'P'],
   ['{{insert name "default=friend"}} {{insert other}}', { other: 'o' }, 'friend o'],
@@ -136,11 +136,11 @@ it.each([
   ['a\u0001', /the control character U\+0001 is not allowed/],
   ['{% trans %}{{../a}}{% endtrans %}', /is not a plain name; in a trans block write \{% trans name=user\.name %\}/],
 ])('refuses %j', async (html, message) => {
-  expect(await refusalOf({ html, engine }, { itself: '{{> itself}}' })).toMatch(message);
+  expect(await getRefusal({ html, engine }, { itself: '{{> itself}}' })).toMatch(message);
 });
 
 it('reports the mistakes of all parts at once', async () => {
-  const refusal = await refusalOf({ html: '{{a b}}\n{{c d}}', text: '{{e f}}', engine });
+  const refusal = await getRefusal({ html: '{{a b}}\n{{c d}}', text: '{{e f}}', engine });
   expect(refusal.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
     'html, line 1',
     'html, line 2',

@@ -1,5 +1,5 @@
 import { LosslessNumber } from '@postrider/numbers';
-import { dateFormat, momentOf } from '../../jinja/filters/mail.js';
+import { dateFormat, parseMoment } from '../../jinja/filters/mail.js';
 import { ValueProblem } from '../../jinja/python/values.js';
 
 /** A helper with a value: conditions give booleans, and can be blocks. */
@@ -132,7 +132,7 @@ function formatDate(value: unknown, format: unknown, offset: unknown, locale: st
   if (offset !== undefined && !offsetPattern.test(String(offset)))
     throw new ValueProblem('formatDate needs an offset such as "-0800"');
   const shift = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
-  const at = new Date(momentOf(value).at + shift);
+  const at = new Date(parseMoment(value).at + shift);
   if (Number.isNaN(at.getTime())) throw new ValueProblem('formatDate needs a date that is not so far away');
   const named = (options: Intl.DateTimeFormatOptions): string => dateFormat(locale, 'UTC', options).format(at);
   return format.replace(tokenPattern, (token) => {

@@ -9,9 +9,9 @@ import { pluralForm } from '../../translation/plural-rule.js';
 import { escapeHtml, isEmpty, isTrue, ownValue, valueHelpers } from './helpers.js';
 import type { HandlebarsArtifact } from '../artifact.js';
 import type { Expression, Hash, Op, Program } from '../syntax/program.js';
-import { nameOf } from '../syntax/program.js';
+import { getName } from '../syntax/program.js';
 import type { Closure, LoopData, Outer, Scope } from './scope.js';
-import { closureOf, inlineOf, inside, loopValue, nullContext, valueAt, within } from './scope.js';
+import { findClosure, addInlines, inside, loopValue, nullContext, valueAt, within } from './scope.js';
 
 type Block = Extract<Op, readonly ['#', ...unknown[]]>;
 
@@ -174,7 +174,7 @@ export class HandlebarsInterpreter {
     const snippet = Object.hasOwn(this.artifact.partials, name) ? this.artifact.partials[name] : undefined;
     // The block of a partial that does not exist is printed itself.
     const closure =
-      closureOf(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
+      findClosure(name, scope) ?? (snippet ? undefined : ownBlock && { ...ownBlock, block: scope.data.block });
     const before = this.out;
     if (indent) {
       this.out = '';
@@ -189,7 +189,7 @@ export class HandlebarsInterpreter {
       this.enter(closure.program, closure.scope, { ...within(closure.scope, given), data, inline: scope.inline });
     } else {
       const data = ownBlock ? { ...scope.data, block: ownBlock, outer: scope.data } : scope.data;
-      const inline = ownBlock ? inlineOf(ownBlock, scope) : scope.inline;
+      const inline = ownBlock ? addInlines(ownBlock, scope) : scope.inline;
       const outer: Outer = { value: given, outer: undefined };
       const inner: Scope = { context: given, outer, data, parameters: undefined, inline };
       this.enter(snippet ?? [], { ...inner, outer: undefined }, inner);
@@ -219,14 +219,14 @@ export class HandlebarsInterpreter {
       const dated = expression[2] === 'formatDate' ? expression[3][0] : undefined;
       if (dated) this.checkMissing(dated, this.evaluate(dated, scope), scope);
     } else if (value === undefined) {
-      this.missing?.add(nameOf(expression));
+      this.missing?.add(getName(expression));
     } else if (
       typeof value === 'object' &&
       value !== null &&
       !Array.isArray(value) &&
       !(value instanceof LosslessNumber)
     ) {
-      this.missing?.add(`${nameOf(expression)} (is an object: print one of its values)`);
+      this.missing?.add(`${getName(expression)} (is an object: print one of its values)`);
     }
   }
 
@@ -247,7 +247,7 @@ export class HandlebarsInterpreter {
 
   private form(counter: Expression, isTranslated: boolean, scope: Scope): number {
     const value = this.evaluate(counter, scope);
-    if (value === undefined) this.missing?.add(nameOf(counter));
+    if (value === undefined) this.missing?.add(getName(counter));
     const text = value instanceof LosslessNumber ? value.text : value;
     const count = typeof text === 'number' || typeof text === 'string' ? Number(text) : Number.NaN;
     return isTranslated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);

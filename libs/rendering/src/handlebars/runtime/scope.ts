@@ -46,7 +46,7 @@ const isSame = (context: unknown, outer: unknown): boolean =>
   looselyEqual(context, outer) || (context === nullContext && outer === null);
 
 /** The inline partial, or `@partial-block`, of this name. */
-export function closureOf(
+export function findClosure(
   name: string,
   scope: Scope,
 ): (Closure & { readonly block?: Closure | undefined }) | undefined {
@@ -60,7 +60,7 @@ export function closureOf(
 }
 
 /** The inline partials that the block of a partial defines for it. */
-export function inlineOf({ program, scope }: Closure, outer: Scope): Scope['inline'] {
+export function addInlines({ program, scope }: Closure, outer: Scope): Scope['inline'] {
   let { inline } = outer;
   for (const op of program)
     if (typeof op !== 'string' && op[0] === '*')

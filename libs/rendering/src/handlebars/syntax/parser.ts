@@ -8,11 +8,11 @@ import type { Piece } from '../../translation/trans-block.js';
 /** The syntax tree of a part, and how to find the pieces that its nodes stand for. */
 export type Parsed = {
   readonly program: Ast.Program;
-  readonly placeOf: (node: Ast.AnyNode) => SourcePosition;
+  readonly getPlace: (node: Ast.AnyNode) => SourcePosition;
   /** The tag that contains a node, as written. */
-  readonly sourceOf: (node: Ast.AnyNode) => string;
+  readonly getSource: (node: Ast.AnyNode) => string;
   /** The text and the messages of a content node. */
-  readonly contentOf: (value: string) => (string | Extract<Piece, { kind: 'trans' }>)[];
+  readonly getContent: (value: string) => (string | Extract<Piece, { kind: 'trans' }>)[];
 };
 
 const noPlace: SourcePosition = { line: 1 };
@@ -76,19 +76,19 @@ export function parsePieces(pieces: readonly Piece[], problems: Problems): Parse
   try {
     program = parse(source) as unknown as Ast.Program;
   } catch (error) {
-    const { place, what } = problemOf(error as ParserError, pieceAt);
+    const { place, what } = toProblem(error as ParserError, pieceAt);
     problems.add(place, what);
     return undefined;
   }
   return {
     program,
-    placeOf: ({ loc }) => pieceAt(loc.start.line, loc.start.column)?.place ?? noPlace,
-    sourceOf: ({ loc }) => {
+    getPlace: ({ loc }) => pieceAt(loc.start.line, loc.start.column)?.place ?? noPlace,
+    getSource: ({ loc }) => {
       const piece = pieceAt(loc.start.line, loc.start.column);
       return piece && 'source' in piece ? shorten(piece.source) : '';
     },
-    contentOf: (value) => {
-      const content: ReturnType<Parsed['contentOf']> = [];
+    getContent: (value) => {
+      const content: ReturnType<Parsed['getContent']> = [];
       const parts = value.split(hiddenText);
       for (let at = 0; at < parts.length; at += 3) {
         content.push(parts[at] ?? '');
@@ -127,7 +127,7 @@ type ParserError = Error & {
   readonly column?: number;
 };
 
-function problemOf(
+function toProblem(
   error: ParserError,
   pieceAt: (line: number, column: number) => Piece | undefined,
 ): { readonly place: SourcePosition; readonly what: string } {

@@ -43,7 +43,7 @@ export function append(program: Op[], op: Op): void {
 }
 
 /** The author's name of a value. */
-export function nameOf(expression: Expression): string {
+export function getName(expression: Expression): string {
   switch (expression[0]) {
     case 'path':
       return `${'../'.repeat(expression[1])}${expression[2].join('.')}` || 'this';

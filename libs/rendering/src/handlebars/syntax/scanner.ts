@@ -134,7 +134,7 @@ export class HandlebarsScanner {
       sigil: isComment ? '!' : '&',
       name: '',
       source,
-      place: this.source.positionOf(at),
+      place: this.source.getPosition(at),
       trimBefore: false,
       trimAfter: false,
     });
@@ -193,7 +193,7 @@ export class HandlebarsScanner {
     if (opening[1]) content = content.trimStart();
     if (closing[1]) content = content.trimEnd();
     this.flush();
-    if (content) this.pieces.push({ kind: 'text', text: content, verbatim: true, place: this.source.positionOf(at) });
+    if (content) this.pieces.push({ kind: 'text', text: content, verbatim: true, place: this.source.getPosition(at) });
     this.pos = endraw.lastIndex;
     this.trimNext = closing[2] !== '';
     return true;
@@ -211,10 +211,10 @@ export class HandlebarsScanner {
         if (!isPlainName(name.trim()))
           throw new TemplateError(
             this.part,
-            this.source.positionOf(at),
+            this.source.getPosition(at),
             `${shorten(tag)} is not a plain name; in a trans block write {% trans name=user.name %} and {{ name }}`,
           );
-      const lines = (line: number): SourcePosition => this.source.positionOf(this.offsetOfLine(at, line));
+      const lines = (line: number): SourcePosition => this.source.getPosition(this.offsetOfLine(at, line));
       this.pieces.push(...assembleTransBlocks(scan(block, this.part, lines), this.part));
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
@@ -248,14 +248,14 @@ export class HandlebarsScanner {
         kind: 'text',
         text: this.pending,
         verbatim: false,
-        place: this.source.positionOf(this.pendingAt),
+        place: this.source.getPosition(this.pendingAt),
       });
     this.pending = '';
     this.trimNext = false;
   }
 
   private problem(at: number, what: string): void {
-    this.problems.add(this.source.positionOf(at), what);
+    this.problems.add(this.source.getPosition(at), what);
   }
 }
 

@@ -7,7 +7,7 @@ import type { SnippetLookup } from '../../template/snippets.js';
 import type { TransMessage } from '../../translation/message.js';
 import type { Piece } from '../../translation/trans-block.js';
 import type { VersionSource } from '../../version-source.js';
-import { partsOf } from '../../version-source.js';
+import { getParts } from '../../version-source.js';
 import type { Template } from '../syntax/ast.js';
 import type { JinjaArtifact } from '../artifact.js';
 import { mailFilters } from '../filters/mail.js';
@@ -33,11 +33,11 @@ export async function compileJinja(
   const version = newVersion(source, snippets, warnings, () => undefined);
   const parts: { [part in PartName]?: Template } = {};
   let ownPreview = false;
-  await collectProblems(partsOf(source), async ([part, text]) => {
+  await collectProblems(getParts(source), async ([part, text]) => {
     const compiler = new PartCompiler(part, text, version);
     parts[part] = compiler.template();
     if (part !== 'html') return;
-    const mjml = new MjmlPieces(compiler.segments, (offset) => compiler.positionOf(offset));
+    const mjml = new MjmlPieces(compiler.segments, (offset) => compiler.getPosition(offset));
     if (!isMjml(mjml.pieces)) return;
     ownPreview = mjml.pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
     const compiled = await compileMjml(mjml.pieces);
@@ -75,7 +75,7 @@ function refuseDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArti
   const dataCalls = new DataCalls([...Object.values(parts), ...Object.values(snippets)]);
   const problems = new Map<string, TemplateProblem>();
   for (const call of calls) {
-    const what = dataCalls.problemOf(call);
+    const what = dataCalls.findProblem(call);
     const problem = what === undefined ? undefined : { part: call.part, place: call.position, what };
     // A part in MJML is parsed twice.
     if (problem) problems.set(problemText(problem), problem);
@@ -88,7 +88,7 @@ function refuseDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArti
 export function extractJinja(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const messages: TransMessage[] = [];
   const version = newVersion(source, snippets, [], (message) => void messages.push(message));
-  for (const [part, text] of partsOf(source)) new PartCompiler(part, text, version).template();
+  for (const [part, text] of getParts(source)) new PartCompiler(part, text, version).template();
   return messages;
 }
 

@@ -1,7 +1,7 @@
 import { compileVersion } from '../../compile-version.js';
-import { refusalOf } from '../../testing/rendering.js';
+import { getRefusal } from '../../testing/rendering.js';
 
-const warningsOf = async (html: string, snippet = '') =>
+const getWarnings = async (html: string, snippet = '') =>
   (await compileVersion({ subject: 'S', html, engine: 'jinja' }, () => snippet)).warnings;
 
 describe('names of another service', () => {
@@ -11,7 +11,7 @@ describe('names of another service', () => {
     ['{% if swu.recipient %}x{% endif %}', ['html: swu has unsubscribe_url and webview_url']],
     ['{% include "s" %}', ['snippet "s": email_data is']],
   ])('warn in %s', async (html, warnings) => {
-    expect(await warningsOf(html, '{{ email_data.a }}')).toEqual(
+    expect(await getWarnings(html, '{{ email_data.a }}')).toEqual(
       warnings.map((warning) => expect.stringContaining(warning) as unknown),
     );
   });
@@ -21,11 +21,12 @@ describe('names of another service', () => {
     '{% set email_data = {"a": 1} %}{{ email_data.a }}',
     '{{ user.email_data }}{{ order.swu.lib }}',
   ])('do not warn in %s', async (html) => {
-    expect(await warningsOf(html)).toEqual([]);
+    expect(await getWarnings(html)).toEqual([]);
   });
 });
 
-const refusal = (html: string, snippets: Record<string, string> = {}) => refusalOf({ html, engine: 'jinja' }, snippets);
+const refusal = (html: string, snippets: Record<string, string> = {}) =>
+  getRefusal({ html, engine: 'jinja' }, snippets);
 
 describe('a call that cannot work with any data is refused at save time', () => {
   it.each([
@@ -59,7 +60,7 @@ describe('a call that cannot work with any data is refused at save time', () => 
     expect(message).toMatch(/^html, line 1/);
   });
 
-  it('is reported once in MJML, together with other problems', async () => {
+  it('the call is reported once in MJML, together with other problems', async () => {
     const html = '<mjml><mj-body><mj-raw>{{ a.b() }}\n{{ c() }}</mj-raw></mj-body></mjml>';
     expect((await refusal(html)).split('\n').map((line) => line.split(':', 1)[0])).toEqual([
       'html, line 1',
@@ -97,7 +98,7 @@ describe('names with a slash', () => {
     ['{{- user/name -}}', ['{{user/name}} divides user by name']],
     ['{% snippet "s" %}', ['{{order/total}} divides order by total']],
   ])('warn in %s', async (html, warnings) => {
-    expect(await warningsOf(html, '{{ order/total }}')).toEqual(
+    expect(await getWarnings(html, '{{ order/total }}')).toEqual(
       warnings.map((warning) => expect.stringContaining(warning) as unknown),
     );
   });
@@ -105,7 +106,7 @@ describe('names with a slash', () => {
   it.each(['{{ a / b }}', '{{ a/2 }}', '{{ a.b/c }}', '{% set x = a/b %}', '{% raw %}{{a/b}}{% endraw %}'])(
     'do not warn in %s',
     async (html) => {
-      expect(await warningsOf(html)).toEqual([]);
+      expect(await getWarnings(html)).toEqual([]);
     },
   );
 });

@@ -75,7 +75,7 @@ export class DataCalls {
   }
 
   /** Why a call can never work; undefined if it may work. */
-  problemOf({ callee, given }: SourceCall): string | undefined {
+  findProblem({ callee, given }: SourceCall): string | undefined {
     if (!this.isSettled) return undefined;
     const path = sourcePath(callee);
     if (callee[0] === 'name')

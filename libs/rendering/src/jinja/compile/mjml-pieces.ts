@@ -5,13 +5,13 @@ import type { Segment } from '../syntax/lexer.js';
 /** The segments of a part as pieces for the MJML compiler: text, and pieces that it must keep unchanged. */
 export class MjmlPieces {
   readonly pieces: readonly Piece[];
-  private readonly segmentsOf = new Map<Piece, readonly Segment[]>();
+  private readonly segmentsByPiece = new Map<Piece, readonly Segment[]>();
 
-  constructor(segments: readonly Segment[], positionOf: (offset: number) => SourcePosition) {
+  constructor(segments: readonly Segment[], getPosition: (offset: number) => SourcePosition) {
     const pieces: Piece[] = [];
     for (let index = 0; index < segments.length; index += 1) {
       const segment = segments[index] as Segment;
-      const place = positionOf(segment.at);
+      const place = getPosition(segment.at);
       if (segment.kind === 'text') {
         pieces.push({ kind: 'text', text: segment.text, verbatim: segment.raw ?? false, place });
         continue;
@@ -26,7 +26,7 @@ export class MjmlPieces {
         trimBefore: false,
         trimAfter: false,
       };
-      this.segmentsOf.set(piece, segments.slice(index, end + 1));
+      this.segmentsByPiece.set(piece, segments.slice(index, end + 1));
       pieces.push(piece);
       index = end;
     }
@@ -37,7 +37,7 @@ export class MjmlPieces {
   restored(pieces: readonly Piece[]): Segment[] {
     return pieces.flatMap(
       (piece) =>
-        this.segmentsOf.get(piece) ??
+        this.segmentsByPiece.get(piece) ??
         (piece.kind === 'text' ? [{ kind: 'text' as const, text: piece.text, at: 0, end: 0 }] : []),
     );
   }

@@ -2,13 +2,13 @@ import type { PartName, SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { SnippetLookup } from '../../template/snippets.js';
 import type { Catalogue, TransMessage } from '../../translation/message.js';
-import { parseFormat, translationsOf } from '../../translation/message.js';
+import { parseFormat, findTranslations } from '../../translation/message.js';
 import { filterProblem, testProblem } from '../filters/filters.js';
 import type { Expression, MessageForm, Template } from '../syntax/ast.js';
 import type { GettextCall } from '../syntax/gettext-call.js';
 import type { Segment } from '../syntax/lexer.js';
 import type { ParserHost } from '../syntax/parser.js';
-import { parse, segmentsOf } from '../syntax/parser.js';
+import { parse, parseSegments } from '../syntax/parser.js';
 import { Problems } from '../syntax/problems.js';
 import type { SourceText } from '../syntax/source-map.js';
 import { toPlace } from '../syntax/source-map.js';
@@ -23,21 +23,21 @@ const barePath = /^(?:\{\{[-+]?)?\s*([A-Za-z_]\w*)\/([A-Za-z_]\w*)\s*(?:-?\}\})?
 type Forms = { readonly forms: readonly MessageForm[]; readonly translated: boolean };
 
 /** The forms of a message: those of its translation, or its own. A translation is never parsed as a template. */
-function formsOf(
+function buildForms(
   message: TransMessage,
   variables: ReadonlySet<string>,
   catalogue: Catalogue | undefined,
   warn: (warning: string) => void,
 ): Forms {
-  const texts = catalogue && translationsOf(message, catalogue);
-  const forms = texts?.map((text) => formOf(text, message, variables));
+  const texts = catalogue && findTranslations(message, catalogue);
+  const forms = texts?.map((text) => toForm(text, message, variables));
   if (forms?.every((form) => form !== undefined)) return { forms: forms as MessageForm[], translated: true };
   if (forms) warn(unfitTranslation(message));
   const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
-  return { forms: own.map((text) => formOf(text, message, variables) ?? [text]), translated: false };
+  return { forms: own.map((text) => toForm(text, message, variables) ?? [text]), translated: false };
 }
 
-function formOf(text: string, { format }: TransMessage, variables: ReadonlySet<string>): MessageForm | undefined {
+function toForm(text: string, { format }: TransMessage, variables: ReadonlySet<string>): MessageForm | undefined {
   if (!format) return [text];
   const form: (string | readonly [string])[] = [];
   for (const piece of parseFormat(text) ?? [undefined]) {
@@ -102,13 +102,13 @@ export class PartCompiler {
     return template;
   }
 
-  positionOf(offset: number): SourcePosition {
-    return this.text.positionOf(offset);
+  getPosition(offset: number): SourcePosition {
+    return this.text.getPosition(offset);
   }
 
   private cut(text: SourceText): Segment[] {
-    const segments = segmentsOf(text.text, (problem) =>
-      this.problems.add(text.positionOf(problem.at), problem.message),
+    const segments = parseSegments(text.text, (problem) =>
+      this.problems.add(text.getPosition(problem.at), problem.message),
     );
     this.warnOfPaths(segments, text);
     const tooMuch = this.version.count(segments.filter(({ kind }) => kind !== 'text').length, 0);
@@ -122,7 +122,7 @@ export class PartCompiler {
     for (const segment of segments) {
       const [path, left, right] = (segment.kind === 'print' && barePath.exec(segment.source)) || [];
       if (path === undefined) continue;
-      const { line } = text.positionOf(segment.at);
+      const { line } = text.getPosition(segment.at);
       this.version.warn(
         `${this.part}, line ${line}: {{${left}/${right}}} divides ${left} by ${right}; ` +
           `write {{${left}.${right}}} for a field, or {{${left} / ${right}}} to divide`,
@@ -134,17 +134,17 @@ export class PartCompiler {
     return {
       filterProblem,
       testProblem,
-      positionOf: (offset) => text.positionOf(offset),
+      getPosition: (offset) => text.getPosition(offset),
       toPlace,
       onProblem: (position, what) => this.problems.add(position, what),
       snippetProblem: (name, position) => this.snippetProblem(name, position),
       gettext: (call) => this.gettext(call),
       onCall: (callee, given, at) =>
-        this.version.calls.push({ callee, given, part: this.part, position: text.positionOf(at) }),
+        this.version.calls.push({ callee, given, part: this.part, position: text.getPosition(at) }),
       translate: ({ message, variables, counter }, place, position) => {
         this.version.onMessage(message);
         const names = new Set(variables.map(([name]) => name));
-        const { forms, translated } = formsOf(message, names, this.version.catalogue, (warning) =>
+        const { forms, translated } = buildForms(message, names, this.version.catalogue, (warning) =>
           this.version.warn(`${this.part}, line ${position.line}: ${warning}`),
         );
         const length = forms.flat().reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 1), 0);
@@ -157,9 +157,9 @@ export class PartCompiler {
 
   private gettext({ message, counter, values }: GettextCall): Expression {
     this.version.onMessage(message);
-    const translated = this.version.catalogue && translationsOf(message, this.version.catalogue);
+    const translated = this.version.catalogue && findTranslations(message, this.version.catalogue);
     const names = new Set(values?.map(([name]) => name));
-    const fits = values === undefined || translated?.every((text) => formOf(text, message, names));
+    const fits = values === undefined || translated?.every((text) => toForm(text, message, names));
     if (translated && !fits) this.version.warn(`${this.part}: ${unfitTranslation(message)}`);
     const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
     const texts = translated && fits ? translated : own;

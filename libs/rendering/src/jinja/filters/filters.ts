@@ -2,8 +2,8 @@ import { given } from '../python/method-arguments.js';
 import type { Arguments } from '../syntax/ast.js';
 import type { NativeFunction } from '../python/runtime.js';
 import { truthy } from '../python/protocols.js';
-import { methodOf } from '../python/methods.js';
-import { isDict, textOf, Undefined } from '../python/values.js';
+import { findMethod } from '../python/methods.js';
+import { isDict, getText, Undefined } from '../python/values.js';
 import { htmlFilters } from './html.js';
 import { listFilters } from './lists.js';
 import { mailFilters } from './mail.js';
@@ -20,10 +20,10 @@ const general: Readonly<Record<string, NativeFunction>> = {
   attr: {
     parameters: ['name'],
     run: (runtime, value, name) => {
-      const key = textOf(name) ?? '';
+      const key = getText(name) ?? '';
       if (isDict(value))
         return (
-          methodOf(runtime, value, key) ?? runtime.undefined(`a dict has no attribute ${key}; write value["${key}"]`)
+          findMethod(runtime, value, key) ?? runtime.undefined(`a dict has no attribute ${key}; write value["${key}"]`)
         );
       return runtime.attribute(value, key);
     },

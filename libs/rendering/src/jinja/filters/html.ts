@@ -1,10 +1,10 @@
 import { given, whole } from '../python/method-arguments.js';
 import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
 import { escapeText, escaped } from '../python/printing.js';
-import { entriesOf, itemsOf, order, pairOf } from '../python/protocols.js';
+import { getEntries, getItems, order, toPair } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { Float, Markup, Tuple, Undefined, ValueProblem, isDict, isFloat, textOf, typeName } from '../python/values.js';
+import { Float, Markup, Tuple, Undefined, ValueProblem, isDict, isFloat, getText, typeName } from '../python/values.js';
 import { stripTags } from './strip-tags.js';
 
 const letters = String.raw`\p{L}\p{N}_`;
@@ -91,12 +91,12 @@ function quoteIn(runtime: Runtime, value: Value): string {
 }
 
 function urlencode(runtime: Runtime, value: Value): string {
-  const text = textOf(value);
+  const text = getText(value);
   const items =
     text === undefined && !(value instanceof Undefined)
       ? isDict(value)
-        ? entriesOf(runtime, value)
-        : itemsOf(runtime, value)
+        ? getEntries(runtime, value)
+        : getItems(runtime, value)
       : undefined;
   if (!items) {
     const plain = runtime.text(value);
@@ -106,7 +106,7 @@ function urlencode(runtime: Runtime, value: Value): string {
   runtime.spend(items.length);
   return items
     .map((pair) => {
-      const [key, item] = pairOf(runtime, pair);
+      const [key, item] = toPair(runtime, pair);
       return `${quoteIn(runtime, key)}=${quoteIn(runtime, item)}`;
     })
     .join('&');
@@ -114,7 +114,7 @@ function urlencode(runtime: Runtime, value: Value): string {
 
 function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
   if (!isDict(value)) throw new ValueProblem(`xmlattr needs a dict, not ${typeName(value)}`);
-  const written = entriesOf(runtime, value).flatMap(([key, item]) => {
+  const written = getEntries(runtime, value).flatMap(([key, item]) => {
     if (item === null || item instanceof Undefined) return [];
     runtime.spend(1);
     const name = runtime.text(key);
@@ -139,7 +139,7 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
       { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }[floatText(toDouble(value))] ?? floatText(toDouble(value))
     );
   if (isNumber(value)) return numberText(value);
-  const text = textOf(value);
+  const text = getText(value);
   if (text !== undefined) return jsonText(runtime, text);
   const items = Array.isArray(value) ? (value as Value[]) : value instanceof Tuple ? value.items : undefined;
   if (items)
@@ -152,7 +152,7 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
       depth,
     );
   if (!isDict(value)) throw new ValueProblem(`tojson cannot print a ${typeName(value)}`);
-  const entries = entriesOf(runtime, value)
+  const entries = getEntries(runtime, value)
     .toSorted(([one], [other]) => order(runtime, one, other))
     .map(([key, item]) => `${jsonText(runtime, jsonKey(runtime, key))}: ${json(runtime, item, indent, depth + 1)}`);
   return bracket(runtime, '{', entries, '}', indent, depth);
@@ -160,7 +160,7 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
 
 function jsonKey(runtime: Runtime, key: Value): string {
   if (key instanceof Tuple) throw new ValueProblem('tojson cannot print a dict whose keys are tuples');
-  return textOf(key) ?? json(runtime, key, undefined, 0);
+  return getText(key) ?? json(runtime, key, undefined, 0);
 }
 
 function jsonText(runtime: Runtime, text: string): string {
@@ -224,9 +224,9 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
       const rels = new Set([
         'noopener',
         ...(given(nofollow) ? ['nofollow'] : []),
-        ...(textOf(rel)?.split(/\s+/).filter(Boolean) ?? []),
+        ...(getText(rel)?.split(/\s+/).filter(Boolean) ?? []),
       ]);
-      const linked = urlize(text, maxLength, [...rels].toSorted().join(' '), textOf(target));
+      const linked = urlize(text, maxLength, [...rels].toSorted().join(' '), getText(target));
       return runtime.autoescape ? new Markup(linked) : linked;
     },
   },

@@ -1,7 +1,7 @@
 import { given, whole } from '../python/method-arguments.js';
 import { calculate, isNumber } from '../python/numbers.js';
 import { escaped } from '../python/printing.js';
-import { entriesOf, equal, iterate, lengthOf, order, truthy } from '../python/protocols.js';
+import { getEntries, equal, iterate, getLength, order, truthy } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
 import {
@@ -10,7 +10,7 @@ import {
   isInteger,
   Iterator,
   Markup,
-  textOf,
+  getText,
   Tuple,
   typeName,
   Undefined,
@@ -21,7 +21,7 @@ import {
 type Getter = (item: Value) => Value;
 
 /** The items of a list, charged to the budget. */
-function itemsOf(runtime: Runtime, value: Value): readonly Value[] {
+function takeItems(runtime: Runtime, value: Value): readonly Value[] {
   const items = iterate(runtime, value);
   runtime.spend(items.length);
   return items;
@@ -30,7 +30,7 @@ function itemsOf(runtime: Runtime, value: Value): readonly Value[] {
 /** Reads `attribute='user.name'` or an index. */
 function getter(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
   if (attribute === undefined || attribute === null) return (item) => item;
-  const text = textOf(attribute);
+  const text = getText(attribute);
   if (text === undefined && !isInteger(attribute)) throw new ValueProblem('an attribute is a name or an index');
   const keys = text === undefined ? [attribute] : text.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   return (item) => {
@@ -44,7 +44,7 @@ function getter(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
 }
 
 function lowered(runtime: Runtime, value: Value): Value {
-  const text = textOf(value);
+  const text = getText(value);
   if (text === undefined) return value;
   runtime.work(text.length);
   return text.toLowerCase();
@@ -67,7 +67,7 @@ function extreme(sign: 1 | -1): NativeFunction {
     parameters: ['case_sensitive', 'attribute'],
     run: (runtime, value, caseSensitive, attribute) => {
       const key = folding(runtime, getter(runtime, attribute), caseSensitive);
-      const [first, ...others] = itemsOf(runtime, value);
+      const [first, ...others] = takeItems(runtime, value);
       if (first === undefined)
         return runtime.undefined('the list has no largest or smallest item, because it is empty');
       let best: { readonly item: Value; readonly key: Value } = { item: first, key: key(first) };
@@ -88,10 +88,10 @@ function selecting(keep: boolean, byAttribute: boolean): NativeFunction {
       if (byAttribute && attribute === undefined) throw new ValueProblem('it needs the name of an attribute');
       const get = byAttribute ? getter(runtime, attribute) : (item: Value) => item;
       const [test, ...rest] = positional.slice(byAttribute ? 1 : 0);
-      const name = test === undefined ? undefined : textOf(test);
+      const name = test === undefined ? undefined : getText(test);
       const passes = (item: Value): boolean =>
         name === undefined ? truthy(get(item)) : runtime.test(name, get(item), rest, named);
-      return new Iterator(itemsOf(runtime, value).filter((item) => passes(item) === keep));
+      return new Iterator(takeItems(runtime, value).filter((item) => passes(item) === keep));
     },
   };
 }
@@ -101,15 +101,15 @@ function map(runtime: Runtime, value: Value, positional: readonly Value[], named
   const [first, ...rest] = positional;
   if (first === undefined) {
     if (!named.has('attribute')) throw new ValueProblem('map needs the name of a filter, or attribute=');
-    return new Iterator(itemsOf(runtime, value).map(getter(runtime, named.get('attribute'), named.get('default'))));
+    return new Iterator(takeItems(runtime, value).map(getter(runtime, named.get('attribute'), named.get('default'))));
   }
-  const filter = textOf(first);
+  const filter = getText(first);
   if (filter === undefined) throw new ValueProblem('map needs the name of a filter, or attribute=');
-  return new Iterator(itemsOf(runtime, value).map((item) => runtime.filter(filter, item, rest, named)));
+  return new Iterator(takeItems(runtime, value).map((item) => runtime.filter(filter, item, rest, named)));
 }
 
 function join(runtime: Runtime, value: Value, separator: Value = '', attribute?: Value): Value {
-  const items = itemsOf(runtime, value).map(getter(runtime, attribute));
+  const items = takeItems(runtime, value).map(getter(runtime, attribute));
   const marked = runtime.autoescape && [separator, ...items].some((item) => item instanceof Markup);
   const safe = (item: Value): string =>
     marked && !(item instanceof Markup) ? escaped(runtime, runtime.text(item)) : runtime.text(item);
@@ -125,7 +125,7 @@ function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Val
   const get = getter(runtime, attribute, fallback);
   const key = folding(runtime, get, caseSensitive);
   const groups: { readonly key: Value; readonly items: Value[] }[] = [];
-  for (const item of sorted(runtime, itemsOf(runtime, value), key, false)) {
+  for (const item of sorted(runtime, takeItems(runtime, value), key, false)) {
     const group = groups.at(-1);
     if (group && equal(runtime, group.key, key(item))) group.items.push(item);
     else groups.push({ key: key(item), items: [item] });
@@ -137,7 +137,7 @@ function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Val
 
 function batch(runtime: Runtime, value: Value, size: Value, fill: Value): Value {
   const count = whole(size, 0, 'batch');
-  const items = itemsOf(runtime, value);
+  const items = takeItems(runtime, value);
   if (count <= 0) throw new ValueProblem('batch needs a number of items above 0');
   const rows: Value[][] = [];
   for (let at = 0; at < items.length; at += count) rows.push(items.slice(at, at + count));
@@ -151,7 +151,7 @@ function batch(runtime: Runtime, value: Value, size: Value, fill: Value): Value 
 
 function slice(runtime: Runtime, value: Value, slices: Value, fill: Value): Value {
   const count = whole(slices, 0, 'slice');
-  const items = itemsOf(runtime, value);
+  const items = takeItems(runtime, value);
   if (count <= 0) throw new ValueProblem('slice needs a number of columns above 0');
   runtime.spend(count);
   const size = Math.floor(items.length / count);
@@ -194,7 +194,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   length: {
     parameters: [],
     run: (runtime, value) => {
-      const length = lengthOf(runtime, value);
+      const length = getLength(runtime, value);
       if (length === undefined) throw new ValueProblem(`a ${typeName(value)} has no length`);
       return length;
     },
@@ -217,15 +217,15 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
       return orUndefined(runtime, items[Math.floor(Math.random() * items.length)]);
     },
   },
-  list: { parameters: [], run: (runtime, value) => [...itemsOf(runtime, value)] },
+  list: { parameters: [], run: (runtime, value) => [...takeItems(runtime, value)] },
   join: { parameters: ['d', 'attribute'], run: join },
   sort: {
     parameters: ['reverse', 'case_sensitive', 'attribute'],
     run: (runtime, value, reverse, caseSensitive, attribute) => {
-      const names = textOf(attribute)?.split(',') ?? [attribute];
+      const names = getText(attribute)?.split(',') ?? [attribute];
       const keys = names.map((name) => folding(runtime, getter(runtime, name), caseSensitive));
       const key: Getter = (item) => new Tuple(keys.map((each) => each(item)));
-      return sorted(runtime, itemsOf(runtime, value), key, given(reverse));
+      return sorted(runtime, takeItems(runtime, value), key, given(reverse));
     },
   },
   unique: {
@@ -234,7 +234,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
       const key = folding(runtime, getter(runtime, attribute), caseSensitive);
       const seen = new Set<string>();
       return new Iterator(
-        itemsOf(runtime, value).filter((item) => {
+        takeItems(runtime, value).filter((item) => {
           const hashed = hashKey(key(item));
           runtime.work(hashed.length);
           if (seen.has(hashed)) return false;
@@ -249,18 +249,18 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   sum: {
     parameters: ['attribute', 'start'],
     run: (runtime, value, attribute, start = 0) =>
-      itemsOf(runtime, value).map(getter(runtime, attribute)).reduce(plus(runtime), start),
+      takeItems(runtime, value).map(getter(runtime, attribute)).reduce(plus(runtime), start),
   },
   reverse: {
     parameters: [],
     run: (runtime, value) => {
-      const text = textOf(value);
+      const text = getText(value);
       if (text !== undefined) {
         runtime.work(text.length);
         const turned = Array.from(text).toReversed().join('');
         return value instanceof Markup ? new Markup(turned) : turned;
       }
-      const items = itemsOf(runtime, value).toReversed();
+      const items = takeItems(runtime, value).toReversed();
       return value instanceof Iterator || value instanceof Undefined ? items : new Iterator(items, reversedKind(value));
     },
   },
@@ -277,7 +277,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, caseSensitive, by = 'key', reverse) => {
       if (!isDict(value)) throw new ValueProblem(`dictsort needs a dict, not ${typeName(value)}`);
       if (by !== 'key' && by !== 'value') throw new ValueProblem('dictsort sorts by "key" or by "value"');
-      const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
+      const entries = getEntries(runtime, value).map((entry) => new Tuple(entry));
       const key = folding(runtime, (entry) => (entry as Tuple).items[by === 'key' ? 0 : 1], caseSensitive);
       return sorted(runtime, entries, key, given(reverse));
     },
@@ -287,7 +287,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value) => {
       if (value instanceof Undefined) return new Iterator([]);
       if (!isDict(value)) throw new ValueProblem(`items needs a dict, not ${typeName(value)}`);
-      const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
+      const entries = getEntries(runtime, value).map((entry) => new Tuple(entry));
       return new Iterator(entries);
     },
   },

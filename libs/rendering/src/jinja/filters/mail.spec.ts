@@ -92,14 +92,14 @@ describe('the filter money', () => {
 });
 
 it('only a version whose output depends on its locale stores the locale', async () => {
-  const localeOf = async (text: string) => {
+  const compileLocale = async (text: string) => {
     const { artifact } = await compileVersion(
       { subject: 's', text, engine: 'jinja', locale: 'de-DE' },
       () => undefined,
     );
     return 'locale' in artifact ? artifact.locale : undefined;
   };
-  expect(await localeOf('{{ date }} {{ a|upper }}')).toBeUndefined();
-  expect(await localeOf('{% if a %}{{ a|money("EUR") }}{% endif %}')).toBe('de-DE');
-  expect(await localeOf('{{ a|map("date")|list }}')).toBe('de-DE');
+  expect(await compileLocale('{{ date }} {{ a|upper }}')).toBeUndefined();
+  expect(await compileLocale('{% if a %}{{ a|money("EUR") }}{% endif %}')).toBe('de-DE');
+  expect(await compileLocale('{{ a|map("date")|list }}')).toBe('de-DE');
 });

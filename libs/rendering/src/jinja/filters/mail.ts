@@ -3,7 +3,7 @@ import { argument, optional } from '../python/method-arguments.js';
 import { isNumber, toDouble } from '../python/numbers.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { Float, Undefined, ValueProblem, textOf, typeName } from '../python/values.js';
+import { Float, Undefined, ValueProblem, getText, typeName } from '../python/values.js';
 
 type Formats = (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat;
 
@@ -83,7 +83,7 @@ export const mailFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['format', 'tz'],
     run: (runtime, value, format, tz) => {
       runtime.spend(formatSteps);
-      const { at, zone } = momentOf(value);
+      const { at, zone } = parseMoment(value);
       const written = optional(format, 'date') ?? 'medium';
       const timeZone = zone ?? optional(tz, 'date') ?? 'UTC';
       if (written.includes('%')) {
@@ -108,7 +108,7 @@ export const mailFilters: Readonly<Record<string, NativeFunction>> = {
       if (currency === undefined) throw new ValueProblem('money needs a currency, such as money("EUR")');
       const code = argument(currency, 'money').toUpperCase();
       if (!currencies.has(code)) throw new ValueProblem(`money knows no currency ${JSON.stringify(code.slice(0, 20))}`);
-      return moneyFormat(runtime.locale, code).format(amountOf(runtime, value));
+      return moneyFormat(runtime.locale, code).format(parseAmount(runtime, value));
     },
   },
 };
@@ -150,9 +150,9 @@ const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[-+]
 const latest = 8_640_000_000_000;
 
 /** A day without a time is that day in every zone; a time without a zone is UTC. */
-export function momentOf(value: Value): { readonly at: number; readonly zone?: string } {
+export function parseMoment(value: Value): { readonly at: number; readonly zone?: string } {
   if (value instanceof Undefined) value.refuse();
-  const text = textOf(value);
+  const text = getText(value);
   if (text === undefined) {
     if (!isNumber(value) || typeof value === 'boolean') throw notADate(typeName(value));
     const seconds = toDouble(value);
@@ -177,9 +177,9 @@ type Amount = Parameters<Intl.NumberFormat['format']>[0];
 
 const decimal = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;
 
-function amountOf(runtime: Runtime, value: Value): Amount {
+function parseAmount(runtime: Runtime, value: Value): Amount {
   if (value instanceof Undefined) value.refuse();
-  const text = textOf(value)?.trim();
+  const text = getText(value)?.trim();
   const written = text ?? (value instanceof Float ? value.text : undefined) ?? '';
   runtime.work(written.length);
   if (decimal.test(written)) return written.replace(/^\+/, '') as Amount;

@@ -3,12 +3,12 @@ import { calculate, fixed, isNumber, negate, round, toDouble } from '../python/n
 import type { PythonNumber } from '../python/numbers.js';
 import type { NativeFunction } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { Float, float, integer, isFloat, textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
+import { Float, float, integer, isFloat, getText, typeName, Undefined, ValueProblem } from '../python/values.js';
 
 function number(value: Value, filter: string): PythonNumber {
   if (isNumber(value)) return value;
   if (value instanceof Undefined) value.refuse();
-  const hint = textOf(value) === undefined ? '' : '; write |float or |int before it';
+  const hint = getText(value) === undefined ? '' : '; write |float or |int before it';
   throw new ValueProblem(`${filter} needs a number, not ${typeName(value)}${hint}`);
 }
 
@@ -50,7 +50,7 @@ function truncated(value: number): number | bigint | undefined {
 }
 
 function toInteger(value: Value, base: number): number | bigint | undefined {
-  const text = textOf(value);
+  const text = getText(value);
   if (text === undefined) {
     if (!isNumber(value)) return undefined;
     return isFloat(value)
@@ -108,7 +108,7 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, fallback = 0, base) => {
       if (value instanceof Undefined) value.refuse();
       // Each digit multiplies all previous ones.
-      runtime.work((textOf(value)?.length ?? 0) * 8);
+      runtime.work((getText(value)?.length ?? 0) * 8);
       return toInteger(value, whole(base, 10, 'int')) ?? fallback;
     },
   },
@@ -116,16 +116,16 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['default'],
     run: (runtime, value, fallback = new Float(0)) => {
       if (value instanceof Undefined) value.refuse();
-      runtime.work(textOf(value)?.length ?? 0);
+      runtime.work(getText(value)?.length ?? 0);
       if (isNumber(value)) return float(toDouble(value));
-      const parsed = parseFloatText(textOf(value) ?? '');
+      const parsed = parseFloatText(getText(value) ?? '');
       return parsed === undefined ? fallback : float(parsed);
     },
   },
   filesizeformat: {
     parameters: ['binary'],
     run: (runtime, value, binary) => {
-      const text = textOf(value);
+      const text = getText(value);
       runtime.work(text?.length ?? 0);
       const bytes = text === undefined ? toDouble(number(value, 'filesizeformat')) : parseFloatText(text);
       if (bytes === undefined) throw new ValueProblem('filesizeformat needs a number of bytes');

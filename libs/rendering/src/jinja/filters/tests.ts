@@ -1,5 +1,5 @@
 import { calculate, isNumber } from '../python/numbers.js';
-import { contains, equal, itemsOf, lengthOf, order, truthy } from '../python/protocols.js';
+import { contains, equal, getItems, getLength, order, truthy } from '../python/protocols.js';
 import type { Runtime } from '../python/runtime.js';
 import { isLower, isUpper } from '../python/text.js';
 import type { Value } from '../python/values.js';
@@ -10,7 +10,7 @@ import {
   isInteger,
   Iterator,
   Markup,
-  textOf,
+  getText,
   Tuple,
   typeName,
   Undefined,
@@ -57,10 +57,10 @@ export const tests: Readonly<Record<string, Test>> = {
   integer: plain(isInteger),
   float: plain(isFloat),
   number: plain(isNumber),
-  string: plain((value) => textOf(value) !== undefined),
+  string: plain((value) => getText(value) !== undefined),
   mapping: plain(isDict),
   sequence: plain(
-    (value, runtime) => lengthOf(runtime, value) !== undefined && !(value instanceof View && value.kind !== 'range'),
+    (value, runtime) => getLength(runtime, value) !== undefined && !(value instanceof View && value.kind !== 'range'),
   ),
   iterable: plain(
     (value, runtime) =>
@@ -109,5 +109,5 @@ const isIterable = (runtime: Runtime, value: Value): boolean =>
   Array.isArray(value) ||
   value instanceof Tuple ||
   isDict(value) ||
-  textOf(value) !== undefined ||
-  itemsOf(runtime, value) !== undefined;
+  getText(value) !== undefined ||
+  getItems(runtime, value) !== undefined;

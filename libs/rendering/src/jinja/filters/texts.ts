@@ -2,11 +2,11 @@ import { formatPercent } from '../python/percent-format.js';
 import { given, whole } from '../python/method-arguments.js';
 import { center, replaceText } from '../python/padding.js';
 import { escaped } from '../python/printing.js';
-import { characters, entriesOf, lengthOf } from '../python/protocols.js';
+import { characters, getEntries, getLength } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import * as texts from '../python/text.js';
 import type { Value } from '../python/values.js';
-import { Dict, isDict, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
+import { Dict, isDict, Markup, getText, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { wrap } from './wrap.js';
 
 /** str() of a value; marked text stays marked. */
@@ -27,7 +27,7 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
 /** Requires the filtered value to be a text. */
 function requireText(runtime: Runtime, value: Value, filter: string): string | Markup {
   if (value instanceof Undefined) value.refuse();
-  if (textOf(value) === undefined)
+  if (getText(value) === undefined)
     throw new ValueProblem(`${filter} needs a string, not ${typeName(value)}; write |string before it`);
   return soft(runtime, value);
 }
@@ -46,7 +46,7 @@ function truncate(
   if (length < ending)
     throw new ValueProblem(`truncate cannot shorten to ${length} characters, because its end has ${ending}`);
   if (leeway < 0) throw new ValueProblem('the leeway of truncate cannot be negative');
-  const own = lengthOf(runtime, value);
+  const own = getLength(runtime, value);
   if (own !== undefined && own <= length + leeway) return value;
   return changed(requireText(runtime, value, 'truncate'), (text) => {
     const kept = characters(runtime, text).slice(0, length - ending);
@@ -77,7 +77,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   trim: {
     parameters: ['chars'],
     run: (runtime, value, chars) =>
-      changed(soft(runtime, value), (text) => texts.strip(text, chars === null ? undefined : textOf(chars), 'both')),
+      changed(soft(runtime, value), (text) => texts.strip(text, chars === null ? undefined : getText(chars), 'both')),
   },
   string: { parameters: [], run: (runtime, value) => soft(runtime, value) },
   center: {
@@ -119,7 +119,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['width', 'first', 'blank'],
     run: (runtime, value, width = 4, first, blank) =>
       changed(requireText(runtime, value, 'indent'), (text) => {
-        const indentation = textOf(width) ?? ' '.repeat(Math.max(0, Math.min(whole(width, 4, 'indent'), 10_000)));
+        const indentation = getText(width) ?? ' '.repeat(Math.max(0, Math.min(whole(width, 4, 'indent'), 10_000)));
         runtime.work((texts.count(text, '\n') + 1) * indentation.length);
         return indent(text, indentation, given(first), given(blank));
       }),
@@ -130,7 +130,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
       const text = textIn(requireText(runtime, value, 'wordwrap'));
       const wide = whole(width, 79, 'wordwrap');
       if (wide <= 0) throw new ValueProblem('wordwrap needs a width above 0');
-      const end = textOf(wrapString) ?? '\n';
+      const end = getText(wrapString) ?? '\n';
       runtime.work(text.length * 2);
       const lines = texts
         .splitLines(text)
@@ -164,4 +164,4 @@ export function percent(runtime: Runtime, format: string | Markup, values: Value
 }
 
 const escapedDict = (runtime: Runtime, values: Dict | Record<string, Value>, escape: (value: Value) => Value): Dict =>
-  new Dict(entriesOf(runtime, values).map(([key, value]) => [key, escape(value)]));
+  new Dict(getEntries(runtime, values).map(([key, value]) => [key, escape(value)]));

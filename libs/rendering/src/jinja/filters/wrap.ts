@@ -33,15 +33,15 @@ export function wrap(
     if (lines.length > 0 && isBlank(chunks.at(-1) as Chunk)) chunks.pop();
     const line: string[] = [];
     let length = 0;
-    while (chunks.length > 0 && length + lengthOf(chunks.at(-1) as Chunk) <= width) {
+    while (chunks.length > 0 && length + getLength(chunks.at(-1) as Chunk) <= width) {
       const chunk = chunks.pop() as Chunk;
-      line.push(textOf(chunk));
-      length += lengthOf(chunk);
+      line.push(getText(chunk));
+      length += getLength(chunk);
     }
     const next = chunks.at(-1);
-    if (next && lengthOf(next) > width) {
+    if (next && getLength(next) > width) {
       if (breakLongWords) line.push(broken(next, width - length, breakOnHyphens));
-      else if (line.length === 0) line.push(textOf(chunks.pop() as Chunk));
+      else if (line.length === 0) line.push(getText(chunks.pop() as Chunk));
     }
     if (line.at(-1)?.trim() === '') line.pop();
     if (line.length > 0) lines.push(line.join(''));
@@ -56,16 +56,16 @@ function broken(chunk: Chunk, room: number, breakOnHyphens: boolean): string {
   if (breakOnHyphens) {
     let hyphen = end - 1;
     while (hyphen > from && points[hyphen] !== '-') hyphen -= 1;
-    if (hyphen > from && Array.from(textOf(chunk, hyphen)).some((character) => character !== '-')) end = hyphen + 1;
+    if (hyphen > from && Array.from(getText(chunk, hyphen)).some((character) => character !== '-')) end = hyphen + 1;
   }
   chunk.from = end;
-  return textOf({ points, from }, end);
+  return getText({ points, from }, end);
 }
 
-function textOf({ points, from }: Chunk, end = points.length): string {
+function getText({ points, from }: Chunk, end = points.length): string {
   const part = points.slice(from, end);
   return typeof part === 'string' ? part : part.join('');
 }
 
-const lengthOf = ({ points, from }: Chunk): number => points.length - from;
-const isBlank = (chunk: Chunk): boolean => chunk.points[chunk.from]?.trim() === '' && textOf(chunk).trim() === '';
+const getLength = ({ points, from }: Chunk): number => points.length - from;
+const isBlank = (chunk: Chunk): boolean => chunk.points[chunk.from]?.trim() === '' && getText(chunk).trim() === '';

@@ -23,7 +23,7 @@ const outcome = (answer: OracleAnswer): string =>
   'text' in answer ? answer.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
 
 /** The arguments of gettext's functions, in order. */
-const partsOf: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
+const argumentsByFunction: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
   _: ['msgid'],
   gettext: ['msgid'],
   ngettext: ['msgid', 'msgidPlural'],
@@ -32,7 +32,9 @@ const partsOf: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
 };
 
 const ofOracle = ([name, texts]: OracleMessage): Partial<TransMessage> =>
-  Object.fromEntries([texts].flat().flatMap((text, index) => (text === null ? [] : [[partsOf[name]?.[index], text]])));
+  Object.fromEntries(
+    [texts].flat().flatMap((text, index) => (text === null ? [] : [[argumentsByFunction[name]?.[index], text]])),
+  );
 
 const translated = [
   '{% trans %}100% sure{% endtrans %}',

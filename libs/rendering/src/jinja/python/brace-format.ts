@@ -1,10 +1,10 @@
 import type { Layout } from './layout.js';
-import { characterOf, cut, floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { toCharacter, cut, floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import type { PythonNumber } from './numbers.js';
 import { floatText, isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
 import type { Keywords, Value } from './values.js';
-import { isFloat, textOf, typeName, ValueProblem } from './values.js';
+import { isFloat, getText, typeName, ValueProblem } from './values.js';
 
 const specification = /^(?:([^])?([<>^=]))?([-+ ])?z?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
 
@@ -29,7 +29,7 @@ export function formatValue(runtime: Runtime, value: Value, spec: string): strin
 }
 
 function formatText(runtime: Runtime, value: Value, layout: Layout, spec: string): string {
-  if (textOf(value) === undefined)
+  if (getText(value) === undefined)
     throw new ValueProblem(`a ${typeName(value)} cannot be printed in the format "${short(spec)}"`);
   if ((layout.type !== '' && layout.type !== 's') || layout.align === '=' || layout.sign || layout.grouping)
     throw new ValueProblem(`a text cannot be printed in the format "${short(spec)}", which is one of numbers`);
@@ -51,7 +51,7 @@ function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spe
     return laidOut(runtime, /[.e]|inf|nan/.test(text) ? text : `${text}.0`, layout);
   }
   if (precision !== undefined) throw wrong();
-  if (type === 'c') return padded(runtime, characterOf(toDouble(value)), { ...layout, align: '<' });
+  if (type === 'c') return padded(runtime, toCharacter(toDouble(value)), { ...layout, align: '<' });
   const base = { '': 10, d: 10, n: 10, b: 2, o: 8, x: 16, X: 16 }[type];
   if (base === undefined) throw wrong();
   const digits = wholeText(value, base);
@@ -68,7 +68,7 @@ export function formatBraces(
   print: (value: Value, spec: string) => string = (value, spec) => formatValue(runtime, value, spec),
 ): string {
   let automatic = 0;
-  const valueOf = (field: string): Value => {
+  const getValue = (field: string): Value => {
     const first = /^[^.[]*/.exec(field)?.[0] ?? '';
     const rest = field.slice(first.length);
     let value: Value;
@@ -104,7 +104,7 @@ export function formatBraces(
         throw new ValueProblem(`the format "${short(format)}" has a single ${text[open]}; write it twice to print it`);
       const [, field = '', conversion, spec = ''] =
         /^([^!:]*)(?:!([rsa]))?(?::([^]*))?$/.exec(text.slice(open + 1, close)) ?? [];
-      const value = valueOf(field);
+      const value = getValue(field);
       const shown =
         conversion === 'r' || conversion === 'a'
           ? runtime.represent(value)

@@ -1,7 +1,7 @@
 import { given, whole } from './method-arguments.js';
-import { entriesOf, equal, forgetKeys, iterate, order, pairOf } from './protocols.js';
+import { getEntries, equal, forgetKeys, iterate, order, toPair } from './protocols.js';
 import type { Meter, NativeFunction } from './runtime.js';
-import { Dict, dictGet, isDict, textOf, Tuple, typeName, ValueProblem, View } from './values.js';
+import { Dict, dictGet, isDict, getText, Tuple, typeName, ValueProblem, View } from './values.js';
 import type { Value } from './values.js';
 
 type Methods = Readonly<Record<string, NativeFunction>>;
@@ -86,14 +86,14 @@ function changing(
 }
 
 const missingKey = (key: Value): ValueProblem =>
-  new ValueProblem(`the dict has no key ${String(textOf(key) ?? typeName(key))}`);
+  new ValueProblem(`the dict has no key ${String(getText(key) ?? typeName(key))}`);
 
 function setIn(dict: Dict | Record<string, Value>, key: Value, value: Value): void {
   if (dict instanceof Dict) {
     dict.set(key, value);
     return;
   }
-  const name = textOf(key);
+  const name = getText(key);
   if (name === undefined || name === '__proto__') throw new ValueProblem('the keys of data are texts');
   Object.defineProperty(dict, name, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -101,7 +101,7 @@ function setIn(dict: Dict | Record<string, Value>, key: Value, value: Value): vo
 function deleteFrom(dict: Dict | Record<string, Value>, key: Value): void {
   if (dict instanceof Dict) dict.delete(key);
   else {
-    Reflect.deleteProperty(dict, String(textOf(key)));
+    Reflect.deleteProperty(dict, String(getText(key)));
     forgetKeys(dict);
   }
 }
@@ -112,7 +112,7 @@ export const dictMethods: Methods = {
   items: {
     parameters: [],
     run: (runtime, value) => {
-      const entries = entriesOf(runtime, value as AnyDict);
+      const entries = getEntries(runtime, value as AnyDict);
       return new View(
         'dict_items',
         entries.map((entry) => new Tuple(entry)),
@@ -124,7 +124,7 @@ export const dictMethods: Methods = {
     run: (runtime, value) =>
       new View(
         'dict_keys',
-        entriesOf(runtime, value as AnyDict).map(([key]) => key),
+        getEntries(runtime, value as AnyDict).map(([key]) => key),
       ),
   },
   values: {
@@ -132,7 +132,7 @@ export const dictMethods: Methods = {
     run: (runtime, value) =>
       new View(
         'dict_values',
-        entriesOf(runtime, value as AnyDict).map(([, item]) => item),
+        getEntries(runtime, value as AnyDict).map(([, item]) => item),
       ),
   },
   get: {
@@ -142,13 +142,13 @@ export const dictMethods: Methods = {
       return found === undefined ? fallback : found;
     },
   },
-  copy: { parameters: [], run: (runtime, value) => new Dict(entriesOf(runtime, value as AnyDict)) },
+  copy: { parameters: [], run: (runtime, value) => new Dict(getEntries(runtime, value as AnyDict)) },
   update: {
     any: (runtime, value, positional, named) => {
       for (const source of positional) {
         const entries = isDict(source)
-          ? entriesOf(runtime, source)
-          : iterate(runtime, source).map((pair) => pairOf(runtime, pair));
+          ? getEntries(runtime, source)
+          : iterate(runtime, source).map((pair) => toPair(runtime, pair));
         runtime.spend(entries.length);
         for (const [key, item] of entries) setIn(value as AnyDict, key, item);
       }
@@ -176,7 +176,7 @@ export const dictMethods: Methods = {
   clear: {
     parameters: [],
     run: (runtime, value) => {
-      for (const [key] of entriesOf(runtime, value as AnyDict)) deleteFrom(value as AnyDict, key);
+      for (const [key] of getEntries(runtime, value as AnyDict)) deleteFrom(value as AnyDict, key);
       return null;
     },
   },

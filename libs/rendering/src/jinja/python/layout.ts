@@ -119,7 +119,7 @@ export function cut(runtime: Runtime, text: string, maxLength: number): string {
 }
 
 /** The character of a code point. */
-export function characterOf(code: number): string {
+export function toCharacter(code: number): string {
   if (code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
   throw new ValueProblem(`${code} is the number of no character`);
 }

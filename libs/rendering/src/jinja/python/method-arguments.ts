@@ -1,17 +1,17 @@
-import { isInteger, textOf, typeName, Undefined, ValueProblem } from './values.js';
+import { isInteger, getText, typeName, Undefined, ValueProblem } from './values.js';
 import type { Runtime } from './runtime.js';
 import { truthy } from './protocols.js';
 import type { Value } from './values.js';
 
 /** The text that a method is called on. */
 export function own(runtime: Runtime, value: Value): string {
-  const text = textOf(value) as string;
+  const text = getText(value) as string;
   runtime.work(text.length);
   return text;
 }
 
 export function argument(value: Value, method: string): string {
-  const text = textOf(value);
+  const text = getText(value);
   if (text !== undefined) return text;
   if (value instanceof Undefined) value.refuse();
   throw new ValueProblem(

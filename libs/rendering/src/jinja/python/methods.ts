@@ -5,14 +5,14 @@ import { iterate } from './protocols.js';
 import type { NativeFunction, Runtime } from './runtime.js';
 import { invoke } from './runtime.js';
 import { textMethods } from './text-methods.js';
-import { Callable, isDict, Markup, textOf, Tuple, ValueProblem } from './values.js';
+import { Callable, isDict, Markup, getText, Tuple, ValueProblem } from './values.js';
 import type { Value } from './values.js';
 
 type Methods = Readonly<Record<string, NativeFunction>>;
 
 /** The method of a value by name; undefined if there is none. */
-export function methodOf(runtime: Runtime, value: Value, name: string): Callable | undefined {
-  const methods = methodsOf(value);
+export function findMethod(runtime: Runtime, value: Value, name: string): Callable | undefined {
+  const methods = getMethods(value);
   const native = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!native) return undefined;
   if (changingMethods.has(name) && !runtime.ownsData)
@@ -26,8 +26,8 @@ export const methodNames: ReadonlySet<string> = new Set(
   [textMethods, listMethods, tupleMethods, dictMethods].flatMap((methods) => Object.keys(methods)),
 );
 
-function methodsOf(value: Value): Methods | undefined {
-  if (textOf(value) !== undefined) return textMethods;
+function getMethods(value: Value): Methods | undefined {
+  if (getText(value) !== undefined) return textMethods;
   if (Array.isArray(value)) return listMethods;
   if (value instanceof Tuple) return tupleMethods;
   return isDict(value) ? dictMethods : undefined;

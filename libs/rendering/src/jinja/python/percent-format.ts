@@ -1,8 +1,8 @@
 import type { Layout } from './layout.js';
-import { characterOf, cut, floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { toCharacter, cut, floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import { isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
-import { dictGet, isDict, isFloat, isInteger, textOf, Tuple, typeName, ValueProblem } from './values.js';
+import { dictGet, isDict, isFloat, isInteger, getText, Tuple, typeName, ValueProblem } from './values.js';
 import type { Value } from './values.js';
 
 /** `text % values`: printf formatting as in Python. */
@@ -69,7 +69,7 @@ function direct(runtime: Runtime, value: Value, layout: Layout): string {
     return padded(runtime, precision === undefined ? text : cut(runtime, text, precision), layout);
   }
   if (type === 'c') {
-    const text = textOf(value) ?? (isInteger(value) ? characterOf(Number(value)) : '');
+    const text = getText(value) ?? (isInteger(value) ? toCharacter(Number(value)) : '');
     if (Array.from(text).length !== 1) throw new ValueProblem('%c needs one character');
     return padded(runtime, text, layout);
   }

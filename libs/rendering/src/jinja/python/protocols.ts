@@ -14,7 +14,7 @@ import {
   isDict,
   Iterator,
   Markup,
-  textOf,
+  getText,
   Tuple,
   typeName,
   Undefined,
@@ -67,15 +67,15 @@ export function characters(meter: Meter, text: string): string | string[] {
 }
 
 /** The entries of a dict. */
-export function entriesOf(meter: Meter, dict: Dict | Record<string, Value>): [Value, Value][] {
+export function getEntries(meter: Meter, dict: Dict | Record<string, Value>): [Value, Value][] {
   const entries = dictEntries(dict);
   meter.spend(entries.length >> 2);
   return entries;
 }
 
 /** `len()`; undefined for values without a length. */
-export function lengthOf(meter: Meter, value: Value): number | undefined {
-  const text = textOf(value);
+export function getLength(meter: Meter, value: Value): number | undefined {
+  const text = getText(value);
   if (text !== undefined) return characters(meter, text).length;
   if (Array.isArray(value)) return value.length;
   if (value instanceof Tuple || value instanceof View) return value.items.length;
@@ -88,28 +88,28 @@ export function lengthOf(meter: Meter, value: Value): number | undefined {
 }
 
 /** The items of an iterable value; undefined for others. */
-export function itemsOf(meter: Meter, value: Value): readonly Value[] | undefined {
+export function getItems(meter: Meter, value: Value): readonly Value[] | undefined {
   if (Array.isArray(value)) return value as Value[];
   if (value instanceof Tuple || value instanceof View) return value.items;
   if (value instanceof Iterator) return value.take();
-  const text = textOf(value);
+  const text = getText(value);
   if (text !== undefined) {
     meter.work(text.length);
     return Array.from(text);
   }
   if (value instanceof Undefined) return [];
   if (value instanceof RuntimeObject) return value.items?.();
-  return isDict(value) ? entriesOf(meter, value).map(([key]) => key) : undefined;
+  return isDict(value) ? getEntries(meter, value).map(([key]) => key) : undefined;
 }
 
 export function iterate(meter: Meter, value: Value): readonly Value[] {
-  const items = itemsOf(meter, value);
+  const items = getItems(meter, value);
   if (items) return items;
   throw new ValueProblem(`${describe(value)} is not a list, so it has no items to go through`);
 }
 
 /** A key and a value, for dict() and urlencode. */
-export function pairOf(meter: Meter, value: Value): readonly [Value, Value] {
+export function toPair(meter: Meter, value: Value): readonly [Value, Value] {
   const items = iterate(meter, value);
   if (items.length === 2) return [items[0], items[1]];
   throw new ValueProblem(`a key with its value is wanted, not ${items.length} items`);
@@ -118,7 +118,7 @@ export function pairOf(meter: Meter, value: Value): readonly [Value, Value] {
 export function equal(meter: Meter, one: Value, other: Value): boolean {
   if (one === other) return !Number.isNaN(one);
   if (isNumber(one) && isNumber(other)) return numbersEqual(one, other);
-  const [text, otherText] = [textOf(one), textOf(other)];
+  const [text, otherText] = [getText(one), getText(other)];
   if (text !== undefined || otherText !== undefined) return textsEqual(meter, text, otherText);
   // A list can contain the same list many times.
   meter.spend(1);
@@ -131,8 +131,8 @@ export function equal(meter: Meter, one: Value, other: Value): boolean {
     );
   if (!isDict(one) || !isDict(other)) return false;
   return (
-    lengthOf(meter, one) === lengthOf(meter, other) &&
-    entriesOf(meter, one).every(([key, value]) => {
+    getLength(meter, one) === getLength(meter, other) &&
+    getEntries(meter, one).every(([key, value]) => {
       const found = dictGet(other, key);
       return found !== undefined && equal(meter, value, found);
     })
@@ -161,7 +161,7 @@ function sequencesEqual(meter: Meter, one: readonly Value[], other: readonly Val
 /** Negative, zero or positive if `one` comes before, with or after the other; NaN if they have no order. */
 export function order(meter: Meter, one: Value, other: Value, sign = '<'): number {
   if (isNumber(one) && isNumber(other)) return compareNumbers(one, other);
-  const [text, otherText] = [textOf(one), textOf(other)];
+  const [text, otherText] = [getText(one), getText(other)];
   if (text !== undefined && otherText !== undefined) return compareTexts(meter, text, otherText);
   if (Array.isArray(one) && Array.isArray(other))
     return orderOfSequences(meter, one as Value[], other as Value[], sign);
@@ -195,9 +195,9 @@ const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? u
 
 /** `value in container`. */
 export function contains(meter: Meter, container: Value, value: Value): boolean {
-  const text = textOf(container);
+  const text = getText(container);
   if (text !== undefined) {
-    const part = textOf(value);
+    const part = getText(value);
     if (part !== undefined) {
       meter.work(text.length);
       return indexIn(text, part) >= 0;
@@ -217,7 +217,7 @@ export function describe(value: Value): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (value instanceof Undefined) return value.explanation ?? `${value.path()} (undefined)`;
-  const text = textOf(value);
+  const text = getText(value);
   if (text !== undefined) return `the text "${text.length > 30 ? `${text.slice(0, 27)}...` : text}"`;
   if (isNumber(value)) return `the number ${String(value instanceof Float ? value.value : value)}`;
   if (value instanceof Callable) return `the function ${value.name}`;

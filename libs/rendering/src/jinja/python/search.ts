@@ -4,7 +4,7 @@
 const nativePart = 32;
 
 /** The index of `part` in `text` from `from` on; -1 if absent. */
-export const indexIn = (text: string, part: string, from = 0): number => searchOf(text, part)(from);
+export const indexIn = (text: string, part: string, from = 0): number => createSearch(text, part)(from);
 
 /** The last index of `part` in `text` that ends at or before `end`; -1 if absent. */
 export function lastIndexIn(text: string, part: string, end = text.length): number {
@@ -14,7 +14,7 @@ export function lastIndexIn(text: string, part: string, end = text.length): numb
 
 /** Splits `text` at the occurrences of `part`, at most `most` times. */
 export function splitAt(text: string, part: string, maxSplits = Number.POSITIVE_INFINITY): string[] {
-  const next = searchOf(text, part);
+  const next = createSearch(text, part);
   const pieces: string[] = [];
   let from = 0;
   for (let at = next(0); at >= 0 && pieces.length < maxSplits; at = next(from)) {
@@ -40,7 +40,7 @@ export function splitFromEndAt(text: string, part: string, maxSplits: number): s
 
 /** The number of non-overlapping occurrences of `part` in `text`. */
 export function occurrences(text: string, part: string): number {
-  const next = searchOf(text, part);
+  const next = createSearch(text, part);
   let found = 0;
   for (let at = next(0); at >= 0; at = next(at + part.length)) found += 1;
   return found;
@@ -48,10 +48,10 @@ export function occurrences(text: string, part: string): number {
 
 type Search = (from: number) => number;
 
-function searchOf(text: string, part: string): Search {
+function createSearch(text: string, part: string): Search {
   if (part.length <= nativePart) return (from) => text.indexOf(part, from);
   if (part.length > text.length) return () => -1;
-  const borders = bordersOf(part.length, (index) => part.charCodeAt(index));
+  const borders = findBorders(part.length, (index) => part.charCodeAt(index));
   return (from) => {
     let matched = 0;
     for (let at = from; at < text.length; at += 1) {
@@ -68,7 +68,7 @@ function searchOf(text: string, part: string): Search {
 function backwards(text: string, part: string): Search {
   if (part.length > text.length) return () => -1;
   const last = part.length - 1;
-  const borders = bordersOf(part.length, (index) => part.charCodeAt(last - index));
+  const borders = findBorders(part.length, (index) => part.charCodeAt(last - index));
   return (end) => {
     let matched = 0;
     for (let at = end - 1; at >= 0; at -= 1) {
@@ -85,7 +85,7 @@ function backwards(text: string, part: string): Search {
  * The border table: for each prefix of the part, the length of its longest suffix that is also a prefix. A search
  * continues there.
  */
-function bordersOf(length: number, unitAt: (index: number) => number): Int32Array {
+function findBorders(length: number, unitAt: (index: number) => number): Int32Array {
   const borders = new Int32Array(length);
   let matched = 0;
   for (let index = 1; index < length; index += 1) {

@@ -1,11 +1,11 @@
 import { formatBraces } from './brace-format.js';
 import { argument, bound, given, optional, own, whole } from './method-arguments.js';
 import { leftPadding, padText, replaceText } from './padding.js';
-import { characters, entriesOf, iterate } from './protocols.js';
+import { characters, getEntries, iterate } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
 import { indexIn, lastIndexIn } from './search.js';
 import * as texts from './text.js';
-import { isDict, textOf, Tuple, typeName, ValueProblem } from './values.js';
+import { isDict, getText, Tuple, typeName, ValueProblem } from './values.js';
 import type { Value } from './values.js';
 
 const plain = (change: (text: string) => Value): NativeFunction => ({
@@ -90,7 +90,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
     parameters: ['iterable'],
     run: (runtime, value, items) => {
       const pieces = iterate(runtime, items).map((item, index) => {
-        const text = textOf(item);
+        const text = getText(item);
         if (text === undefined)
           throw new ValueProblem(`join() needs strings, but item ${index} is ${typeName(item)}; write |join`);
         return text;
@@ -125,7 +125,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
     parameters: ['mapping'],
     run: (runtime, value, mapping) => {
       if (!isDict(mapping)) throw new ValueProblem('format_map() needs a dict');
-      const named = entriesOf(runtime, mapping).map(([key, item]) => [String(textOf(key)), item] as const);
+      const named = getEntries(runtime, mapping).map(([key, item]) => [String(getText(key)), item] as const);
       return formatBraces(runtime, value as string, [], new Map(named));
     },
   },

@@ -153,7 +153,7 @@ function fromData(value: object): Value {
   if (!Array.isArray(value)) return value;
   let list = lists.get(value);
   if (!list) {
-    list = value.some(isOfNumbers) ? value.map(itemOf) : (value as Value[]);
+    list = value.some(isOfNumbers) ? value.map(toValue) : (value as Value[]);
     lists.set(value, list);
   }
   return list;
@@ -165,13 +165,13 @@ const lists = new WeakMap<object, Value[]>();
 const isOfNumbers = (item: unknown): boolean =>
   typeof item === 'object' && (item instanceof LosslessNumber || (Array.isArray(item) && item.some(isOfNumbers)));
 
-const itemOf = (item: unknown): Value => (typeof item === 'object' && item !== null ? fromData(item) : item);
+const toValue = (item: unknown): Value => (typeof item === 'object' && item !== null ? fromData(item) : item);
 
 export const isDict = (value: Value): value is Dict | Record<string, Value> => value instanceof Dict || isData(value);
 
 export const dictGet = (dict: Dict | Record<string, Value>, key: Value): Value => {
   if (dict instanceof Dict) return dict.get(key);
-  const name = textOf(key);
+  const name = getText(key);
   return name === undefined ? (hashKey(key), undefined) : ownValue(dict, name);
 };
 
@@ -187,7 +187,7 @@ export const dictSize = (dict: Dict | Record<string, Value>): number =>
   dict instanceof Dict ? dict.size : Object.keys(dict).length;
 
 /** The text of a str, marked or not. */
-export const textOf = (value: Value): string | undefined =>
+export const getText = (value: Value): string | undefined =>
   typeof value === 'string' ? value : value instanceof Markup ? value.text : undefined;
 
 export const isInteger = (value: Value): value is number | bigint =>
@@ -251,13 +251,13 @@ export function typeName(value: Value): string {
 const valuesOfStep = 10;
 
 /** A copy of the email's data for a template that modifies it. */
-export function copyOf(value: Value, spend: (steps: number) => void): Value {
+export function copyValue(value: Value, spend: (steps: number) => void): Value {
   if (typeof value !== 'object' || value === null || value instanceof Float) return value;
   if (Array.isArray(value)) {
     spend(Math.ceil(value.length / valuesOfStep));
-    return value.map((item) => copyOf(item, spend));
+    return value.map((item) => copyValue(item, spend));
   }
   const names = Object.keys(value).filter((name) => name !== '__proto__');
   spend(Math.ceil(names.length / valuesOfStep));
-  return Object.fromEntries(names.map((name) => [name, copyOf(ownValue(value, name), spend)]));
+  return Object.fromEntries(names.map((name) => [name, copyValue(ownValue(value, name), spend)]));
 }

@@ -6,7 +6,7 @@ import { pluralForm } from '../../translation/plural-rule.js';
 import { filterNamed, filterProblem, testNamed, testProblem } from '../filters/filters.js';
 import { calculate, isNumber, negate, toDouble } from '../python/numbers.js';
 import { escaped, printed, represented } from '../python/printing.js';
-import { characters, describe, entriesOf, iterate, truthy } from '../python/protocols.js';
+import { characters, describe, getEntries, iterate, truthy } from '../python/protocols.js';
 import type { Runtime } from '../python/runtime.js';
 import { invoke } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
@@ -18,7 +18,7 @@ import {
   integer,
   isDict,
   Markup,
-  textOf,
+  getText,
   Tuple,
   typeName,
   Undefined,
@@ -28,7 +28,7 @@ import {
 import type { Arguments, Expression } from '../syntax/ast.js';
 import { sourcePath } from '../syntax/problems.js';
 import { globalNamed } from './globals.js';
-import { attributeOf, Loop } from './holders.js';
+import { getAttribute, Loop } from './holders.js';
 import { compare, operate, sliced } from './operators.js';
 import type { Scope } from './scope.js';
 
@@ -136,7 +136,7 @@ export class Evaluator implements Runtime {
   /** The plural form for a count: by the catalogue's rule if there is a translation. */
   pluralForm(count: Value, translated: boolean): number {
     if (count instanceof Undefined) this.text(count);
-    const text = textOf(count);
+    const text = getText(count);
     if (text !== undefined) this.work(text.length);
     const number = isNumber(count)
       ? toDouble(count)
@@ -192,11 +192,11 @@ export class Evaluator implements Runtime {
   }
 
   private attributeFound(value: Value, name: string, called: boolean): Value {
-    if (!isDict(value)) return attributeOf(this, value, name);
-    const method = called ? attributeOf(this, value, name) : undefined;
+    if (!isDict(value)) return getAttribute(this, value, name);
+    const method = called ? getAttribute(this, value, name) : undefined;
     if (method !== undefined) return method;
     const found = dictGet(value, name);
-    return found === undefined ? attributeOf(this, value, name) : found;
+    return found === undefined ? getAttribute(this, value, name) : found;
   }
 
   private refuse(value: Undefined, consequence: string): never {
@@ -217,7 +217,7 @@ export class Evaluator implements Runtime {
   }
 
   private itemFound(value: Value, key: Value): Value {
-    const text = textOf(value);
+    const text = getText(value);
     const items =
       text === undefined
         ? Array.isArray(value)
@@ -235,8 +235,8 @@ export class Evaluator implements Runtime {
       const found = key instanceof Undefined || Array.isArray(key) || isDict(key) ? undefined : dictGet(value, key);
       if (found !== undefined) return found;
     }
-    const name = textOf(key);
-    return name === undefined ? undefined : attributeOf(this, value, name);
+    const name = getText(key);
+    return name === undefined ? undefined : getAttribute(this, value, name);
   }
 
   /** A call; `caller` is the body of a `{% call %}`. */
@@ -271,7 +271,7 @@ export class Evaluator implements Runtime {
       if (given.doubleStar) {
         const more = this.evaluate(given.doubleStar, scope);
         if (!isDict(more)) throw new ValueProblem(`** needs a dict, not ${typeName(more)}`);
-        for (const [name, value] of entriesOf(this, more)) named.set(this.text(name), value);
+        for (const [name, value] of getEntries(this, more)) named.set(this.text(name), value);
       }
     }
     if (!given.star) return use(positional, named);
@@ -332,7 +332,7 @@ export class Evaluator implements Runtime {
   item(value: Value, key: Value): Value {
     if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(key)}`);
     const found = this.itemFound(value, key);
-    return found === undefined ? new Undefined(() => textOf(key) ?? describe(key)) : found;
+    return found === undefined ? new Undefined(() => getText(key) ?? describe(key)) : found;
   }
 
   /** No text may be longer than the maximum output. */

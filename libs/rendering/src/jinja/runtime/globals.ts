@@ -1,4 +1,4 @@
-import { entriesOf, iterate, pairOf } from '../python/protocols.js';
+import { getEntries, iterate, toPair } from '../python/protocols.js';
 import { whole } from '../python/method-arguments.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
@@ -20,9 +20,9 @@ function range(runtime: Runtime, values: readonly Value[]): Value {
   return new View('range', items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);
 }
 
-function pairsOf(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
+function toPairs(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
   const entries = values.flatMap((value) =>
-    isDict(value) ? entriesOf(runtime, value) : iterate(runtime, value).map((pair) => pairOf(runtime, pair)),
+    isDict(value) ? getEntries(runtime, value) : iterate(runtime, value).map((pair) => toPair(runtime, pair)),
   );
   runtime.spend(entries.length);
   return [...entries, ...named];
@@ -32,9 +32,9 @@ type Global = (runtime: Runtime, values: readonly Value[], named: Keywords) => V
 
 const functions: Readonly<Record<string, Global>> = {
   range,
-  dict: (runtime, values, named) => new Dict(pairsOf(runtime, values, named)),
+  dict: (runtime, values, named) => new Dict(toPairs(runtime, values, named)),
   namespace: (runtime, values, named) =>
-    new Namespace(pairsOf(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
+    new Namespace(toPairs(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
   cycler: (_, values) => new Cycler(values),
   joiner: (runtime, values, named) => {
     const [separator = named.has('sep') ? named.get('sep') : ', '] = values;

@@ -1,5 +1,5 @@
 import { equal, iterate } from '../python/protocols.js';
-import { methodOf } from '../python/methods.js';
+import { findMethod } from '../python/methods.js';
 import type { Meter, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
 import { Callable, RuntimeObject, Tuple, Undefined, ValueProblem } from '../python/values.js';
@@ -149,14 +149,14 @@ export class Loop extends RuntimeObject {
 }
 
 /** An attribute of an object, a method, or a dict's value for that key. */
-export function attributeOf(runtime: Runtime, value: Value, name: string): Value {
+export function getAttribute(runtime: Runtime, value: Value, name: string): Value {
   if (value instanceof RuntimeObject) return value.attribute(name);
   if (value instanceof Tuple) {
     const index = value.fields.indexOf(name);
     if (index >= 0) return value.items[index];
   }
   if (value instanceof Callable && name === 'name') return value.name;
-  return methodOf(runtime, value, name);
+  return findMethod(runtime, value, name);
 }
 
 /** The values for several targets. */

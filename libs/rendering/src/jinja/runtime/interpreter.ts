@@ -6,7 +6,7 @@ import type { RenderBudget } from '../../render-budget.js';
 import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from '../syntax/ast.js';
 import type { JinjaArtifact } from '../artifact.js';
 import type { Value } from '../python/values.js';
-import { Callable, Markup, Undefined, ValueProblem, copyOf } from '../python/values.js';
+import { Callable, Markup, Undefined, ValueProblem, copyValue } from '../python/values.js';
 import { escaped, quoted } from '../python/printing.js';
 import { iterate, truthy } from '../python/protocols.js';
 import { Evaluator } from './evaluator.js';
@@ -38,7 +38,7 @@ export class Interpreter {
   ) {
     this.maxLength = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
-    const own = (): Value => copyOf(data, (steps) => budget.spend(steps, part));
+    const own = (): Value => copyValue(data, (steps) => budget.spend(steps, part));
     this.data = new Scope(undefined, artifact.changesData ? own() : data);
     const { plural, changesData, locale = 'en-US' } = artifact;
     this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, plural, changesData, locale);

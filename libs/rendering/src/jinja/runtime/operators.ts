@@ -1,16 +1,16 @@
 import { percent } from '../filters/texts.js';
 import { calculate, isNumber } from '../python/numbers.js';
 import { escaped } from '../python/printing.js';
-import { contains, equal, itemsOf, order, characters } from '../python/protocols.js';
+import { contains, equal, getItems, order, characters } from '../python/protocols.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { Iterator, Markup, textOf, Tuple, typeName, Undefined, ValueProblem, View } from '../python/values.js';
+import { Iterator, Markup, getText, Tuple, typeName, Undefined, ValueProblem, View } from '../python/values.js';
 import type { BinaryOperator, Comparison } from '../syntax/ast.js';
 
 export function operate(runtime: Runtime, operator: BinaryOperator, one: Value, other: Value): Value {
   if (isNumber(one) && isNumber(other)) return calculate(operator, one, other);
   if (one instanceof Undefined) one.refuse();
-  if (operator === '%' && textOf(one) !== undefined) return percent(runtime, one as string | Markup, other);
+  if (operator === '%' && getText(one) !== undefined) return percent(runtime, one as string | Markup, other);
   if (other instanceof Undefined) other.refuse();
   if (operator === '+') return added(runtime, one, other);
   if (operator === '*') {
@@ -21,7 +21,7 @@ export function operate(runtime: Runtime, operator: BinaryOperator, one: Value, 
 }
 
 function added(runtime: Runtime, one: Value, other: Value): Value {
-  const [text, otherText] = [textOf(one), textOf(other)];
+  const [text, otherText] = [getText(one), getText(other)];
   if (text !== undefined && otherText !== undefined) {
     runtime.work((text.length + otherText.length) >> 5);
     if (one instanceof Markup || other instanceof Markup) return joinMarked(runtime, [one, other]);
@@ -48,7 +48,7 @@ function repeated(runtime: Runtime, value: Value, times: Value): Value {
     throw unsupportedOperands('*', value, times);
   if (typeof times === 'number' && !Number.isInteger(times)) throw unsupportedOperands('*', value, times);
   const count = Math.max(0, Number(times));
-  const text = textOf(value);
+  const text = getText(value);
   if (text !== undefined) {
     runtime.work(text.length * count);
     const result = text === '' ? '' : text.repeat(count);
@@ -63,7 +63,7 @@ function repeated(runtime: Runtime, value: Value, times: Value): Value {
 }
 
 function unsupportedOperands(operator: string, one: Value, other: Value): ValueProblem {
-  const texts = textOf(one) !== undefined || textOf(other) !== undefined;
+  const texts = getText(one) !== undefined || getText(other) !== undefined;
   const hint =
     operator === '+' && texts
       ? '; join texts and numbers with ~'
@@ -97,9 +97,9 @@ export function compare(runtime: Runtime, comparison: Comparison, one: Value, ot
 /** `value[from:to:step]`. */
 export function sliced(runtime: Runtime, value: Value, from: Value, to: Value, by: Value): Value {
   if (value instanceof Undefined) value.refuse();
-  const text = textOf(value);
+  const text = getText(value);
   const source =
-    text === undefined ? (value instanceof Iterator ? undefined : itemsOf(runtime, value)) : characters(runtime, text);
+    text === undefined ? (value instanceof Iterator ? undefined : getItems(runtime, value)) : characters(runtime, text);
   const hasSlices = text !== undefined || Array.isArray(value) || value instanceof Tuple || value instanceof View;
   if (source === undefined || !hasSlices) throw new ValueProblem(`a ${typeName(value)} has no slices`);
   const { length } = source;
@@ -128,7 +128,7 @@ function bound(value: Value): number | undefined {
 }
 
 function rebuilt(value: Value, items: string | readonly Value[]): Value {
-  if (textOf(value) !== undefined) {
+  if (getText(value) !== undefined) {
     const text = typeof items === 'string' ? items : items.join('');
     return value instanceof Markup ? new Markup(text) : text;
   }

@@ -5,12 +5,12 @@ import type { TokenStream } from './token-stream.js';
 
 /** Parses the tags that use a snippet as a template of its own. */
 export class CompositionParser {
-  /** `problemOf` returns the problem of a snippet name. */
+  /** `findProblem` returns the problem of a snippet name. */
   constructor(
     private readonly at: number,
     private readonly stream: TokenStream,
     private readonly expressions: ExpressionParser,
-    private readonly problemOf: (name: string) => string | undefined,
+    private readonly findProblem: (name: string) => string | undefined,
   ) {}
 
   extends(place: Place): Statement {
@@ -26,9 +26,9 @@ export class CompositionParser {
     }
     const withContext = this.context() ?? true;
     this.stream.expectEnd();
-    const usable = names.find((name) => this.problemOf(name) === undefined);
+    const usable = names.find((name) => this.findProblem(name) === undefined);
     if (usable === undefined && !ignoreMissing)
-      throw new Problem(this.at, this.problemOf(names[0] ?? '') ?? 'it names no snippet');
+      throw new Problem(this.at, this.findProblem(names[0] ?? '') ?? 'it names no snippet');
     return ['include', place, usable ?? null, withContext];
   }
 
@@ -74,7 +74,7 @@ export class CompositionParser {
   private snippet(endsTag: boolean): string {
     const [name = ''] = this.snippetNames();
     if (endsTag) this.stream.expectEnd();
-    const problem = this.problemOf(name);
+    const problem = this.findProblem(name);
     if (problem !== undefined) throw new Problem(this.at, problem);
     return name;
   }

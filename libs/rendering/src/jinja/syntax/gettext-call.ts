@@ -1,5 +1,5 @@
 import type { TransMessage } from '../../translation/message.js';
-import { parseFormat, placeholdersOf } from '../../translation/message.js';
+import { parseFormat, getPlaceholders } from '../../translation/message.js';
 import type { Arguments, Expression } from './ast.js';
 import { Problem } from './problems.js';
 
@@ -12,7 +12,7 @@ export type GettextCall = {
 };
 
 /** The leading text arguments of gettext's functions. */
-const textsOf: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlural')[]>> = Object.assign(
+const argumentsByFunction: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlural')[]>> = Object.assign(
   Object.create(null) as object,
   {
     _: ['msgid'] as const,
@@ -30,7 +30,7 @@ export function gettextCall(
   at: number,
   isFormatted: boolean,
 ): GettextCall | undefined {
-  const wanted = callee[0] === 'name' ? textsOf[callee[1]] : undefined;
+  const wanted = callee[0] === 'name' ? argumentsByFunction[callee[1]] : undefined;
   if (!wanted || !given || given.star) return undefined;
   const texts: { context?: string; msgid?: string; msgidPlural?: string } = {};
   for (const [index, name] of wanted.entries()) {
@@ -56,6 +56,6 @@ function rejectInvalidMessage(text: string, names: ReadonlySet<string>, at: numb
   const pieces = parseFormat(text);
   if (!pieces)
     throw new Problem(at, `a % in the message "${text.slice(0, 60)}" is neither %% nor a placeholder %(name)s`);
-  const missing = [...placeholdersOf(pieces)].find((name) => !names.has(name));
+  const missing = [...getPlaceholders(pieces)].find((name) => !names.has(name));
   if (missing !== undefined) throw new Problem(at, `the message has no value for %(${missing})s; add ${missing}=value`);
 }

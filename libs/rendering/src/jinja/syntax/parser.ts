@@ -19,7 +19,7 @@ export type ParserHost = Vocabulary & {
   readonly translate: (trans: Trans, place: Place, position: SourcePosition) => Statement;
   /** The problem of a snippet name; undefined if it can be used. */
   readonly snippetProblem: (name: string, position: SourcePosition) => string | undefined;
-  readonly positionOf: (offset: number) => SourcePosition;
+  readonly getPosition: (offset: number) => SourcePosition;
   readonly toPlace: (position: SourcePosition) => Place;
   readonly onProblem: (position: SourcePosition, what: string) => void;
 };
@@ -27,7 +27,7 @@ export type ParserHost = Vocabulary & {
 type Tag = Exclude<Segment, { kind: 'text' }>;
 
 /** Splits a source into segments. Removes one line break at the end, as Jinja does by default. */
-export const segmentsOf = (source: string, onProblem: (problem: Problem) => void): Segment[] =>
+export const parseSegments = (source: string, onProblem: (problem: Problem) => void): Segment[] =>
   lex(source.replace(/\n$/, ''), onProblem);
 
 export function parse(segments: readonly Segment[], host: ParserHost): Template {
@@ -70,7 +70,7 @@ class Parser {
         const stream = new TokenStream(segment.tokens);
         if (segment.kind === 'print') {
           if (stream.isEnd()) throw new Problem(segment.at, 'it prints nothing');
-          body.push(['print', this.placeOf(segment), this.parseToEnd(stream, (expressions) => expressions.tuple())]);
+          body.push(['print', this.getPlace(segment), this.parseToEnd(stream, (expressions) => expressions.tuple())]);
           continue;
         }
         const keyword = stream.expectName('the name of a tag').value;
@@ -85,7 +85,7 @@ class Parser {
   }
 
   private statement(keyword: string, tag: Tag, stream: TokenStream): readonly Statement[] {
-    const place = this.placeOf(tag);
+    const place = this.getPlace(tag);
     switch (keyword) {
       case 'if':
         return [this.if(tag, stream, place)];
@@ -278,7 +278,7 @@ class Parser {
       const { trans, closing } = readTrans(this.segments, from, stream, expressions);
       this.index = closing + 1;
       for (const [, value] of trans.variables) if (value[0] === 'name' && isExtra(value[1])) this.onExtra(value[1]);
-      return this.host.translate(trans, place, this.host.positionOf(tag.at));
+      return this.host.translate(trans, place, this.host.getPosition(tag.at));
     } catch (error) {
       const end = this.segments.findIndex(
         (segment, index) => index > from && segment.kind === 'statement' && segment.tokens[0]?.value === 'endtrans',
@@ -291,7 +291,7 @@ class Parser {
   private compositionIn(tag: Tag, stream: TokenStream): CompositionParser {
     const expressions = new ExpressionParser(stream, this.host, this.onExtra);
     return new CompositionParser(tag.at, stream, expressions, (name) =>
-      this.host.snippetProblem(name, this.host.positionOf(tag.at)),
+      this.host.snippetProblem(name, this.host.getPosition(tag.at)),
     );
   }
 
@@ -343,8 +343,8 @@ class Parser {
     return result;
   }
 
-  private placeOf(tag: Tag): Place {
-    return this.host.toPlace(this.host.positionOf(tag.at));
+  private getPlace(tag: Tag): Place {
+    return this.host.toPlace(this.host.getPosition(tag.at));
   }
 
   private inTag(tag: Tag, problem: Problem): Problem {
@@ -358,7 +358,7 @@ class Parser {
   }
 
   private report({ at, message }: Problem): void {
-    this.host.onProblem(this.host.positionOf(at), message);
+    this.host.onProblem(this.host.getPosition(at), message);
   }
 }
 

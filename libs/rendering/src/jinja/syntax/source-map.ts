@@ -22,8 +22,8 @@ export class SourceText {
     while (this.ranges.length > 1 && (this.ranges.at(-1) as SourceRange).at >= this.text.length) this.ranges.pop();
   }
 
-  positionOf(offset: number): SourcePosition {
-    const stretch = this.stretchOf(offset);
+  getPosition(offset: number): SourcePosition {
+    const stretch = this.findStretch(offset);
     if (!stretch) return { line: 1 };
     const line = stretch.line + this.linesBetween(stretch.at, offset);
     return stretch.snippet === undefined
@@ -31,7 +31,7 @@ export class SourceText {
       : { line: stretch.tagLine, snippet: { name: stretch.snippet, line } };
   }
 
-  private stretchOf(offset: number): SourceRange | undefined {
+  private findStretch(offset: number): SourceRange | undefined {
     let low = 0;
     let high = this.ranges.length - 1;
     while (low < high) {

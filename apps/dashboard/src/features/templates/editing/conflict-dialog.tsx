@@ -9,7 +9,7 @@ import { CompareVersions } from '../compare-versions.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
 import { readVersion } from '../requests.js';
 import type { Content } from './version-content.js';
-import { contentOf } from './version-content.js';
+import { toContent } from './version-content.js';
 
 interface Conflict {
   /** The content of the other version. */
@@ -55,7 +55,7 @@ export function ConflictDialog({ conflict: { place, title, description }, yours,
           <div className="stack">
             <p className="muted">{rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}</p>
             <CompareVersions
-              left={{ label: t('Theirs (saved)'), content: contentOf(found.data) }}
+              left={{ label: t('Theirs (saved)'), content: toContent(found.data) }}
               right={{ label: t('Yours (unsaved)'), content: yours }}
             />
             <DialogActions>

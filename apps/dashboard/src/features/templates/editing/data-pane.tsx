@@ -1,4 +1,4 @@
-import { exactJson, numberOf, LosslessNumber, parseExactly } from '@postrider/numbers';
+import { exactJson, toNumber, LosslessNumber, parseExactly } from '@postrider/numbers';
 import { useState } from 'react';
 import { CodeEditor } from '../../../editor/code-editor.js';
 import { t } from '../../../i18n/texts.js';
@@ -6,7 +6,7 @@ import type { DataSchema } from '../../../preview/draft.js';
 import { Button, IconButton } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useField } from './use-working-copy.js';
-import { dataOf } from './version-content.js';
+import { parseData } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function DataPane({ copy, schema, readOnly, samples }: Props) {
   const json = useField(copy, 'data');
   const [asForm, setAsForm] = useState(true);
-  const isSound = dataOf(json) !== undefined;
+  const isSound = parseData(json) !== undefined;
   const hasFields = schema?.properties !== undefined;
   const showsForm = asForm && isSound;
   return (
@@ -102,13 +102,13 @@ type ValueProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
     ? (value as Record<string, unknown>)
     : {};
 
 function Fields({ schema, value, readOnly, onChange }: ValueProps) {
-  const record = recordOf(value);
+  const record = toRecord(value);
   const required = new Set(schema.required);
   return (
     <div className="templates-fields">
@@ -192,7 +192,7 @@ const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** A number stays a number while its text looks like one. */
 const like = (before: unknown, text: string): unknown =>
-  (typeof before === 'number' || before instanceof LosslessNumber) && isNumber.test(text) ? numberOf(text) : text;
+  (typeof before === 'number' || before instanceof LosslessNumber) && isNumber.test(text) ? toNumber(text) : text;
 
 function Items({ schema, value, readOnly, onChange }: ValueProps) {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];

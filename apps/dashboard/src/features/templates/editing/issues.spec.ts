@@ -1,4 +1,4 @@
-import { marksOf, namesIn, issuesOf } from './issues.js';
+import { toMarks, namesIn, toIssues } from './issues.js';
 
 it('lists each variable once, list items by their list', () => {
   const data = { user: { name: 'Ada' }, items: [{ price: 1 }, { price: 2, tags: ['a'] }], paid: true };
@@ -7,7 +7,7 @@ it('lists each variable once, list items by their list', () => {
 });
 
 it('shows errors and warnings by part and line', () => {
-  const issues = issuesOf({
+  const issues = toIssues({
     problems: [
       { part: 'html', line: 2, column: 3, message: 'html, line 2 (snippet "a", line 1): {{#b}} is never closed' },
     ],
@@ -19,5 +19,5 @@ it('shows errors and warnings by part and line', () => {
     { part: 'preheader', line: undefined, message: 'not used', severity: 'warning' },
     { part: undefined, line: undefined, message: 'somewhere', severity: 'warning' },
   ]);
-  expect(marksOf(issues)).toMatchObject({ html: [{ line: 2 }], text: [{ line: 4 }], subject: [] });
+  expect(toMarks(issues)).toMatchObject({ html: [{ line: 2 }], text: [{ line: 4 }], subject: [] });
 });

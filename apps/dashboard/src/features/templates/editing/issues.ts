@@ -30,7 +30,7 @@ export interface Issue extends Problem {
 const placed = /^(subject|preheader|html|text|amp_html)(?:, line (\d+)(?: \(snippet [^)]*\))?)?: /;
 
 /** Errors first, then warnings. The list shows part and line separately, so they are removed from the message. */
-export function issuesOf({ problems, warnings }: Pick<Outcome, 'problems' | 'warnings'>): readonly Issue[] {
+export function toIssues({ problems, warnings }: Pick<Outcome, 'problems' | 'warnings'>): readonly Issue[] {
   return [
     ...problems.map((problem): Issue => ({
       ...problem,
@@ -50,7 +50,7 @@ export function issuesOf({ problems, warnings }: Pick<Outcome, 'problems' | 'war
 }
 
 /** The underlined ranges of each part. */
-export function marksOf(issues: readonly Issue[]): Readonly<Record<Part, readonly Marked[]>> {
+export function toMarks(issues: readonly Issue[]): Readonly<Record<Part, readonly Marked[]>> {
   const of = (part: Part) => issues.filter((issue) => issue.part === part);
   return {
     subject: of('subject'),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
 import { Menu } from '../../../ui/menu.js';
 import { runAfterUndo, toast } from '../../../ui/toasts.js';
-import { dataOf } from './version-content.js';
+import { parseData } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface Props {
@@ -80,7 +80,7 @@ function SaveSample({ copy, path, onSaved, onClose }: SaveProps) {
       answer(
         api.POST('/templates/{template_id}/samples', {
           params: { path },
-          body: { name, template_data: dataOf(copy.content.data) ?? {} },
+          body: { name, template_data: parseData(copy.content.data) ?? {} },
         }),
       ),
     onSuccess: async (_sent, { name }) => {

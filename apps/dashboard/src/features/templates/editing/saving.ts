@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/texts.js';
-import { headlineOf } from '../../../ui/failure-messages.js';
+import { getHeadline } from '../../../ui/failure-messages.js';
 import { toast, toastFailure } from '../../../ui/toasts.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
 import { createVersion, publishVersion, saveVersion } from '../requests.js';
@@ -43,7 +43,7 @@ export function showPublished(place: VersionPlace, before: string | undefined, d
   return toast(t('Version published'), () => {
     publishVersion({ ...place, version_id: before })
       .then(() => toast(t('Undone. The previous version is published again.')))
-      .catch((error: Error) => toastFailure(headlineOf(error)))
+      .catch((error: Error) => toastFailure(getHeadline(error)))
       .finally(done);
   });
 }

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/texts.js';
 import { usePresence } from '../../../session/session.js';
 import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
 import type { VersionPlace } from '../requests.js';
-import { dataOf } from './version-content.js';
+import { parseData } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface Props {
@@ -31,7 +31,7 @@ export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) 
             version_id: saved.version_id,
             locale: saved.locale,
             recipient,
-            template_data: dataOf(copy.content.data) ?? {},
+            template_data: parseData(copy.content.data) ?? {},
             tracking: { opens: false, clicks: false },
             tags: ['test'],
           },

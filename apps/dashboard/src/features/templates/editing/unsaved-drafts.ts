@@ -95,7 +95,7 @@ export const browserDrafts = (): DraftStorage => {
   const ask = async <T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     opened ??= open();
     const transaction = (await opened).transaction(store, mode);
-    const answered = answerOf(work(transaction.objectStore(store)));
+    const answered = toPromise(work(transaction.objectStore(store)));
     // Does not wait for the result, because the page may unload.
     transaction.commit();
     return answered;
@@ -115,10 +115,10 @@ function open(): Promise<IDBDatabase> {
     if (request.result.objectStoreNames.contains(store)) request.result.deleteObjectStore(store);
     request.result.createObjectStore(store, { keyPath: 'key' });
   });
-  return answerOf(request);
+  return toPromise(request);
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));

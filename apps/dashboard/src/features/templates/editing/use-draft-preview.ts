@@ -5,8 +5,8 @@ import type { Vocabulary } from '../../../editor/completions.js';
 import { usePreview } from '../../../preview/use-preview.js';
 import type { VersionPlace } from '../requests.js';
 import { previewOnServer } from '../requests.js';
-import { marksOf, namesIn, issuesOf } from './issues.js';
-import { dataOf, draftOf } from './version-content.js';
+import { toMarks, namesIn, toIssues } from './issues.js';
+import { parseData, toDraft } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 import { snippetsQuery } from './working-copy.js';
 
@@ -24,9 +24,9 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
   const { preview, changed } = usePreview({
     wanted: () => {
       const { content } = copy;
-      if (dataOf(content.data)) sound.current = content.data;
+      if (parseData(content.data)) sound.current = content.data;
       return {
-        draft: draftOf(content),
+        draft: toDraft(content),
         setting: {
           locale: place.locale,
           defaultEngine: copy.saved.engine,
@@ -45,14 +45,17 @@ export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translat
   useEffect(changed, [bodies, previewSettings.images, language, changed]);
 
   const outcome = preview.shown?.outcome;
-  const issues = useMemo(() => issuesOf(outcome ?? nothing), [outcome]);
-  const marks = useMemo(() => marksOf(issues), [issues]);
+  const issues = useMemo(() => toIssues(outcome ?? nothing), [outcome]);
+  const marks = useMemo(() => toMarks(issues), [issues]);
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const vocabulary = useMemo<Vocabulary>(
     () => ({
       engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
       variables: [
-        ...new Set([...namesIn(dataOf(preview.data ?? '{}')), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
+        ...new Set([
+          ...namesIn(parseData(preview.data ?? '{}')),
+          ...(outcome?.variables.map(({ name }) => name) ?? []),
+        ]),
       ].toSorted(),
       snippets: snippets.data?.map(({ name }) => name) ?? [],
     }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { allLocalesQuery, versionQuery } from '../queries.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
-import { contentOf, isSame } from './version-content.js';
+import { toContent, isSame } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface Page {
@@ -40,7 +40,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   // The first one, or one with a known or the original text. None of these needs a decision.
   const isAsKnown =
     changed !== undefined &&
-    (known === undefined || [contentOf(known.data), copy.saved].some((seen) => isSame(contentOf(changed.data), seen)));
+    (known === undefined || [toContent(known.data), copy.saved].some((seen) => isSame(toContent(changed.data), seen)));
   if (isAsKnown) setKnown(changed);
 
   return {

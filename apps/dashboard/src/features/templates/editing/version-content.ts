@@ -15,7 +15,7 @@ export interface Content extends Readonly<Record<Part, string>> {
 
 const parts: readonly Part[] = ['subject', 'preheader', 'html', 'text', 'amp_html'];
 
-export const contentOf = (version: Version): Content => ({
+export const toContent = (version: Version): Content => ({
   name: version.name,
   subject: version.subject,
   preheader: version.preheader ?? '',
@@ -34,9 +34,9 @@ export const changedFields = (one: Content, other: Content): (keyof Content)[] =
 export const isSame = (one: Content, other: Content): boolean => changedFields(one, other).length === 0;
 
 /** The body for the API. The engine is sent only when the parts do not determine it. */
-export function bodyOf(content: Content): components['schemas']['VersionBody'] {
+export function toBody(content: Content): components['schemas']['VersionBody'] {
   const { name, subject, preheader, html, text, amp_html, autoescape } = content;
-  const data = dataOf(content.data);
+  const data = parseData(content.data);
   return {
     name,
     subject,
@@ -50,7 +50,7 @@ export function bodyOf(content: Content): components['schemas']['VersionBody'] {
 }
 
 /** The sample data as an object; undefined for invalid JSON. */
-export function dataOf(json: string): Record<string, unknown> | undefined {
+export function parseData(json: string): Record<string, unknown> | undefined {
   try {
     const data: unknown = JSON.parse(json);
     return typeof data === 'object' && data !== null && !Array.isArray(data)
@@ -61,7 +61,7 @@ export function dataOf(json: string): Record<string, unknown> | undefined {
   }
 }
 
-export const draftOf = ({ subject, preheader, html, text, amp_html, autoescape }: Content): Draft => ({
+export const toDraft = ({ subject, preheader, html, text, amp_html, autoescape }: Content): Draft => ({
   subject,
   preheader,
   html,

@@ -24,7 +24,7 @@ import { useDraftPreview } from './use-draft-preview.js';
 import { useSent } from './use-sent.js';
 import { useIsChanged, useWorkingCopy } from './use-working-copy.js';
 import type { Content } from './version-content.js';
-import { contentOf, isSame } from './version-content.js';
+import { toContent, isSame } from './version-content.js';
 import { WritePane } from './write-pane.js';
 
 interface Props {
@@ -49,7 +49,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const whyNot = useWhyNot('editor');
   const isNarrow = useIsNarrow();
   const { copy, offered, forget } = useWorkingCopy(
-    contentOf(loaded.data),
+    toContent(loaded.data),
     loaded.tag,
     `${place.template_id}/${place.locale}`,
     place.version_id,
@@ -157,7 +157,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   ]);
 
   const isOvertaken =
-    loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
+    loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(toContent(loaded.data), copy.saved);
   // Published or unpublished in the meantime, with equal content: not a conflict.
   const tag = isOvertaken || busy !== undefined ? copy.tag : loaded.tag;
   useLayoutEffect(() => copy.follow(tag), [copy, tag]);
@@ -284,14 +284,14 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
               put(copy.saved);
               return void open(data.id);
             }
-            copy.wasSaved(contentOf(data), tag);
-            put(contentOf(data));
+            copy.wasSaved(toContent(data), tag);
+            put(toContent(data));
           }}
           onMine={(theirs) => {
             endConflict();
             if (theirs.data.id !== place.version_id) return sent.accept(theirs);
             const yours = copy.content;
-            copy.wasSaved(contentOf(theirs.data), theirs.tag);
+            copy.wasSaved(toContent(theirs.data), theirs.tag);
             copy.put(yours);
           }}
         />

@@ -1,8 +1,8 @@
 import type { Content } from './version-content.js';
-import { bodyOf, contentOf, dataOf } from './version-content.js';
+import { toBody, toContent, parseData } from './version-content.js';
 import { WorkingCopy } from './working-copy.js';
 
-const saved: Content = contentOf({
+const saved: Content = toContent({
   id: 'ver_1',
   created: 0,
   modified: 0,
@@ -24,7 +24,7 @@ describe('a version in the editor', () => {
     expect([copy.content.html, copy.content.html, read]).toEqual(['<p>1</p>', '<p>1</p>', 1]);
   });
 
-  it('is unchanged when its content equals the saved one', () => {
+  it('a version is unchanged when its content equals the saved one', () => {
     const copy = new WorkingCopy(saved, '"a"');
     copy.write('subject', () => 'Hello!');
     expect(copy.isChanged).toBe(true);
@@ -52,9 +52,9 @@ describe('a version in the editor', () => {
     expect([copy.isChanged, copy.content.html]).toEqual([true, '<p>older</p>']);
   });
 
-  it('is sent without invalid JSON data', () => {
-    expect(bodyOf(saved)).toMatchObject({ template_data: { name: 'Ada' }, preheader: '' });
-    expect(bodyOf({ ...saved, data: '{' })).not.toHaveProperty('template_data');
-    expect(dataOf('[1]')).toBeUndefined();
+  it('a version is sent without invalid JSON data', () => {
+    expect(toBody(saved)).toMatchObject({ template_data: { name: 'Ada' }, preheader: '' });
+    expect(toBody({ ...saved, data: '{' })).not.toHaveProperty('template_data');
+    expect(parseData('[1]')).toBeUndefined();
   });
 });
