@@ -37,7 +37,7 @@ const length = 22;
 
 /**
  * Kinds that can be imported from another service of this API with their ids, with or without a prefix
- * (docs/moving-in.md#the-import).
+ * (docs/migrate.md#the-import).
  */
 const imported: ReadonlySet<IdKind> = new Set([
   'template',

@@ -44,7 +44,7 @@ export const locale = z
   .refine(isLocale, 'must be a supported locale code, such as en-US')
   .meta({ id: 'Locale', description: 'A supported locale code.', examples: ['en-US'] });
 
-/** The result for one object of an import (docs/moving-in.md). */
+/** The result for one object of an import (docs/migrate.md). */
 export interface Imported {
   readonly outcome: 'imported' | 'already exists' | 'refused';
   /** Why it was refused, or what was omitted. */

@@ -88,7 +88,7 @@ const connections = 2;
 
 /**
  * Lists in the format of this API: `GET /templates` with the content of each version, `GET /snippets`, `GET
- * /esp_accounts` and `GET /drip_campaigns` (docs/moving-in.md#the-import). Elements are validated one by one, so an
+ * /esp_accounts` and `GET /drip_campaigns` (docs/migrate.md#the-import). Elements are validated one by one, so an
  * invalid one does not block the others.
  */
 const exportFile = z.object({
