@@ -104,7 +104,7 @@ export const withinJsonBytes =
       addIssue({ code: 'custom', message: `must be at most ${kilobytes} KB` });
   };
 
-/** `success` and `status` of docs/guides/conventions.md#success-answers. */
+/** `success` and `status` of docs/guides/conventions.md#success. */
 export const ok = z
   .object({
     success: z.literal(true).describe('Always `true`.'),

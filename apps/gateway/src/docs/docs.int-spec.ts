@@ -74,10 +74,10 @@ describe('the documentation under /docs/', () => {
     expect(index.pages).toHaveLength(pages.length);
     const page = index.pages.findIndex(([address]) => address === '/docs/guides/sending');
     const [, slug, , beginning, words] = index.sections.find(
-      ([of, , heading]) => of === page && heading === 'What is promised',
+      ([of, , heading]) => of === page && heading === 'Guarantees',
     )!;
-    expect(slug).toBe('what-is-promised');
-    expect(beginning).toContain('A 200 means that the email is committed to the database');
+    expect(slug).toBe('guarantees');
+    expect(beginning).toContain('After a 200, the email is committed to the database');
     expect(words.split(' ')).toEqual(expect.arrayContaining(['message-id', 'retried']));
   });
 

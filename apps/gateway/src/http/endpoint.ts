@@ -35,14 +35,14 @@ class RecordedChange implements NestInterceptor {
   }
 }
 
-/** Adds the two fields of docs/guides/conventions.md#success-answers. */
+/** Adds the two fields of docs/guides/conventions.md#success. */
 export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({
   ...okAnswer,
   ...fields,
 });
 
 /**
- * Declares an operation of the API. Success is always 200 (docs/guides/conventions.md#success-answers). The
+ * Declares an operation of the API. Success is always 200 (docs/guides/conventions.md#success). The
  * caller needs the scope; null allows all callers.
  */
 export const Endpoint = (

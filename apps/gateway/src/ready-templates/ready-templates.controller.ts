@@ -12,7 +12,7 @@ const installed = ok.extend({
 
 const listed = ok.extend({ templates: z.array(readyTemplate).describe('All ready templates.') });
 
-/** See docs/reference/ready-templates.md and docs/guides/identity.md#ready-templates. */
+/** See docs/reference/ready-templates.md and docs/guides/identity.md#starter-templates. */
 @Controller('ready_templates')
 export class ReadyTemplatesController {
   constructor(private readonly templates: ReadyTemplatesService) {}

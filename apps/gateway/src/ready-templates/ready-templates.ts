@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { templateEngine } from '@postrider/contracts';
 import { z } from 'zod';
 
-/** Those for the email of identity providers (docs/guides/identity.md#ready-templates). */
+/** Those for the email of identity providers (docs/guides/identity.md#starter-templates). */
 export const identityTemplates = [
   'confirm',
   'magic_link',

@@ -14,7 +14,7 @@ import { SendService } from './send.service.js';
 
 const resendBody = resendMessage.request.pick({ log_id: true });
 
-/** Responds after the message is committed (docs/guides/sending.md#what-is-promised). */
+/** Responds after the message is committed (docs/guides/sending.md#guarantees). */
 @Controller()
 export class SendController {
   constructor(

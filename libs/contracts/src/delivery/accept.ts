@@ -79,7 +79,7 @@ const exampleReceipt = {
 
 /**
  * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
- * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's,
+ * (docs/guides/sending.md#guarantees). `test` is the kind of the caller's key; `default_sender` is the account's,
  * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
  * `template`, the email has `own_content`; with it, `subject` replaces the subject of the template. The To header shows
  * copies with `to`.
