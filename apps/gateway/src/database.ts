@@ -6,6 +6,7 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { IdentityHookEntity } from './identity-hooks/identity-hook.entity.js';
 import { IdentityHooks1790000001000 } from './migrations/1790000001000-identity-hooks.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
+import { Reviews1790001400000 } from './migrations/1790001400000-reviews.js';
 import type { DataSource } from 'typeorm';
 import { EntitySchema } from 'typeorm';
 import { rateBucketsRetention } from '@postrider/concurrency';
@@ -124,7 +125,7 @@ export const gatewayDatabase: DatabaseDefinition = {
   entities: [AccountEntity, ApiKeyEntity, IdentityHookEntity, rateBucketsEntity, ...gatewayTables],
   // Users of an account, not recipients. The account itself removes them.
   personalData: withoutPersonalData('api_keys', 'identity_hooks', 'memberships', 'audit_entries'),
-  migrations: [Initial1790000000000, IdentityHooks1790000001000],
+  migrations: [Initial1790000000000, IdentityHooks1790000001000, Reviews1790001400000],
 };
 
 export const databaseUrl = (command: string, environment: Environment | undefined): string =>

@@ -1,10 +1,14 @@
 import { jest } from '@jest/globals';
 import {
   acceptMessage,
+  approveVersion,
+  createComment,
   createTemplate,
+  findTemplates,
   listTemplatesByPage,
   listVersionsByPage,
   newId,
+  publishVersion,
   ServiceError,
 } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
@@ -557,6 +561,109 @@ describe('users and sessions', () => {
     });
   });
 
+  describe('reviews', () => {
+    const version = `/templates/${newId('template')}/versions/${newId('version')}`;
+    const publish = (ask: Browser['ask']) => ask(`${version}/publish`, { method: 'PUT' });
+    const askedForReview = () =>
+      api.services.getCalls(publishVersion).map(({ context }) => context.requiresReview ?? false);
+    const requireReview = (require_review: unknown) =>
+      admin.ask('/account', { method: 'PATCH', body: { require_review } });
+    afterEach(() => requireReview(false));
+
+    it('reviews are required of users and keys as soon as an administrator says so', async () => {
+      const byKey: Browser['ask'] = (...asked) => api.ask(...asked);
+      const editor = await createUser('publisher@acme.example', 'editor');
+      const byUser: Browser['ask'] = (...asked) => editor.ask(...asked);
+      await publish(byKey);
+      await publish(byUser);
+      const { status, body } = await requireReview(true);
+      expect([status, body['account']]).toMatchObject([200, { require_review: true }]);
+      await publish(byKey);
+      await publish(byUser);
+      expect(askedForReview()).toEqual([false, false, true, true]);
+      const forbidden = await editor.ask('/account', { method: 'PATCH', body: { require_review: false } });
+      expect(forbidden.status).toBe(403);
+      expect((await requireReview('yes')).body['errors']).toEqual([
+        { field: 'require_review', message: 'must be true or false' },
+      ]);
+    });
+
+    it('reviews are made by users, not by API keys, and recorded', async () => {
+      const approval = `${version}/approve`;
+      const byKey = await api.ask(approval, { method: 'PUT' });
+      expect([byKey.status, byKey.body['message']]).toEqual([403, 'Only users approve versions, not API keys']);
+      const viewer = await createUser('reader@acme.example', 'viewer');
+      expect((await viewer.ask(approval, { method: 'PUT' })).status).toBe(403);
+      expect(api.services.getCalls(approveVersion)).toEqual([]);
+      const [user] = await api.sql<{ id: string }>(`select id from gateway.users where email = 'ada@acme.example'`);
+      api.services.answer(approveVersion, () => ({
+        ...approveVersion.examples[0]!.response,
+        approved_by: user!.id,
+      }));
+      const approved = await admin.ask(approval, { method: 'PUT', headers: { 'if-match': '"read"' } });
+      expect([approved.status, approved.body['approved_by']]).toEqual([200, 'Ada']);
+      expect(api.services.getCalls(approveVersion)).toMatchObject([
+        { context: { callerId: user!.id }, request: { expected: ['read'] } },
+      ]);
+      const { body } = await admin.ask('/audit?count=1');
+      expect(body['data']).toMatchObject([
+        { summary: 'Approve a version', actor: { name: 'ada@acme.example' }, outcome: 'done' },
+      ]);
+    });
+  });
+
+  describe('comments', () => {
+    const ids = { template: newId('template'), version: newId('version') };
+    const comment = async (browser: Browser, text: string) => {
+      api.services.answer(createComment, ({ callerId }, request) => ({
+        ...createComment.examples[0]!.response,
+        ...(callerId !== undefined && { author_id: callerId }),
+        text: request.text,
+      }));
+      api.services.answer(findTemplates, () => [{ id: ids.template, name: 'Receipt' }]);
+      const path = `/templates/${ids.template}/locales/fr-FR/versions/${ids.version}/comments`;
+      const { status, body } = await browser.ask(path, { body: { text } });
+      return { status, mentioned: body['mentioned'], comment: body['comment'] };
+    };
+    const recipients = () => api.services.getCalls(acceptMessage).map(({ request }) => request.recipient.address);
+
+    it('send an email to each mentioned user of the account, in the language of the user', async () => {
+      const robin = await createUser('robin@acme.example', 'viewer');
+      await robin.ask('/session', { method: 'PATCH', body: { name: 'Robin', language: 'fr' } });
+      await createUser('stranger@other.example', 'admin', (await createAccount(api.databaseUrl, 'Other')).id);
+      const text = '@robin and @Robin@acme.example: <b>look</b>\n@ada@acme.example @stranger@other.example @nobody';
+      const answer = await comment(admin, text);
+      expect(answer).toMatchObject({ status: 200, mentioned: ['Robin'], comment: { author: 'Ada', text } });
+      expect(recipients()).toEqual(['robin@acme.example']);
+      const mail = await lastMail();
+      expect(mail.subject).toBe('Ada vous a mentionné dans un commentaire sur Receipt');
+      expect(mail.lines[1]).toBe(text.replace('\n', ' '));
+      const { pathname, search, hash } = new URL(mail.link);
+      expect(pathname + search + hash).toBe(`/templates/${ids.template}?locale=fr-FR&version=${ids.version}#comments`);
+      expect(mail.account).not.toBe(account);
+      const names = (await robin.ask('/users/names')).body as unknown as string[];
+      expect(names).toContain('Robin');
+      await command('create', account, 'invited@acme.example', '--role', 'viewer');
+      expect((await robin.ask('/users/names')).body).toEqual(names);
+    });
+
+    it('stay when an email cannot be sent, and send at most 100 an hour', async () => {
+      api.services.answer(acceptMessage, () => {
+        throw new ServiceError('no_esp_account', 'none');
+      });
+      expect(await comment(admin, '@Robin')).toMatchObject({ status: 200, mentioned: [] });
+      api.services.reset();
+      await api.sql(
+        `insert into gateway.link_mails (id, sent_for) select 'full' || n, 'mention ' || $1 from generate_series(1, 100) as n`,
+        [account],
+      );
+      expect(await comment(admin, '@Robin')).toMatchObject({ status: 200, mentioned: [] });
+      expect(recipients()).toEqual([]);
+      await api.sql(`delete from gateway.link_mails where id like 'full%'`);
+      expect(await comment(admin, '@Robin')).toMatchObject({ status: 200, mentioned: ['Robin'] });
+    });
+  });
+
   describe('a password reset', () => {
     const requestReset = (email: string, address = '192.0.2.70') =>
       from(address).ask('/password_resets', { body: { email } });
@@ -597,6 +704,7 @@ describe('users and sessions', () => {
       name: 'My company',
       created: expect.any(Number) as number,
       tracking: {},
+      require_review: false,
       retention: { attachment_days: 90, webhook_days: 7 },
     });
     const { body } = await change({ name: 'Acme', default_sender: sender, tracking: { opens: true } });
@@ -604,7 +712,7 @@ describe('users and sessions', () => {
     expect(changed).toMatchObject({
       actor: { type: 'user', name: 'ada@acme.example' },
       operation: 'PATCH /account',
-      before: { name: 'My company', tracking: {} },
+      before: { name: 'My company', tracking: {}, require_review: false },
       after: { name: 'Acme', tracking: { opens: true } },
     });
     expect(body['account']).toMatchObject({ name: 'Acme', default_sender: sender, tracking: { opens: true } });

@@ -68,6 +68,7 @@ export const accountTables: readonly AccountTable[] = [
   { schema: 'template', name: 'locales', orderBy: 'template_id, created_at, locale' },
   { schema: 'template', name: 'artifacts', where: 'unused_since is null', orderBy: 'id' },
   { schema: 'template', name: 'versions', orderBy: 'id' },
+  { schema: 'template', name: 'version_comments', orderBy: 'version_id, id' },
   { schema: 'template', name: 'snippets', orderBy: 'id' },
   { schema: 'template', name: 'snippet_uses', orderBy: 'version_id, snippet_id' },
   { schema: 'template', name: 'template_samples', orderBy: 'id' },

@@ -6,7 +6,10 @@ import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { Handlebars1790000300000 } from './migrations/1790000300000-handlebars.js';
 import { VersionNumbers1790000500000 } from './migrations/1790000500000-version-numbers.js';
+import { VersionComments1790001401000 } from './migrations/1790001401000-version-comments.js';
+import { VersionReviews1790001400000 } from './migrations/1790001400000-version-reviews.js';
 import { SampleEntity } from './samples/sample.entity.js';
+import { CommentEntity } from './versions/comment.entity.js';
 import { SnippetUseEntity, VersionEntity } from './versions/version.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
@@ -18,6 +21,7 @@ export const templateDatabase: DatabaseDefinition = {
     TemplateEntity,
     LocaleEntity,
     VersionEntity,
+    CommentEntity,
     ArtifactEntity,
     SnippetEntity,
     SnippetUseEntity,
@@ -31,11 +35,18 @@ export const templateDatabase: DatabaseDefinition = {
       'templates',
       'locales',
       'versions',
+      'version_comments',
       'artifacts',
       'snippets',
       'snippet_uses',
       'template_samples',
     ),
   ],
-  migrations: [Initial1790000000000, Handlebars1790000300000, VersionNumbers1790000500000],
+  migrations: [
+    Initial1790000000000,
+    Handlebars1790000300000,
+    VersionNumbers1790000500000,
+    VersionReviews1790001400000,
+    VersionComments1790001401000,
+  ],
 };

@@ -1,10 +1,13 @@
 import type { Rpc } from '@postrider/contracts';
 import {
   addLocale,
+  approveVersion,
+  createComment,
   createSample,
   createSnippet,
   createTemplate,
   createVersion,
+  deleteComment,
   deleteSample,
   deleteSnippet,
   deleteTemplate,
@@ -20,6 +23,7 @@ import {
   getTemplate,
   getTemplateUsage,
   getVersion,
+  listComments,
   listSamples,
   listSnippets,
   listSnippetsByPage,
@@ -59,6 +63,7 @@ describe('an account', () => {
   let draft_id: string;
   let artifact_id: string;
   let sample_id: string;
+  let comment_id: string;
 
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
@@ -70,6 +75,7 @@ describe('an account', () => {
     artifact_id = (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!
       .artifact_id;
     sample_id = (await acme.ask(createSample, { template_id, name: 'Ada', template_data: { name: 'Ada' } })).id;
+    comment_id = (await acme.ask(createComment, { template_id, version_id, text: 'Hello' })).id;
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -87,6 +93,10 @@ describe('an account', () => {
     [getVersion, { template_id, version_id }],
     [createVersion, { template_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [updateVersion, { template_id, version_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
+    [approveVersion, { template_id, version_id: draft_id }],
+    [listComments, { template_id, version_id }],
+    [createComment, { template_id, version_id, text: 'Mine' }],
+    [deleteComment, { template_id, version_id, comment_id }],
     [publishVersion, { template_id, version_id: draft_id }],
     [getVersionSchema, { template_id, version_id: draft_id }],
     [deleteVersion, { template_id, version_id: draft_id }],

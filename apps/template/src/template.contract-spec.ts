@@ -1,10 +1,13 @@
 import {
   addLocale,
+  approveVersion,
   checkTemplate,
+  createComment,
   createSample,
   createSnippet,
   createTemplate,
   createVersion,
+  deleteComment,
   deleteSample,
   deleteSnippet,
   deleteTemplate,
@@ -19,6 +22,7 @@ import {
   getTemplateUsage,
   getVersion,
   getVersionSchema,
+  listComments,
   listSamples,
   listSnippets,
   listSnippetsByPage,
@@ -50,6 +54,7 @@ const broken = { ...content, html: '<p>{{#open}}</p>' };
 /** Errors that need more than one request. */
 const elsewhere = { coveredBy: 'apps/template/src/limits/limits.int-spec.ts' };
 const limited = { rate_limited: elsewhere, quota_exceeded: elsewhere };
+const unreviewed = { review_required: { coveredBy: 'apps/template/src/versions/review.int-spec.ts' } };
 /** A revision that matches nothing. */
 const other = { expected: ['other'] };
 const nowhere = { template_id: newId('template') };
@@ -97,7 +102,36 @@ const sample = async (world: ContractWorld) => {
 };
 const noSample = async (world: ContractWorld) => ({ ...(await template(world)), sample_id: newId('sample') });
 
+const comment = async (world: ContractWorld) => {
+  const path = await version(world);
+  return { ...path, comment_id: (await world.ask(createComment, { ...path, text: 'Hello' })).id };
+};
+const noVersion = async (world: ContractWorld) => ({ ...(await template(world)), version_id: newId('version') });
+const commentRules = { coveredBy: 'apps/template/src/versions/comments.int-spec.ts' };
+
 describeContract(templateService, [
+  arrange(listComments, {
+    given: async (world) => {
+      const { template_id, version_id } = await comment(world);
+      return { template_id, version_id };
+    },
+    errors: { not_found: noVersion },
+  }),
+  arrange(createComment, {
+    given: version,
+    errors: {
+      not_found: async (world) => ({ ...(await noVersion(world)), text: 'Hello' }),
+      invalid_request: commentRules,
+      quota_exceeded: commentRules,
+    },
+  }),
+  arrange(deleteComment, {
+    given: comment,
+    errors: {
+      not_found: async (world) => ({ ...(await version(world)), comment_id: newId('comment') }),
+      forbidden: commentRules,
+    },
+  }),
   arrange(listSamples, {
     given: async (world) => {
       const { template_id } = await sample(world);
@@ -117,7 +151,7 @@ describeContract(templateService, [
     },
   }),
   arrange(deleteSample, { given: sample, errors: { not_found: noSample } }),
-  arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
+  arrange(createTemplate, { errors: { invalid_template: () => broken, ...unreviewed, ...limited } }),
   arrange(checkTemplate, { errors: { rate_limited: elsewhere } }),
   arrange(previewTemplate, {
     errors: { rate_limited: elsewhere, template_not_found: () => ({ template: newId('template') }) },
@@ -167,6 +201,7 @@ describeContract(templateService, [
     errors: {
       not_found: () => ({ ...nowhere, ...content, locale: 'fr-FR' }),
       invalid_template: async (world) => ({ ...(await template(world)), ...broken, locale: 'fr-FR' }),
+      ...unreviewed,
       ...limited,
     },
   }),
@@ -187,6 +222,7 @@ describeContract(templateService, [
         replaces: 'rev_other',
       }),
       invalid_template: async (world) => ({ ...(await template(world)), ...broken }),
+      ...unreviewed,
       ...limited,
     },
   }),
@@ -197,14 +233,24 @@ describeContract(templateService, [
       precondition_failed: async (world) => ({ ...(await version(world)), ...content, ...other }),
       in_use: async (world) => ({ ...(await version(world)), ...content, publish: false }),
       invalid_template: async (world) => ({ ...(await version(world)), ...broken }),
+      ...unreviewed,
       ...limited,
     },
   }),
   arrange(publishVersion, {
     given: version,
     errors: {
+      ...unreviewed,
       not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
       precondition_failed: async (world) => ({ ...(await version(world)), ...other }),
+    },
+  }),
+  arrange(approveVersion, {
+    given: draft,
+    errors: {
+      not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
+      precondition_failed: async (world) => ({ ...(await draft(world)), ...other }),
+      ...unreviewed,
     },
   }),
   arrange(deleteVersion, {
@@ -218,6 +264,7 @@ describeContract(templateService, [
   arrange(setAbTest, {
     given: twoVersions,
     errors: {
+      ...unreviewed,
       not_found: async (world) => ({ ...(await twoVersions(world)), ...nowhere }),
       precondition_failed: async (world) => ({ ...(await twoVersions(world)), ...other }),
       version_not_found: async (world) => ({
@@ -324,6 +371,7 @@ describeContract(templateService, [
         return { tag: 'billing', zip: 'bm90IGEgemlw' };
       },
       invalid_template: { coveredBy: 'apps/template/src/translations/translations.int-spec.ts' },
+      ...unreviewed,
       ...limited,
     },
   }),

@@ -28,6 +28,34 @@ export const giveToAnotherAccount = (templateId: string): Promise<void> =>
       ]);
   });
 
+interface LogIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Creates an account with two administrators, with the first user's password. */
+export async function newAccountOfTwo(): Promise<readonly [LogIn, LogIn]> {
+  const id = randomUUID();
+  const users = ['Ada', 'Grace'].map((name) => ({ name, email: `${name}.${id}@postrider.example`.toLowerCase() }));
+  await inDatabase(async (database) => {
+    await database.query(`insert into gateway.accounts (id, name) values ('acc_' || $1, 'Reviewed')`, [id]);
+    for (const { name, email } of users) {
+      await database.query(
+        `insert into gateway.users (id, email, name, password_hash)
+         select $4, $2, $1, password_hash from gateway.users where email = $3`,
+        [name, email, admin.email, `usr_${name}${id}`],
+      );
+      await database.query(
+        `insert into gateway.memberships (id, account_id, user_id, email, name, role)
+         values ($1, $2, $3, $4, '', 'admin')`,
+        [`mem_${name}${id}`, `acc_${id}`, `usr_${name}${id}`, email],
+      );
+    }
+  });
+  const [ada, grace] = users.map(({ email }) => ({ email, password: environment.password }));
+  return [ada!, grace!];
+}
+
 /**
  * Creates a user who is admin of the first account (the initial one) and has a role in another, with the first user's
  * password.

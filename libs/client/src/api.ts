@@ -1039,6 +1039,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_id}/versions/{version_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approve a version
+         * @description As another user than the author of its last change. A change of the content removes the approval.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        put: operations["Templates.approveVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approve a version (in the locale of the path)
+         * @description As another user than the author of its last change. A change of the content removes the approval.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        put: operations["Templates.approveVersion.ofLocale"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}/versions/{version_id}/shadow": {
         parameters: {
             query?: never;
@@ -1134,6 +1178,106 @@ export interface paths {
          *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions/{version_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments
+         * @description Oldest first, at most 1000.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Comments.list"];
+        put?: never;
+        /**
+         * Comment on a version
+         * @description Users mentioned as `@name` or `@email` get an email.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        post: operations["Comments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments (in the locale of the path)
+         * @description Oldest first, at most 1000.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Comments.list.ofLocale"];
+        put?: never;
+        /**
+         * Comment on a version (in the locale of the path)
+         * @description Users mentioned as `@name` or `@email` get an email.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        post: operations["Comments.create.ofLocale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions/{version_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description Only its author can delete it.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        delete: operations["Comments.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment (in the locale of the path)
+         * @description Only its author can delete it.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        delete: operations["Comments.delete.ofLocale"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2383,6 +2527,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of users
+         * @description The names of active users, or their addresses if they have none, by which comments mention them.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Users.names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}": {
         parameters: {
             query?: never;
@@ -2839,7 +3005,7 @@ export interface components {
              * @description The error code. Codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "proposal_closed" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "review_required" | "last_admin" | "not_cancellable" | "proposal_closed" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description A sentence for people. */
             message: string;
             /** @description The fields at fault, at most 50. */
@@ -3880,6 +4046,10 @@ export interface components {
             modified: components["schemas"]["Timestamp"];
             /** @description Whether it is published. */
             published: boolean;
+            /** @description When its content was approved; absent if it was not. */
+            approved?: components["schemas"]["Timestamp"];
+            /** @description The name of the user who approved it. Absent for removed users. */
+            approved_by?: string;
             /** @description Its name. */
             name: string;
             /** @description The note of the authors. */
@@ -3942,6 +4112,10 @@ export interface components {
             modified: components["schemas"]["Timestamp"];
             /** @description Whether it is published. */
             published: boolean;
+            /** @description When its content was approved; absent if it was not. */
+            approved?: components["schemas"]["Timestamp"];
+            /** @description The name of the user who approved it. Absent for removed users. */
+            approved_by?: string;
             /** @description Its name. */
             name: string;
             /** @description The note of the authors. */
@@ -4048,6 +4222,24 @@ export interface components {
                 /** @description Its weight: its share of the recipients, relative to the others. */
                 weight: number;
             }[];
+        };
+        /** @description A comment on a version. */
+        Comment: {
+            /** @constant */
+            object: "comment";
+            /** @description Its id. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The id of the user or API key that wrote it. */
+            author_id?: string;
+            /** @description The name of that user or API key. Absent for removed users. */
+            author?: string;
+            /** @description Plain text. */
+            text: string;
+        };
+        CommentBody: {
+            /** @description Plain text, also of several lines. */
+            text: string & (unknown & unknown);
         };
         /** @description Sample data of a template. */
         Sample: {
@@ -5153,6 +5345,8 @@ export interface components {
                 /** @description Whether clicks are tracked; absent if not set. */
                 clicks?: boolean;
             };
+            /** @description Whether a version is published only after another user has approved it. */
+            require_review: boolean;
             /** @description The host name of tracked links, set by the operator; absent if it is that of the installation. */
             tracking_domain?: string;
             /** @description Where to send by SMTP; absent if the installation does not accept it. */
@@ -5188,6 +5382,8 @@ export interface components {
             default_sender?: components["schemas"]["Sender"] | null;
             /** @description Default tracking, where neither the send nor the template decides; null for none. */
             tracking?: components["schemas"]["Tracking"] | null;
+            /** @description Whether a version is published only after another user has approved it. */
+            require_review?: boolean;
         };
         /** @description A user of the account. */
         User: {
@@ -5930,6 +6126,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `review_required`: the version needs the approval of another user. */
+        ReviewRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "review_required",
+                 *       "message": "The version needs the approval of another user",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
@@ -5964,6 +6178,28 @@ export interface components {
                  *       "success": false,
                  *       "status": "precondition_failed",
                  *       "message": "The object has changed since `If-Match` or `replaces`",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `in_use`: something else needs what you delete, rename or unpublish.
+         *
+         *     `review_required`: the version needs the approval of another user.
+         */
+        "InUse.ReviewRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "in_use",
+                 *       "message": "Something else needs what you delete, rename or unpublish",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -8452,6 +8688,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            409: components["responses"]["ReviewRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -9318,6 +9555,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -9430,6 +9668,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -9545,6 +9784,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -9679,7 +9919,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InUse"];
+            409: components["responses"]["InUse.ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -9863,7 +10103,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InUse"];
+            409: components["responses"]["InUse.ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -10099,6 +10339,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -10156,6 +10397,124 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.approveVersion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": false,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": "",
+                     *       "engine": "mustache",
+                     *       "approved": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.approveVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "number": 1,
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": false,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": "",
+                     *       "engine": "mustache",
+                     *       "approved": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -10373,6 +10732,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -10511,6 +10871,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -10573,6 +10934,337 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "comment",
+                     *         "id": "cmt_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "text": "Shall we mention the number?"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Shall we mention the number?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "comment": {
+                     *         "object": "comment",
+                     *         "id": "cmt_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "text": "Shall we mention the number?"
+                     *       },
+                     *       "mentioned": [
+                     *         "Grace"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        comment: components["schemas"]["Comment"];
+                        /** @description The names of the mentioned users, who get an email. */
+                        mentioned: string[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.list.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "comment",
+                     *         "id": "cmt_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "text": "Shall we mention the number?"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.create.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Shall we mention the number?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "comment": {
+                     *         "object": "comment",
+                     *         "id": "cmt_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "text": "Shall we mention the number?"
+                     *       },
+                     *       "mentioned": [
+                     *         "Grace"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        comment: components["schemas"]["Comment"];
+                        /** @description The names of the mentioned users, who get an email. */
+                        mentioned: string[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Comments.delete.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15082,6 +15774,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ReviewRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -15122,6 +15815,7 @@ export interface operations {
                      *         "opens": true,
                      *         "clicks": false
                      *       },
+                     *       "require_review": false,
                      *       "smtp": {
                      *         "host": "mail.acme.example",
                      *         "port": 587,
@@ -15194,6 +15888,7 @@ export interface operations {
                      *           "opens": true,
                      *           "clicks": false
                      *         },
+                     *         "require_review": false,
                      *         "smtp": {
                      *           "host": "mail.acme.example",
                      *           "port": 587,
@@ -15339,6 +16034,42 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "Ada",
+                     *       "bob@acme.example"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -46,6 +46,7 @@ export const errorTable = {
   not_found: { status: 404, meaning: 'what the path names does not exist' },
   method_not_allowed: { status: 405, meaning: 'the path exists with other methods' },
   in_use: { status: 409, meaning: 'something else needs what you delete, rename or unpublish' },
+  review_required: { status: 409, meaning: 'the version needs the approval of another user' },
   last_admin: { status: 409, meaning: 'the account would have no administrator left' },
   not_cancellable: { status: 409, meaning: 'the email was already handed to a provider, or has ended' },
   proposal_closed: { status: 409, meaning: 'the proposal was approved or rejected, or has expired' },

@@ -10,6 +10,7 @@ export const idPrefixes = {
   auditEntry: 'aud_',
   template: 'tem_',
   version: 'ver_',
+  comment: 'cmt_',
   artifact: 'art_',
   /** Of an email without a template; followed by a hash of the content. */
   content: 'cnt_',

@@ -9,6 +9,7 @@ export * from './primitives.js';
 
 export * from './template/templates.js';
 export * from './template/versions.js';
+export * from './template/comments.js';
 export * from './template/template-search.js';
 export * from './template/checks.js';
 export * from './template/rendering.js';

@@ -4,7 +4,8 @@ import type { ErrorCode } from './errors.js';
 /**
  * Sent with every call besides its payload: the account (from the API key only), the request id, the deadline (Unix
  * milliseconds), the id of the API key or user, the caller's span (W3C `traceparent`), the account's limits that differ
- * from the defaults, and whether a published client library made the request.
+ * from the defaults, and whether a published client library made the request. `requiresReview`: the account publishes
+ * only approved versions.
  */
 export const requestContext = z.object({
   accountId: z.string().min(1),
@@ -14,6 +15,7 @@ export const requestContext = z.object({
   traceparent: z.string().optional(),
   limits: z.record(z.string(), z.number()).optional(),
   clientLibrary: z.boolean().optional(),
+  requiresReview: z.boolean().optional(),
 });
 export type RequestContext = z.infer<typeof requestContext>;
 

@@ -10,6 +10,7 @@ import type { Mail } from './draft.js';
 import { SkeletonRows } from '../ui/loaded.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';
+import { ViewSwitch } from './view-switch.js';
 
 /**
  * The approximate number of characters after the preheader that a mailbox shows. It fills them with the start of the
@@ -75,19 +76,12 @@ export function PreviewPane({ preview, sender, settings, onSettingsChange }: Pro
   return (
     <section className="preview-pane" aria-label={t('Preview')}>
       <div className="preview-bar">
-        <div className="preview-views" role="group" aria-label={t('Show as')}>
-          {views.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={classes('preview-view', each === view && 'preview-view-on')}
-              aria-pressed={each === view}
-              onClick={() => setView(each)}
-            >
-              {labels[each]}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch
+          label={t('Show as')}
+          views={views.map((each) => [each, labels[each]])}
+          shown={view}
+          onChange={setView}
+        />
         <span className="spacer" />
         <Toggle label={t('Dark')} on={dark} onChange={setDark} />
         <Toggle label={t('Images')} on={settings.images} onChange={(images) => onSettingsChange({ images })} />

@@ -73,6 +73,7 @@ export function getHeadline(error: Error): string {
   if (error.code === 'forbidden') return t('Your role does not allow this.');
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('Not found. It does not exist, or it belongs to another account.');
+  if (error.code === 'review_required') return t('Another user has to approve this version first.');
   if (error.code === 'invalid_token') return t('This link has expired or was already used.');
   if (error.code === 'wrong_credentials') return t('Email or password is wrong.');
   if (isSummary(error))

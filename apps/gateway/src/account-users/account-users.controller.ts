@@ -32,6 +32,15 @@ export class UsersController {
     return this.users.list(caller);
   }
 
+  @Endpoint('GET', 'names', 'read', z.array(z.string()), {
+    summary: 'List the names of users',
+    description: 'The names of active users, or their addresses if they have none, by which comments mention them.',
+    examples: { answer: ['Ada', 'bob@acme.example'] },
+  })
+  names(@CurrentCaller() caller: Caller) {
+    return this.users.names(caller);
+  }
+
   @Endpoint('POST', '', 'administer', ok.extend({ user: accountUserResource }), {
     summary: 'Invite a user',
     description:

@@ -38,6 +38,11 @@ export class AccountUsersService {
     return (await this.memberships.list(this.database.manager, accountId)).map(toAccountUser);
   }
 
+  async names({ accountId }: Caller): Promise<string[]> {
+    const members = await this.memberships.list(this.database.manager, accountId);
+    return members.flatMap(({ userId, name, email }) => (userId === null ? [] : name || email));
+  }
+
   /** When the email cannot be sent, the invitation is removed again. */
   async invite(
     context: RequestContext,

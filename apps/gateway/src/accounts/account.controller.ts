@@ -13,6 +13,7 @@ const exampleAccount: AccountResource = {
   created: 1_795_348_800,
   default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
   tracking: { opens: true, clicks: false },
+  require_review: false,
   smtp: { host: 'mail.acme.example', port: 587, security: 'starttls' },
   retention: { log_months: 13, attachment_days: 90, webhook_days: 7 },
 };

@@ -23,6 +23,10 @@ export class AccountEntity {
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 
+  /** Whether versions are published only with an approval (docs/reference/publishing.md#reviews). */
+  @Column('boolean', { name: 'require_review', default: false })
+  requireReview!: boolean;
+
   /** Set for the account that sends system email (docs/users.md#emails-about-users). */
   @Column('jsonb', { name: 'own_mail', nullable: true })
   systemMail!: object | null;

@@ -53,12 +53,16 @@ export class AccountService {
   }
 
   /** Takes effect immediately in this process and within 30 s in others, which cache keys and sessions. */
-  async change(context: RequestContext, { name, default_sender, tracking }: AccountChanges): Promise<AccountResource> {
+  async change(
+    context: RequestContext,
+    { name, default_sender, tracking, require_review }: AccountChanges,
+  ): Promise<AccountResource> {
     const { accountId } = context;
     const changed = await this.database.transaction(async (tx) => {
       const account = await this.accounts.lockOne(tx, accountId);
       if (name !== undefined) await this.accounts.setName(tx, accountId, name);
       if (default_sender !== undefined) await this.accounts.setSender(tx, accountId, default_sender);
+      if (require_review !== undefined) await this.accounts.setRequireReview(tx, accountId, require_review);
       if (tracking !== undefined) {
         const { domain } = account.tracking ?? {};
         const stored = { ...tracking, ...(domain === undefined ? {} : { domain }) };

@@ -24,6 +24,9 @@ export const accountChanges = z
       .nullable()
       .optional()
       .describe('Default tracking, where neither the send nor the template decides; null for none.'),
+    require_review: optionalOrEmpty(z.boolean({ error: 'must be true or false' })).describe(
+      'Whether a version is published only after another user has approved it.',
+    ),
   })
   .meta({ id: 'AccountChanges' });
 export type AccountChanges = z.output<typeof accountChanges>;
@@ -57,6 +60,7 @@ export const accountResource = z
         clicks: z.boolean().optional().describe('Whether clicks are tracked; absent if not set.'),
       })
       .describe('Default tracking, where neither the send nor the template decides.'),
+    require_review: z.boolean().describe('Whether a version is published only after another user has approved it.'),
     tracking_domain: z
       .string()
       .optional()
@@ -88,6 +92,7 @@ export const toAccountResource = (account: Omit<AccountEntity, 'systemMail'>): A
     created: Math.floor(account.createdAt.getTime() / 1_000),
     ...(account.defaultSender ? { default_sender: account.defaultSender } : {}),
     tracking,
+    require_review: account.requireReview,
     ...(domain === undefined ? {} : { tracking_domain: domain }),
   };
 };

@@ -13,7 +13,8 @@ import { gatewayDatabase } from '../database.js';
 type KnownAccount = Omit<AccountEntity, 'systemMail'>;
 
 const turns = new FairQueue({ capacity: 1 });
-const columns = 'id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt"';
+const columns =
+  'id, name, default_sender as "defaultSender", limits, tracking, require_review as "requireReview", created_at as "createdAt"';
 
 /** Every method takes the caller's transaction: an account that was committed without keys would be unreachable. */
 @Injectable()
@@ -85,6 +86,10 @@ export class AccountsRepository {
 
   async setName(tx: EntityManager, id: string, name: string): Promise<void> {
     await tx.query('update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  async setRequireReview(tx: EntityManager, id: string, requireReview: boolean): Promise<void> {
+    await tx.query('update accounts set require_review = $2 where id = $1', [id, requireReview]);
   }
 
   /** Null is stored as JSON null, so that BOOTSTRAP_SENDER does not set the sender again. */

@@ -84,6 +84,7 @@ const callerIn = ({ id: sessionId, user }: StoredSession, account: SessionAccoun
   scopes: rightsOfRole[account.role],
   defaultSender: account.defaultSender,
   tracking: account.tracking,
+  requiresReview: account.requiresReview,
   ...(account.limits ? { limits: account.limits } : {}),
   user: { id: user.id, email: user.email, sessionId, role: account.role },
 });

@@ -36,7 +36,7 @@ export class StoredKeysRepository {
 
   private async findAll(digests: readonly string[]): Promise<readonly (StoredKey | undefined)[]> {
     const { rows } = await this.systemPool.query<FoundRow>(
-      `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender, 'tracking', a.tracking) as caller, a.limits, k.expires_at
+      `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender, 'tracking', a.tracking, 'requiresReview', a.require_review) as caller, a.limits, k.expires_at
        from api_keys k join accounts a on a.id = k.account_id
        where k.secret_hash in (select decode(digest, 'hex') from unnest($1::text[]) digest) and k.revoked_at is null`,
       [digests],

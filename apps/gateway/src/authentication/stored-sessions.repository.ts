@@ -11,6 +11,7 @@ export interface SessionAccount {
   readonly role: Role;
   readonly defaultSender: Sender | null;
   readonly tracking: AccountTracking | null;
+  readonly requiresReview: boolean;
   readonly limits: LimitOverrides | null;
 }
 
@@ -52,7 +53,7 @@ export class StoredSessionsRepository {
       `select encode(s.digest, 'hex') as digest, s.id, s.expires_at,
          json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'language', u.language) as user,
          coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role, 'defaultSender', a.default_sender,
-             'tracking', a.tracking, 'limits', a.limits) order by a.id)
+             'tracking', a.tracking, 'requiresReview', a.require_review, 'limits', a.limits) order by a.id)
            from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts
        from sessions s join users u on u.id = s.user_id
        where s.digest in (select decode(digest, 'hex') from unnest($1::text[]) digest)

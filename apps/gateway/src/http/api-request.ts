@@ -59,6 +59,7 @@ export function toContext({ caller, requestId, deadline, headers }: ApiRequest):
     requestId,
     deadline,
     callerId: caller.keyId,
+    ...(caller.requiresReview ? { requiresReview: true } : {}),
     ...(caller.limits === undefined ? {} : { limits: caller.limits }),
     ...(readsAmbiguousTagsAsJinja(headers) ? { clientLibrary: true } : {}),
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),

@@ -42,6 +42,8 @@ export interface Caller {
   readonly user?: CallingUser;
   /** The default tracking of the account. */
   readonly tracking?: AccountTracking | null;
+  /** Whether the account publishes only approved versions. */
+  readonly requiresReview?: boolean;
   /** The limits of the account that differ from the defaults. */
   readonly limits?: LimitOverrides | undefined;
 }

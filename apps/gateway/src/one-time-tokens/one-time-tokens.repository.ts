@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { hashKey, newSecret256 } from '../authentication/credentials.js';
 import { randomUUID } from 'node:crypto';
 
-/** Emails per account (invitations) or user (resets) and hour (docs/operate/limits.md#users). */
-const maxPerHour = { invitation: 60, password_reset: 3 } as const;
+/** Emails per account (invitations, mentions) or user (resets) and hour (docs/operate/limits.md#users). */
+const maxPerHour = { invitation: 60, mention: 100, password_reset: 3 } as const;
 type LinkMail = keyof typeof maxPerHour;
 
 /** Counts emails with links. Tokens cannot count them, because they are deleted when they are used. */

@@ -32,9 +32,11 @@ export class ReadyTemplatesService {
 
   /**
    * Installs those for identity providers. Those that the account has already are left as they are.
+   * They are published without a review.
    * @throws ServiceError `quota_exceeded`, `rate_limited`
    */
-  async install(context: RequestContext): Promise<InstalledTemplate[]> {
+  async install(caller: RequestContext): Promise<InstalledTemplate[]> {
+    const context = { ...caller, requiresReview: false };
     const translations = createZip(await loadTranslations()).toString('base64');
     const installed: InstalledTemplate[] = [];
     for (const key of identityTemplates) installed.push(await this.installOne(context, key, translations));

@@ -13,9 +13,13 @@ describe('the texts of system mail', () => {
     [['den'], 'en'],
     [[], 'en'],
   ])('for the languages %j are in %s', (preferred, language) => {
-    const { reset, invitation } = systemMailTextsIn(...preferred);
+    const { reset, invitation, mention } = systemMailTextsIn(...preferred);
     expect(reset().language).toBe(language);
     expect(invitation({ account: 'Acme', inviter: undefined, role: 'viewer' }).language).toBe(language);
+    const { subject, lines, ...rest } = mention({ account: 'Acme', author: 'Ada', template: 'Receipt', text: 'Hello' });
+    expect([rest.language, lines[1]]).toEqual([language, 'Hello']);
+    expect(subject).toMatch(/^Ada .*Receipt/);
+    expect(lines[0]).toMatch(/^Ada .*Acme/);
   });
 
   it.each([

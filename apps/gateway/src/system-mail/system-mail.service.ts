@@ -144,7 +144,21 @@ interface Invitation {
   readonly role: Role;
 }
 
+interface Mention {
+  readonly account: string;
+  /** The name of the user or API key. */
+  readonly author: string;
+  readonly template: string;
+  /** Of the comment. */
+  readonly text: string;
+}
+
+/** The rest of a comment is behind the link. */
+const maxQuoted = 1_000;
+const quoted = (text: string): string => (text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`);
+
 interface SystemMailTexts {
+  mention(of: Mention): Text;
   invitation(of: Invitation): Text;
   reset(): Text;
 }
@@ -159,6 +173,12 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
         'The link works once and expires in seven days. If you did not expect this invitation, you can ignore this email.',
       ],
       action: 'Accept invitation',
+    }),
+    mention: ({ account, author, template, text }) => ({
+      language: 'en',
+      subject: `${author} mentioned you in a comment on ${template}`,
+      lines: [`${author} wrote in ${account} on Postrider:`, quoted(text)],
+      action: 'Open comments',
     }),
     reset: () => ({
       language: 'en',
@@ -180,6 +200,12 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
       ],
       action: 'Einladung annehmen',
     }),
+    mention: ({ account, author, template, text }) => ({
+      language: 'de',
+      subject: `${author} hat Sie in einem Kommentar zu ${template} erwähnt`,
+      lines: [`${author} schreibt in ${account} bei Postrider:`, quoted(text)],
+      action: 'Kommentare öffnen',
+    }),
     reset: () => ({
       language: 'de',
       subject: 'Passwort zurücksetzen',
@@ -200,6 +226,12 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
       ],
       action: 'Accepter l’invitation',
     }),
+    mention: ({ account, author, template, text }) => ({
+      language: 'fr',
+      subject: `${author} vous a mentionné dans un commentaire sur ${template}`,
+      lines: [`${author} a écrit dans ${account} sur Postrider\u202f:`, quoted(text)],
+      action: 'Ouvrir les commentaires',
+    }),
     reset: () => ({
       language: 'fr',
       subject: 'Réinitialiser votre mot de passe',
@@ -219,6 +251,12 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
         'El enlace funciona una sola vez y caduca en siete días. Si no esperaba esta invitación, puede ignorar este correo.',
       ],
       action: 'Aceptar invitación',
+    }),
+    mention: ({ account, author, template, text }) => ({
+      language: 'es',
+      subject: `${author} le ha mencionado en un comentario sobre ${template}`,
+      lines: [`${author} ha escrito en ${account} en Postrider:`, quoted(text)],
+      action: 'Abrir comentarios',
     }),
     reset: () => ({
       language: 'es',

@@ -1,26 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, VersionResource } from '@postrider/contracts';
+import type { CommentResource, RequestContext, VersionResource } from '@postrider/contracts';
 import { runInTransaction } from '@postrider/service';
 import { DataSource } from 'typeorm';
 
-/** Shows the authors of versions by their names. A removed user is no longer named. */
+/** Shows the authors and reviewers of versions, and of comments, by their names. A removed user is no longer named. */
 @Injectable()
 export class AuthorsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async named<Version extends Pick<VersionResource, 'created_by'>>(
+  async named<Version extends Pick<VersionResource, 'created_by' | 'approved_by'>>(
     context: RequestContext,
     versions: readonly Version[],
   ): Promise<Version[]> {
-    const names = await this.names(context, new Set(versions.flatMap(({ created_by }) => created_by ?? [])));
-    return versions.map((version) => ({ ...version, created_by: names.get(version.created_by ?? '') }));
+    const names = await this.names(
+      context,
+      new Set(versions.flatMap(({ created_by, approved_by }) => [created_by ?? [], approved_by ?? []].flat())),
+    );
+    return versions.map((version) => ({
+      ...version,
+      created_by: names.get(version.created_by ?? ''),
+      approved_by: names.get(version.approved_by ?? ''),
+    }));
   }
 
-  async namedOne<Version extends Pick<VersionResource, 'created_by'>>(
+  async namedOne<Version extends Pick<VersionResource, 'created_by' | 'approved_by'>>(
     context: RequestContext,
     version: Version,
   ): Promise<Version> {
     return (await this.named(context, [version]))[0]!;
+  }
+
+  async ofComments(context: RequestContext, comments: readonly CommentResource[]): Promise<CommentResource[]> {
+    const names = await this.names(context, new Set(comments.flatMap(({ author_id }) => author_id ?? [])));
+    return comments.map((comment) => ({ ...comment, author: names.get(comment.author_id ?? '') }));
   }
 
   private async names({ accountId }: RequestContext, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {

@@ -2,6 +2,7 @@ import { Body, Controller, Param, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   abTestBody,
+  approveVersion,
   compareVersion,
   createVersion,
   deleteVersion,
@@ -14,6 +15,7 @@ import {
   okAnswer,
   publishVersion,
   savedVersion,
+  ServiceError,
   setAbTest,
   updateVersion,
   updateVersionBody,
@@ -24,7 +26,8 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
@@ -33,8 +36,8 @@ import { AuthorsRepository } from './authors.repository.js';
 import type { TemplatePath } from './templates.controller.js';
 import { templatePath, withOrWithoutLocale } from './templates.controller.js';
 
-const versionPath = templatePath.extend({ version_id: z.string() });
-type VersionPath = z.output<typeof versionPath>;
+export const versionPath = templatePath.extend({ version_id: z.string() });
+export type VersionPath = z.output<typeof versionPath>;
 
 /** Versions of templates, and A/B tests between them. See docs/reference/versions.md. */
 @Controller('templates')
@@ -147,6 +150,25 @@ export class VersionsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const version = await this.services.call(publishVersion, context, { ...path, ...expectation });
+    return tagged(response, await this.authors.namedOne(context, version));
+  }
+
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/approve'), 'manage', versionResource, {
+    summary: 'Approve a version',
+    description: 'As another user than the author of its last change. A change of the content removes the approval.',
+    calls: approveVersion,
+    revised: true,
+    conditional: true,
+  })
+  async approveVersion(
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() { user }: Caller,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @IfMatch() expectation: Expectation,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (!user) throw new ServiceError('forbidden', 'Only users approve versions, not API keys');
+    const version = await this.services.call(approveVersion, context, { ...path, ...expectation });
     return tagged(response, await this.authors.namedOne(context, version));
   }
 

@@ -24,6 +24,7 @@ const pages = [
   'reference/samples.md',
   'reference/drafts.md',
   'guides/conflicts.md',
+  'reference/comments.md',
   'reference/publishing.md',
   'reference/send.md',
   'guides/sending.md',

@@ -244,6 +244,24 @@ describe('the table of errors', () => {
       },
     },
     {
+      code: 'review_required',
+      when: 'a version is published that no other user has approved',
+      ask: async () => {
+        const { body } = await api.ask<{ id: string }>('POST', `/templates/${template}/versions`, {
+          name: 'B',
+          subject: 'B',
+          text: 'B',
+        });
+        await api.ask('PATCH', '/account', { require_review: true });
+        try {
+          return await api.ask('PUT', `/templates/${template}/versions/${body.id}/publish`);
+        } finally {
+          await api.ask('PATCH', '/account', { require_review: false });
+        }
+      },
+      message: /"B" is not approved/,
+    },
+    {
       code: 'https_required',
       when: 'HTTPS is required',
       ask: async () => new ApiCaller(await system.addGateway({ REQUIRE_HTTPS: 'true' })).ask('GET', '/logs'),

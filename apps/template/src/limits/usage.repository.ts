@@ -12,6 +12,7 @@ const contentBytes = `
       + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)
       + coalesce(pg_column_size(number_texts), 0)), 0)
     from versions where account_id = $1)
+  + (select coalesce(sum(octet_length(text)), 0) from version_comments where account_id = $1)
   + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1)
   + (select coalesce(sum(pg_column_size(template_data) + coalesce(pg_column_size(number_texts), 0)), 0) from template_samples where account_id = $1) as bytes`;
 /** Compressed size, as stored. */
@@ -44,7 +45,7 @@ abstract class StoredBytes extends MeasuredQuota {
   }
 }
 
-/** Bytes of an account's versions, snippets and samples in source form. */
+/** Bytes of an account's versions with their comments, snippets and samples in source form. */
 @Injectable()
 export class StoredContent extends StoredBytes {
   constructor(database: DataSource) {

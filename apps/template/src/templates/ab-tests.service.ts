@@ -6,6 +6,7 @@ import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { heaviestVersion, soleWeight } from '../versions/ab-test.js';
+import { requireApproval } from '../versions/review.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplatesService } from './templates.service.js';
 
@@ -27,10 +28,12 @@ export class AbTestsService {
     if (ids.size < versions.length)
       throw ServiceError.invalidFields([{ field: 'versions', message: 'must contain each version id once' }]);
     return this.change(context, { template_id, locale, expected }, async (tx, localeKey) => {
-      const known = await this.versions.idsIn(tx, localeKey);
-      const unknown = [...ids].find((id) => !known.has(id));
-      if (unknown !== undefined)
-        throw new ServiceError('version_not_found', `Version ${unknown} not found in ${localeKey.locale}`);
+      const known = await this.versions.statesIn(tx, localeKey);
+      for (const id of ids) {
+        const version = known.get(id);
+        if (!version) throw new ServiceError('version_not_found', `Version ${id} not found in ${localeKey.locale}`);
+        requireApproval(context, version);
+      }
       await this.versions.publishOnly(tx, localeKey, versions);
     });
   }

@@ -24,6 +24,7 @@ import { refuseChanged } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { countBytes, toContent, toSource } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
+import { requireApproval } from '../versions/review.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplateCopiesRepository } from './template-copies.repository.js';
 import type { TemplateEntity } from './template.entity.js';
@@ -71,6 +72,7 @@ export class TemplatesService {
   ): Promise<AnswerOf<typeof createTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
+      if (publish) requireApproval(context);
       const content = toContent(body);
       await this.stored.admit(tx, context, countBytes(content));
       const compiled = await this.compiler.compile(tx, context, toSource(content), { locale, catalogue: null });
@@ -96,6 +98,7 @@ export class TemplatesService {
       const localeKey = { accountId, templateId: template.id, locale };
       if (await this.locales.find(tx, localeKey, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'exists already in this template' }]);
+      if (publish) requireApproval(context);
       const content = toContent(body);
       await this.stored.admit(tx, context, countBytes(content));
       const inDefault = await this.locales.find(tx, localeKey, undefined);

@@ -15,6 +15,7 @@ import type { TemplateEntity } from '../templates/template.entity.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { countBytes, contentIn, isSameContent, toSource } from '../versions/content.js';
+import { changedBy, requireApproval } from '../versions/review.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { unknownTag } from './pot.service.js';
@@ -191,8 +192,9 @@ export class PoUploadService {
     if (existing.length === 0) return;
     const recompiled = await this.versions.setCompiled(tx, accountId, existing);
     const changed = existing.filter(({ version }) => recompiled.has(version.id) || !isSameContent(version, original));
+    if (changed.some(({ version }) => version.weight !== null)) requireApproval(context, original);
     const ids = changed.map(({ version }) => version.id);
-    if (ids.length > 0) await this.versions.setContent(tx, accountId, ids, content);
+    if (ids.length > 0) await this.versions.setContent(tx, accountId, ids, { ...content, ...changedBy(context) });
   }
 
   /**

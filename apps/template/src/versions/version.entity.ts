@@ -83,6 +83,17 @@ export class VersionEntity {
   @Column('text', { name: 'created_by', nullable: true })
   createdBy!: string | null;
 
+  /** Who changed the content last; null while it is that of its author. */
+  @Column('text', { name: 'modified_by', nullable: true })
+  modifiedBy!: string | null;
+
+  /** Of this content: a change of the content removes the approval. */
+  @Column('timestamptz', { name: 'approved_at', nullable: true })
+  approvedAt!: Date | null;
+
+  @Column('text', { name: 'approved_by', nullable: true })
+  approvedBy!: string | null;
+
   /** When the content was last saved. Recompilation after a snippet's change does not count. */
   @Column('timestamptz', { name: 'modified_at', default: () => 'clock_timestamp()' })
   modifiedAt!: Date;

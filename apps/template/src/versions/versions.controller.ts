@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
+  approveVersion,
   createVersion,
   deleteVersion,
   getVersion,
@@ -50,6 +51,14 @@ export class VersionsController {
     request: RequestOf<typeof publishVersion>,
   ): Promise<AnswerOf<typeof publishVersion>> {
     return this.versions.publish(context, request);
+  }
+
+  @Handles(approveVersion)
+  approve(
+    context: RequestContext,
+    request: RequestOf<typeof approveVersion>,
+  ): Promise<AnswerOf<typeof approveVersion>> {
+    return this.versions.approve(context, request);
   }
 
   @Handles(deleteVersion)

@@ -11,6 +11,7 @@ import type { SizedRow } from '../page.js';
 import { firstPage, rowsForPage } from '../page.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
+import type { ReviewColumns } from './review.js';
 import { VersionEntity } from './version.entity.js';
 
 /** What an insert may set besides content and state; the database sets the number and the times that are omitted. */
@@ -194,9 +195,13 @@ export class VersionsRepository {
     tx: EntityManager,
     accountId: string,
     ids: readonly string[],
-    content: Content & Partial<Pick<VersionEntity, 'note'>>,
+    content: Content & Partial<Pick<VersionEntity, 'note' | ReviewColumns>>,
   ): Promise<void> {
     await tx.update(VersionEntity, { accountId, id: In(ids) }, { ...content, modifiedAt: () => 'now()' });
+  }
+
+  async setApproval(tx: EntityManager, { accountId, id }: VersionEntity, approvedBy: string | null): Promise<void> {
+    await tx.update(VersionEntity, { accountId, id }, { approvedAt: () => 'now()', approvedBy });
   }
 
   /**
@@ -265,9 +270,16 @@ export class VersionsRepository {
     return found.length === 1 ? found[0]!.engine : undefined;
   }
 
-  async idsIn(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<ReadonlySet<string>> {
-    const versions = await tx.find(VersionEntity, { where: { accountId, templateId, locale }, select: { id: true } });
-    return new Set(versions.map(({ id }) => id));
+  /** All versions of the locale by id, without their content. */
+  async statesIn(
+    tx: EntityManager,
+    { accountId, templateId, locale }: LocaleKey,
+  ): Promise<ReadonlyMap<string, Pick<VersionEntity, 'id' | 'name' | 'weight' | 'approvedAt'>>> {
+    const versions = await tx.find(VersionEntity, {
+      where: { accountId, templateId, locale },
+      select: { id: true, name: true, weight: true, approvedAt: true },
+    });
+    return new Map(versions.map((version) => [version.id, version]));
   }
 
   private async setUses(

@@ -5,6 +5,7 @@ import type {
   RequestOf,
   ResponseOf,
   VersionResource,
+  approveVersion,
   createVersion,
   deleteVersion,
   getVersion,
@@ -24,7 +25,8 @@ import { refuseChanged, hashRevision } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import type { WeightedVersion } from './ab-test.js';
 import { publishedAfterSave, soleWeight } from './ab-test.js';
-import { countBytes, replaceContent, toSource, toContent } from './content.js';
+import { countBytes, isSameContent, replaceContent, toSource, toContent } from './content.js';
+import { changedBy, refuseOwnApproval, requireApproval } from './review.js';
 import type { VersionEntity } from './version.entity.js';
 import { VersionsRepository } from './versions.repository.js';
 import { exactJson, withLosslessNumbers } from '@postrider/numbers';
@@ -38,6 +40,8 @@ const toVersionResource = (version: VersionEntity): VersionResource => ({
   ...(version.createdBy !== null && { created_by: version.createdBy }),
   modified: seconds(version.modifiedAt),
   published: version.weight !== null,
+  ...(version.approvedAt !== null && { approved: seconds(version.approvedAt) }),
+  ...(version.approvedBy !== null && { approved_by: version.approvedBy }),
   name: version.name,
   ...(version.note !== null && { note: version.note }),
   subject: version.subject,
@@ -58,6 +62,7 @@ function versionRevision(version: VersionEntity): string {
     toVersionResource(version);
   const data = template_data && exactJson(template_data);
   const times = [version.createdAt.getTime(), version.modifiedAt.getTime()];
+  const approval = version.approvedAt === null ? [] : [version.approvedAt.getTime()];
   return hashRevision(
     id,
     name,
@@ -72,6 +77,7 @@ function versionRevision(version: VersionEntity): string {
     published,
     data,
     ...times,
+    ...approval,
   );
 }
 
@@ -122,6 +128,7 @@ export class VersionsService {
   ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      if (publish) requireApproval(context);
       const published = publish ? await this.findReplaced(tx, localeKey, replaces) : [];
       const content = toContent(body);
       await this.stored.admit(tx, context, countBytes(content));
@@ -154,8 +161,11 @@ export class VersionsService {
       await this.stored.admit(tx, context, countBytes(content) - countBytes(version));
       const source = { ...toSource(content), defaultEngine: version.engine };
       const compiled = await this.compiler.compile(tx, context, source, localeKey);
+      const isChanged = !isSameContent(version, { ...content, engine: compiled.artifact.engine });
+      if (publish !== false) requireApproval(context, isChanged ? undefined : version);
       await this.versions.setContent(tx, version.accountId, [version.id], {
         ...content,
+        ...(isChanged && changedBy(context)),
         ...(note !== undefined && { note: note || null }),
       });
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
@@ -173,8 +183,24 @@ export class VersionsService {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
+      requireApproval(context, version);
       await this.versions.publishOnly(tx, localeKey, [{ id: version.id, weight: soleWeight }]);
       return toRevisedVersion({ ...version, weight: soleWeight });
+    });
+  }
+
+  /** `expected` keeps a reviewer from approving content that was changed meanwhile. */
+  approve(
+    context: RequestContext,
+    { template_id, locale, version_id, expected }: RequestOf<typeof approveVersion>,
+  ): Promise<AnswerOf<typeof approveVersion>> {
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const localeKey = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
+      await assertRevision(version, expected);
+      refuseOwnApproval(context, version);
+      await this.versions.setApproval(tx, version, context.callerId ?? null);
+      return toRevisedVersion(await this.versions.read(tx, localeKey, version.id));
     });
   }
 
@@ -188,7 +214,7 @@ export class VersionsService {
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
       await assertRevision(version, expected);
       if (version.weight !== null) refusePublished(version, await this.versions.published(tx, localeKey));
-      if ((await this.versions.idsIn(tx, localeKey)).size === 1) refuseLast(version);
+      if ((await this.versions.statesIn(tx, localeKey)).size === 1) refuseLast(version);
       await this.versions.delete(tx, version);
     });
   }

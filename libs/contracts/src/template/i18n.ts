@@ -17,7 +17,7 @@ export const putPo = defineRpc({
   pattern: 'template.i18n.po.v1',
   request: z.object({ tag: lookupKey, zip: z.string() }),
   response: z.object({}),
-  errors: ['not_found', 'invalid_request', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['not_found', 'invalid_request', 'invalid_template', 'review_required', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 60_000,
   examples: [
     { name: 'an empty archive', request: { tag: 'billing', zip: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==' }, response: {} },

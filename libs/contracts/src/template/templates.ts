@@ -98,6 +98,8 @@ export const versionResource = z
       .describe('The name of the user or API key that created it. Absent for removed users and imports.'),
     modified: timestamp,
     published: z.boolean().describe('Whether it is published.'),
+    approved: timestamp.optional().describe('When its content was approved; absent if it was not.'),
+    approved_by: z.string().optional().describe('The name of the user who approved it. Absent for removed users.'),
     name: z.string().describe('Its name.'),
     note: z.string().optional().describe('The note of the authors.'),
     subject: z.string().describe('The subject.'),
@@ -232,7 +234,7 @@ export const createTemplate = defineRpc({
     name: z.string().describe('The name of the template.'),
     warnings: saveWarnings,
   }),
-  errors: ['invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['invalid_template', 'review_required', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -336,7 +338,7 @@ export const addLocale = defineRpc({
     version_id: id('version').describe('The id of the first version of this locale.'),
     warnings: saveWarnings,
   }),
-  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['not_found', 'invalid_template', 'review_required', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {

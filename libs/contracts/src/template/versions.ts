@@ -86,7 +86,7 @@ export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape).extend({ note, publish, replaces }),
   response: withRevision(savedVersion),
-  errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['not_found', 'precondition_failed', 'invalid_template', 'review_required', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -110,7 +110,15 @@ export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
   request: withExpected(versionContent.extend(versionPath.shape).extend({ note, publish, replaces })),
   response: withRevision(savedVersion),
-  errors: ['not_found', 'precondition_failed', 'in_use', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: [
+    'not_found',
+    'precondition_failed',
+    'in_use',
+    'invalid_template',
+    'review_required',
+    'rate_limited',
+    'quota_exceeded',
+  ],
   timeoutMs: 15_000,
   examples: [
     {
@@ -126,12 +134,30 @@ export const publishVersion = defineRpc({
   pattern: 'template.version.publish.v1',
   request: withExpected(versionPath),
   response: withRevision(versionResource),
-  errors: ['not_found', 'precondition_failed'],
+  errors: ['not_found', 'precondition_failed', 'review_required'],
   examples: [
     {
       name: 'publish',
       request: { ...examplePath, version_id: exampleVersion.id },
       response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
+});
+
+/**
+ * PUT .../versions/{id}/approve (docs/reference/publishing.md). Fails with `review_required` for the author of its last change.
+ * The gateway lets only users approve.
+ */
+export const approveVersion = defineRpc({
+  pattern: 'template.version.approve.v1',
+  request: withExpected(versionPath),
+  response: withRevision(versionResource),
+  errors: ['not_found', 'precondition_failed', 'review_required'],
+  examples: [
+    {
+      name: 'a draft',
+      request: { ...examplePath, version_id: exampleVersion.id },
+      response: { ...exampleVersion, published: false, approved: 1_790_000_000, revision: exampleRevision },
     },
   ],
 });
@@ -172,7 +198,7 @@ export const setAbTest = defineRpc({
   pattern: 'template.abtest.set.v1',
   request: withExpected(templatePath.extend(abTestBody.shape)),
   response: templateResource,
-  errors: ['not_found', 'precondition_failed', 'version_not_found', 'invalid_request'],
+  errors: ['not_found', 'precondition_failed', 'version_not_found', 'invalid_request', 'review_required'],
   examples: [
     {
       name: 'even split',

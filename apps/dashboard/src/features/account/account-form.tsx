@@ -10,11 +10,12 @@ import { accountQuery, changeAccount, readAccount } from './queries.js';
 
 const noSender = { address: '', name: '', reply_to: '' };
 
-const toDraft = ({ name, default_sender, tracking: { opens = false, clicks = false } }: Account) => ({
+const toDraft = ({ name, default_sender, tracking: { opens = false, clicks = false }, require_review }: Account) => ({
   name,
   default_sender: { ...noSender, ...default_sender },
   opens,
   clicks,
+  require_review,
 });
 
 /** Without another address, replies go to the sender. */
@@ -29,6 +30,7 @@ const getLabel = (name: string): string =>
     default_sender: t('Default sender'),
     opens: t('Track opens'),
     clicks: t('Track clicks'),
+    require_review: t('Require a review before publishing'),
   })[name] ?? name;
 
 export function AccountForm({ account }: { account: Account }) {
@@ -68,6 +70,9 @@ export function AccountForm({ account }: { account: Account }) {
           ? t('Tracked links use the address of this installation. Its operator can set up your own host name.')
           : t('Tracked links use {domain}, set by the operator.', { domain: account.tracking_domain })}
       </p>
+      <h2>{t('Reviews')}</h2>
+      <CheckField label={t('Require a review before publishing')} name="require_review" />
+      <p className="muted">{t('Another user has to approve each version of a template before it is published.')}</p>
     </Form>
   );
 }

@@ -32,6 +32,7 @@ export function findDifferences(before: unknown, after: unknown): readonly Diffe
 export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Accept an invitation'),
   markForTranslation('Add a locale to a template'),
+  markForTranslation('Approve a version'),
   markForTranslation('Change a drip campaign'),
   markForTranslation('Change a sample'),
   markForTranslation('Change a snippet'),
@@ -46,6 +47,7 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Change the password'),
   markForTranslation('Change the role of a user'),
   markForTranslation('Choose the default ESP account'),
+  markForTranslation('Comment on a version'),
   markForTranslation('Create a drip campaign'),
   markForTranslation('Create a sample'),
   markForTranslation('Create a snippet'),
@@ -56,6 +58,7 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Create an ESP account'),
   markForTranslation('Create an alert'),
   markForTranslation('Create an identity hook'),
+  markForTranslation('Delete a comment'),
   markForTranslation('Delete a customer'),
   markForTranslation('Delete a drip campaign'),
   markForTranslation('Delete a sample'),

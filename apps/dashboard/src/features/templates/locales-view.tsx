@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
+import { useRequiresReview } from './review.js';
 import { toBody, toContent } from './editing/version-content.js';
 import { findGaps, localeCodes, nameOfPart } from './locale-gaps.js';
 import { versionsQuery } from './queries.js';
@@ -154,6 +155,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const free = localeCodes.filter((code) => !taken.some(({ locale }) => locale === code));
+  const requiresReview = useRequiresReview();
   const own = useQuery(versionsQuery({ template_id: template.id, locale: template.locale }));
   const form = useRequestForm({
     values: { locale: free[0] as Locale },
@@ -163,7 +165,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
       return answer(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
-          body: { ...toBody(toContent(from)), locale, publish: from.published },
+          body: { ...toBody(toContent(from)), locale, publish: from.published && !requiresReview },
         }),
       );
     },
@@ -178,7 +180,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     <FormDialog {...{ form, onClose }} title={t('Add locale')} action={t('Add')}>
       <Select label={t('Locale')} name="locale" options={free.map((code) => [code, `${code} ${languageName(code)}`])} />
       <p className="muted">
-        {template.versions.some(({ published }) => published)
+        {!requiresReview && template.versions.some(({ published }) => published)
           ? t('It starts as a published copy of the default locale, and is sent to customers with this locale.')
           : t('It starts as a draft, as a copy of the default locale.')}
       </p>

@@ -1,7 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../api/pages.js';
 import type { Template, VersionPlace } from './requests.js';
-import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
+import {
+  readComments,
+  readLocales,
+  readTags,
+  readUserNames,
+  readTemplate,
+  readVersion,
+  readVersions,
+  searchTemplates,
+} from './requests.js';
 import type { ListSearch } from './searches.js';
 
 /** The number of a version, and its name, which need not be unique. */
@@ -17,6 +26,18 @@ export const versionQuery = ({ template_id, locale, version_id }: VersionPlace) 
     queryFn: ({ signal }) => readVersion({ template_id, locale, version_id }, signal),
     refetchInterval: changesMs,
   });
+
+export const commentsQuery = ({ template_id, locale, version_id }: VersionPlace) =>
+  queryOptions({
+    queryKey: ['templates', template_id, locale, 'versions', version_id, 'comments'],
+    queryFn: ({ signal }) => readComments({ template_id, locale, version_id }, signal),
+    refetchInterval: changesMs,
+  });
+
+export const userNamesQuery = queryOptions({
+  queryKey: ['users', 'names'],
+  queryFn: ({ signal }) => readUserNames(signal),
+});
 
 export const versionsQuery = ({ template_id, locale }: Omit<VersionPlace, 'version_id'>) =>
   queryOptions({

@@ -8,6 +8,7 @@ import { toBody, toContent, parseData } from './editing/version-content.js';
 export type Template = components['schemas']['Template'];
 export type Version = components['schemas']['Version'];
 type SavedVersion = components['schemas']['SavedVersion'];
+export type Comment = components['schemas']['Comment'];
 export type Comparison = components['schemas']['VersionComparison'];
 
 /** The ids that locate a version. */
@@ -179,6 +180,15 @@ export async function saveNote(path: VersionPlace, note: string): Promise<unknow
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
   tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
+/** Unless the content was changed since it was read. */
+export const approveVersion = (path: VersionPlace, tag: string | undefined): Promise<Tagged<Version>> =>
+  tagged(
+    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/approve', {
+      params: { path },
+      ...ifMatch(tag),
+    }),
+  );
+
 /** Compares the latest emails of the template. `cursor` continues with older ones. */
 export const compareVersion = (path: VersionPlace, cursor: string | undefined, signal: AbortSignal) =>
   answer(
@@ -191,6 +201,19 @@ export const compareVersion = (path: VersionPlace, cursor: string | undefined, s
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
+
+const commentsPath = '/templates/{template_id}/locales/{locale}/versions/{version_id}/comments';
+
+export const readComments = (path: VersionPlace, signal: AbortSignal): Promise<readonly Comment[]> =>
+  answer(api.GET(commentsPath, { params: { path }, signal }));
+
+export const addComment = (path: VersionPlace, text: string) =>
+  answer(api.POST(commentsPath, { params: { path }, body: { text } }));
+
+export const readUserNames = (signal: AbortSignal) => answer(api.GET('/users/names', { signal }));
+
+export const deleteComment = (path: VersionPlace, comment_id: string): Promise<unknown> =>
+  answer(api.DELETE(`${commentsPath}/{comment_id}`, { params: { path: { ...path, comment_id } } }));
 
 /** Content that only the server renders, such as MJML and translations. */
 export async function previewOnServer(

@@ -14,10 +14,12 @@ import { IconButton } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
+import { showPublished } from './editing/saving.js';
 import { toContent } from './editing/version-content.js';
 import { LatestMails } from './latest-mails.js';
 import { NoteDialog } from './note-dialog.js';
 import { versionLabel, versionsQuery } from './queries.js';
+import { Approval, useWhyUnreviewed } from './review.js';
 import type { Template, Version, VersionPlace } from './requests.js';
 import { createVersion, deleteVersion, publishVersion } from './requests.js';
 import { VersionOrigin, describeVersion } from './version-origin.js';
@@ -73,6 +75,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const whyNot = useWhyNot('editor');
+  const whyUnreviewed = useWhyUnreviewed(version);
   const [isGone, setIsGone] = useState(false);
   const [isNoting, setIsNoting] = useState(false);
   const place = { template_id: template.id, locale: template.locale, version_id: version.id };
@@ -81,13 +84,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
     mutationFn: () => publishVersion(place),
     onSuccess: async () => {
       await refresh();
-      const [before] = sent;
-      toast(
-        t('Version published'),
-        before && before.id !== version.id
-          ? () => void publishVersion({ ...place, version_id: before.id }).then(refresh)
-          : undefined,
-      );
+      showPublished(place, sent[0]?.id, () => void refresh());
     },
   });
   const restore = useMutation({
@@ -138,6 +135,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
           {label}
         </Link>
         <VersionOrigin version={version} />
+        <Approval version={version} />
         <span className="muted truncate">{version.subject}</span>
       </div>
       {version.published ? (
@@ -153,7 +151,7 @@ function Row({ version, label, template, sent, isOnly, onCompare }: RowProps) {
           {t('Compare')}
         </Button>
         {(!version.published || sent.length > 1) && (
-          <Button small onClick={() => publish.mutate()} busy={publish.isPending} why={whyNot}>
+          <Button small onClick={() => publish.mutate()} busy={publish.isPending} why={whyNot ?? whyUnreviewed}>
             {t('Publish')}
           </Button>
         )}

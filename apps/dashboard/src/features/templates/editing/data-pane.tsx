@@ -4,7 +4,7 @@ import { CodeEditor } from '../../../editor/code-editor.js';
 import { t } from '../../../i18n/texts.js';
 import type { DataSchema } from '../../../preview/draft.js';
 import { Button, IconButton } from '../../../ui/button.js';
-import { classes } from '../../../ui/classes.js';
+import { ViewSwitch } from '../../../preview/view-switch.js';
 import { useField } from './use-working-copy.js';
 import { parseData } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
@@ -27,19 +27,15 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
   return (
     <div className="templates-data">
       <div className="row">
-        <div className="preview-views" role="group" aria-label={t('Data format')}>
-          {[true, false].map((form) => (
-            <button
-              key={String(form)}
-              type="button"
-              className={classes('preview-view', form === showsForm && 'preview-view-on')}
-              aria-pressed={form === showsForm}
-              onClick={() => setAsForm(form)}
-            >
-              {form ? t('Form') : t('JSON')}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch
+          label={t('Data format')}
+          views={[
+            ['form', t('Form')],
+            ['json', t('JSON')],
+          ]}
+          shown={showsForm ? 'form' : 'json'}
+          onChange={(view) => setAsForm(view === 'form')}
+        />
         <span className="spacer" />
         {samples}
       </div>

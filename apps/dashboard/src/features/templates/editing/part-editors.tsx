@@ -6,9 +6,10 @@ import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
+import { scrollTabIntoView } from '../../../ui/tabs.js';
 import type { WorkingCopy } from './working-copy.js';
 
-export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'issues';
+export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'issues' | 'comments';
 
 interface Props {
   readonly copy: WorkingCopy;
@@ -62,12 +63,14 @@ type BodyProps = Props & {
   readonly shown: Pane;
   readonly onShow: (pane: Pane) => void;
   readonly onFormat: (part: 'html' | 'amp_html') => void;
-  readonly counts: Readonly<Record<'issues' | 'errors', number>>;
+  readonly counts: Readonly<Record<'issues' | 'errors' | 'comments', number>>;
   readonly data: React.ReactNode;
   readonly issues: React.ReactNode;
+  readonly comments: React.ReactNode;
 };
 
 const codePanes = ['html', 'text', 'amp_html'] as const;
+const otherPanes = ['data', 'issues', 'comments'] as const;
 
 /** The parts of the body, one at a time. Opened parts stay mounted and keep their undo history. */
 export function BodyEditors({
@@ -77,6 +80,7 @@ export function BodyEditors({
   counts,
   data,
   issues,
+  comments,
   copy,
   vocabulary,
   marks,
@@ -92,8 +96,10 @@ export function BodyEditors({
     amp_html: t('AMP'),
     data: t('Data'),
     issues: t('Issues'),
+    comments: t('Comments'),
   };
-  const panes = [...codePanes, 'data', 'issues'] as const;
+  const others = { data, issues, comments };
+  const panes = [...codePanes, ...otherPanes];
   return (
     <div className="templates-body">
       <div className="templates-tabs">
@@ -108,6 +114,7 @@ export function BodyEditors({
               aria-controls={`templates-pane-${pane}`}
               tabIndex={pane === shown ? 0 : -1}
               className={classes('templates-tab', pane === shown && 'templates-tab-on')}
+              ref={pane === shown ? scrollTabIntoView : null}
               onClick={() => onShow(pane)}
               onKeyDown={turn(panes, shown, onShow)}
             >
@@ -117,7 +124,8 @@ export function BodyEditors({
                   {counts.issues}
                 </span>
               )}
-              {pane !== 'data' && pane !== 'issues' && marks[pane].length > 0 && (
+              {pane === 'comments' && counts.comments > 0 && <span className="templates-count">{counts.comments}</span>}
+              {pane !== 'data' && pane !== 'issues' && pane !== 'comments' && marks[pane].length > 0 && (
                 <span className="templates-dot" title={t('Has issues')} />
               )}
             </button>
@@ -154,7 +162,7 @@ export function BodyEditors({
           )}
         </div>
       ))}
-      {(['data', 'issues'] as const).map((pane) => (
+      {otherPanes.map((pane) => (
         <div
           key={pane}
           id={`templates-pane-${pane}`}
@@ -163,7 +171,7 @@ export function BodyEditors({
           className="templates-pane templates-pane-scroll"
           hidden={pane !== shown}
         >
-          {opened.has(pane) && (pane === 'data' ? data : issues)}
+          {opened.has(pane) && others[pane]}
         </div>
       ))}
     </div>

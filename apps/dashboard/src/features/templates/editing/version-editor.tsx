@@ -6,6 +6,7 @@ import type { CodeView } from '../../../editor/code-view.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { PreviewPane } from '../../../preview/preview-pane.js';
+import { ViewSwitch } from '../../../preview/view-switch.js';
 import { useHasRole, useWhyNot } from '../../../session/session.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
@@ -15,6 +16,7 @@ import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
 import { toast } from '../../../ui/toasts.js';
 import { versionLabel, versionQuery } from '../queries.js';
+import { Approval, ApproveButton, useWhyUnreviewed } from '../review.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { DraftOffer } from './draft-offer.js';
@@ -56,6 +58,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   );
   const sent = useSent({ place, loaded, copy, publishedId, isInTest });
   const isChanged = useIsChanged(copy);
+  const whyUnreviewed = useWhyUnreviewed(loaded.data, isChanged);
   const [side, setSide] = useState<'write' | 'preview'>('write');
   const [busy, setBusy] = useState<'save' | 'publish'>();
   const [failure, setFailure] = useState<Error>();
@@ -147,7 +150,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         ? t('This version is already published.')
         : isInTest && !published
           ? t('A test is running. End it under A/B test.')
-          : undefined);
+          : whyUnreviewed);
   useCommands([
     // `isChanged` is updated after the last key, but saving includes that key.
     { label: t('Save'), keys: 'Mod+S', run: () => void (copy.isChanged && save(false)), why: whyNot },
@@ -183,24 +186,21 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         ) : (
           <Badge tone="info">{t('Draft')}</Badge>
         )}
+        {!isChanged && <Approval version={loaded.data} />}
         <span className="muted caption" role="status">
           {isChanged ? t('Unsaved, stored in this browser') : ''}
         </span>
         <span className="spacer" />
         {isNarrow && (
-          <div className="preview-views" role="group" aria-label={t('Show')}>
-            {(['write', 'preview'] as const).map((each) => (
-              <button
-                key={each}
-                type="button"
-                className={classes('preview-view', each === side && 'preview-view-on')}
-                aria-pressed={each === side}
-                onClick={() => setSide(each)}
-              >
-                {each === 'write' ? t('Edit') : t('Preview')}
-              </button>
-            ))}
-          </div>
+          <ViewSwitch
+            label={t('Show')}
+            views={[
+              ['write', t('Edit')],
+              ['preview', t('Preview')],
+            ]}
+            shown={side}
+            onChange={setSide}
+          />
         )}
         <Button onClick={() => setIsTesting(true)} why={whyNot}>
           {t('Send test')}
@@ -212,6 +212,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         >
           {t('Save draft')}
         </Button>
+        <ApproveButton {...{ place, loaded }} why={whyNot ?? (isChanged ? t('Save your changes first.') : isSaving)} />
         <Button
           tone="primary"
           onClick={() => void save(true)}
@@ -246,7 +247,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       <div className={classes('templates-halves', isNarrow && `templates-halves-${side}`)}>
         <WritePane
           copy={copy}
-          templateId={place.template_id}
+          place={place}
           generation={generation}
           handles={handles}
           onHandle={onHandle}

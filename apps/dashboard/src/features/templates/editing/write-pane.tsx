@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import type { CodeView } from '../../../editor/code-view.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
+import { commentsQuery } from '../queries.js';
+import type { VersionPlace } from '../requests.js';
+import { Comments } from './comments.js';
 import { DataPane } from './data-pane.js';
 import { LinkCheck } from './link-check.js';
 import type { Pane } from './part-editors.js';
@@ -64,7 +68,7 @@ type Draft = ReturnType<typeof useDraftPreview>;
 
 interface Props extends Pick<Draft, 'preview' | 'issues' | 'errors' | 'marks' | 'vocabulary'> {
   readonly copy: WorkingCopy;
-  readonly templateId: string;
+  readonly place: VersionPlace;
   /** Changes when the whole text is replaced, to create new editors. */
   readonly generation: number;
   readonly handles: RefObject<{ [part in Part]?: CodeView | null }>;
@@ -72,10 +76,10 @@ interface Props extends Pick<Draft, 'preview' | 'issues' | 'errors' | 'marks' | 
   readonly readOnly: boolean;
 }
 
-/** The left half: the editors of all parts, the data and the issues. */
+/** The left half: the editors of all parts, the data, the issues and the comments. */
 export function WritePane({
   copy,
-  templateId,
+  place,
   generation,
   handles,
   onHandle,
@@ -86,7 +90,9 @@ export function WritePane({
   marks,
   vocabulary,
 }: Props) {
-  const [pane, setPane] = useState<Pane>('html');
+  // An email about a mention links to the comments.
+  const [pane, setPane] = useState<Pane>(() => (window.location.hash === '#comments' ? 'comments' : 'html'));
+  const comments = useQuery(commentsQuery(place));
   const [dataGeneration, setDataGeneration] = useState(0);
   const outcome = preview.shown?.outcome;
   const reveal = (issue: Issue) => {
@@ -118,14 +124,20 @@ export function WritePane({
         counts={{
           issues: issues.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
           errors,
+          comments: comments.data?.length ?? 0,
         }}
+        comments={<Comments key={place.version_id} place={place} />}
         data={
           <DataPane
             copy={copy}
             schema={outcome?.schema}
             readOnly={readOnly}
             samples={
-              <Samples copy={copy} templateId={templateId} onPut={() => setDataGeneration((before) => before + 1)} />
+              <Samples
+                copy={copy}
+                templateId={place.template_id}
+                onPut={() => setDataGeneration((before) => before + 1)}
+              />
             }
             key={dataGeneration}
           />

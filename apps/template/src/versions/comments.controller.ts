@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { createComment, deleteComment, listComments } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { CommentsService } from './comments.service.js';
+
+@Controller()
+export class CommentsController {
+  constructor(private readonly comments: CommentsService) {}
+
+  @Handles(listComments)
+  list(context: RequestContext, request: RequestOf<typeof listComments>): Promise<AnswerOf<typeof listComments>> {
+    return this.comments.page(context, request);
+  }
+
+  @Handles(createComment)
+  create(context: RequestContext, request: RequestOf<typeof createComment>): Promise<AnswerOf<typeof createComment>> {
+    return this.comments.create(context, request);
+  }
+
+  @Handles(deleteComment)
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteComment>,
+  ): Promise<AnswerOf<typeof deleteComment>> {
+    await this.comments.delete(context, request);
+    return {};
+  }
+}
