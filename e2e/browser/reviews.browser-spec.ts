@@ -48,7 +48,7 @@ describe('the review of a version', () => {
     await draft.getByText('Published', { exact: true }).waitFor();
   });
 
-  it('is discussed in comments, which are plain text', async () => {
+  it('a version is discussed in comments, which are plain text', async () => {
     const users = await newAccountOfTwo();
     const [ada, grace] = await Promise.all([anonymous(), anonymous()]);
     await Promise.all([ada.logIn(users[0]), grace.logIn(users[1])]);

@@ -141,7 +141,7 @@ describe('SMTP submission', () => {
     ]);
     expect(all[0]).toMatchObject({
       sender: { address: 'billing@acme.example', name: 'Acme', reply_to: 'help@acme.example' },
-      reply_to: 'help@acme.example',
+      reply_to: ['help@acme.example'],
       own_content: {
         subject: 'Grüße 🎉',
         html: '<img src="cid:logo@acme"><img src="cid:photo@acme">',

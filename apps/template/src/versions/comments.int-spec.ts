@@ -50,7 +50,7 @@ describe('comments on a version', () => {
     ['blank text', ' \n ', 'must not be blank'],
     ['control characters', 'a\0', 'must not contain control characters other than line breaks'],
     ['more than 5000 characters', 'a'.repeat(5_001), 'must be at most 5000 characters'],
-  ])('are refused with %s', async (_what, text, message) => {
+  ])('comments are refused with %s', async (_what, text, message) => {
     await expect(comment(text)).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'text', message }],
