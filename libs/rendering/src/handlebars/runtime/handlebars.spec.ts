@@ -42,6 +42,7 @@ it.each<Case>([
   // The helpers of SendGrid and Mailgun.
   ['{{#equals a "x"}}same{{else}}other{{/equals}}{{#notEquals a 1}}!{{/notEquals}}', { a: 'x' }, 'same!'],
   ['{{#greaterThan (length items) 1}}many{{else}}few{{/greaterThan}}', { items: [1, 2] }, 'many'],
+  ['{{#each items}}{{#greaterThan 1 a.b}}>{{/greaterThan}}{{/each}}', { items: [null, { a: null }, { a: 0 }] }, '>>'],
   ['{{#lessThan n 10.5}}less{{/lessThan}}', { n: toNumber('10.0') }, 'less'],
   ['{{#and a b}}both{{else}}not both{{/and}} {{#or a b}}one{{/or}}', { a: 1 }, 'not both one'],
   ['{{#if (equal plan "pro")}}P{{/if}}', { plan: 'pro' }, 'P'],

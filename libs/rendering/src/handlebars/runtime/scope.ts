@@ -73,7 +73,7 @@ export function valueAt(ups: number, path: readonly string[], scope: Scope, root
   if (ups === 0) {
     const value = inside(scope.context, path);
     // The email's addresses are visible from everywhere.
-    return value === undefined && isEmailUrl(path) ? inside(root, path) : value;
+    return (value ?? undefined) === undefined && isEmailUrl(path) ? inside(root, path) : value;
   }
   let { outer } = scope;
   for (let up = 0; up < ups; up += 1) outer = outer?.outer;
@@ -88,8 +88,12 @@ export function loopValue(ups: number, name: string, scope: Scope, root: unknown
   return name === 'index' || name === 'key' || name === 'first' || name === 'last' ? data?.[name] : undefined;
 }
 
+/** A path into null is null, as in Handlebars, and counts as 0 where numbers are compared. */
 export function inside(holder: unknown, path: readonly string[]): unknown {
   let value = holder;
-  for (const name of path) value = ownValue(value, name);
+  for (const name of path) {
+    if (value === null) return null;
+    value = ownValue(value, name);
+  }
   return value;
 }
