@@ -15,8 +15,9 @@ const condition = (test: (one: number, other: number) => boolean) =>
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 const isPlain = (one: unknown, other: unknown): boolean => !isObject(one) && !isObject(other);
 
-/** Handlebars adds two numbers that stand side by side in {{{ }}}; a value between them prevents that. */
-const apart = (source: string): string => source.replaceAll(/(?<!\{)\{\{\{[^{}]*\}\}\}(?=\{\{)/g, '$&{{absent}}');
+/** Handlebars adds two numbers that follow each other in {{{ }}} or {{&}}; a value between them prevents that. */
+const apart = (source: string): string =>
+  source.replaceAll(/(?<!\{)\{\{(?:\{[^{}]*\}|~?&[^{}]*)\}\}(?=\{\{)/g, '$&{{absent}}');
 
 /**
  * The output of Handlebars with the helpers of SendGrid, as its documentation describes them; undefined for an error.

@@ -33,6 +33,7 @@ it.each<Case>([
   ['{{[first name]}} {{user.[0]}}', { 'first name': 'F', user: ['u'] }, 'F u'],
   ['{{lookup names code}}', { names: { de: 'Deutsch' }, code: 'de' }, 'Deutsch'],
   ['{{> row}}{{> row item}}{{> row name="<x>" n=1}}', { name: 'o', item: { name: 'i' } }, '[o][i][&lt;x&gt;1]'],
+  ['{{> keys a=1 b=2}}', {}, 'ba'],
   ['{{#> layout}}{{#*inline "nav"}}N{{name}}{{/inline}}body{{/layout}}', { name: 1 }, '(N1:body)'],
   ['{{#> nothing}}fallback{{/nothing}}', {}, 'fallback'],
   ['  {{> lines}}\nend', {}, '  a\n  b\nend'],
@@ -55,6 +56,7 @@ it.each<Case>([
     row: '[{{name}}{{n}}]',
     layout: '({{> nav}}:{{> @partial-block}})',
     lines: 'a\nb\n',
+    keys: '{{#each this}}{{@key}}{{/each}}',
     text: 'T',
   };
   expect(await print(template, data, snippets)).toBe(expected);

@@ -168,7 +168,8 @@ export class HandlebarsInterpreter {
       // Also those of a text: its characters.
       const entries = given instanceof LosslessNumber ? [] : Object.entries(given ?? {});
       this.budget.spend(entries.length, this.part);
-      given = Object.fromEntries([...entries, ...values]);
+      // Handlebars adds them in this order, which a loop over the context shows.
+      given = Object.fromEntries([...entries, ...values.reverse()]);
     }
     const ownBlock: Closure | undefined = block ? { program: block, scope } : undefined;
     const snippet = Object.hasOwn(this.artifact.partials, name) ? this.artifact.partials[name] : undefined;
