@@ -81,6 +81,6 @@ export default defineConfig({
   // For npm run dev: serves the page with reload, and proxies requests to the running gateway.
   server: {
     port: 3002,
-    proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
+    proxy: Object.fromEntries(['/api/', '/docs', '/t/'].map((path) => [path, `http://localhost:${PORT}`])),
   },
 });

@@ -38,6 +38,7 @@ import { HookCallsModule } from './hook-calls/hook-calls.module.js';
 import { supabaseErrors } from './hook-calls/hook-errors.js';
 import { I18nModule } from './i18n/i18n.module.js';
 import { IdentityHooksModule } from './identity-hooks/identity-hooks.module.js';
+import { ImagesModule } from './images/images.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -82,6 +83,7 @@ export const features: readonly Type[] = [
   RenderModule,
   TemplatesModule,
   SnippetsModule,
+  ImagesModule,
   DripCampaignsModule,
   EspAccountsModule,
   WebhooksModule,

@@ -15,6 +15,7 @@ describe('the scopes of operations', () => {
       'drip_campaigns',
       'failures',
       'i18n',
+      'images',
       'ready_templates',
       'snippets',
       'suppressions',

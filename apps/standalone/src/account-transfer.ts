@@ -72,6 +72,7 @@ export const accountTables: readonly AccountTable[] = [
   { schema: 'template', name: 'snippets', orderBy: 'id' },
   { schema: 'template', name: 'snippet_uses', orderBy: 'version_id, snippet_id' },
   { schema: 'template', name: 'template_samples', orderBy: 'id' },
+  { schema: 'template', name: 'images', orderBy: 'id' },
   {
     schema: 'delivery',
     name: 'esp_accounts',

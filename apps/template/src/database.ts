@@ -3,8 +3,10 @@ import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
+import { ImageEntity } from './images/image.entity.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { Handlebars1790000300000 } from './migrations/1790000300000-handlebars.js';
+import { Images1790001300000 } from './migrations/1790001300000-images.js';
 import { VersionNumbers1790000500000 } from './migrations/1790000500000-version-numbers.js';
 import { VersionComments1790001401000 } from './migrations/1790001401000-version-comments.js';
 import { VersionReviews1790001400000 } from './migrations/1790001400000-version-reviews.js';
@@ -26,6 +28,7 @@ export const templateDatabase: DatabaseDefinition = {
     SnippetEntity,
     SnippetUseEntity,
     SampleEntity,
+    ImageEntity,
     rateBucketsEntity,
     ...outboxEntities,
   ],
@@ -40,12 +43,14 @@ export const templateDatabase: DatabaseDefinition = {
       'snippets',
       'snippet_uses',
       'template_samples',
+      'images',
     ),
   ],
   migrations: [
     Initial1790000000000,
     Handlebars1790000300000,
     VersionNumbers1790000500000,
+    Images1790001300000,
     VersionReviews1790001400000,
     VersionComments1790001401000,
   ],

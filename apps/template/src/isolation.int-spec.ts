@@ -3,11 +3,13 @@ import {
   addLocale,
   approveVersion,
   createComment,
+  createImage,
   createSample,
   createSnippet,
   createTemplate,
   createVersion,
   deleteComment,
+  deleteImage,
   deleteSample,
   deleteSnippet,
   deleteTemplate,
@@ -24,6 +26,7 @@ import {
   getTemplateUsage,
   getVersion,
   listComments,
+  listImages,
   listSamples,
   listSnippets,
   listSnippetsByPage,
@@ -36,6 +39,7 @@ import {
   previewTemplate,
   publishVersion,
   putPo,
+  readImage,
   renderTemplate,
   resolveTemplate,
   rpcs,
@@ -50,6 +54,7 @@ import type { Tenant } from './testing/template-under-test.js';
 import { TemplateUnderTest } from './testing/template-under-test.js';
 
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>{% snippet "footer" %}' };
+const pixel = 'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 const emptyZip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
 
 /** The id of another account is treated like one that does not exist (docs/guides/authentication.md). */
@@ -64,6 +69,7 @@ describe('an account', () => {
   let artifact_id: string;
   let sample_id: string;
   let comment_id: string;
+  let image_id: string;
 
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
@@ -76,6 +82,7 @@ describe('an account', () => {
       .artifact_id;
     sample_id = (await acme.ask(createSample, { template_id, name: 'Ada', template_data: { name: 'Ada' } })).id;
     comment_id = (await acme.ask(createComment, { template_id, version_id, text: 'Hello' })).id;
+    image_id = (await acme.ask(createImage, { data: pixel })).id;
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -122,6 +129,7 @@ describe('an account', () => {
     [createSample, { template_id, name: 'Mine', template_data: {} }],
     [updateSample, { template_id, sample_id, name: 'Mine', template_data: {} }],
     [deleteSample, { template_id, sample_id }],
+    [deleteImage, { image_id }],
     [previewTemplate, { template: template_id, text: 'mine' }],
     [getPot, { tag: 'billing' }],
     [putPo, { tag: 'billing', zip: emptyZip }],
@@ -142,6 +150,10 @@ describe('an account', () => {
       listSnippetsByPage,
       createTemplate,
       createSnippet,
+      createImage,
+      listImages,
+      // For readers, who have no account.
+      readImage,
       getTemplateUsage,
       checkTemplate,
       searchTemplates,
@@ -163,6 +175,7 @@ describe('an account', () => {
     expect(await otherAccount.ask(listTemplatesByPage, {})).toEqual({ items: [] });
     expect(await otherAccount.ask(listSnippets, {})).toEqual([]);
     expect(await otherAccount.ask(listSnippetsByPage, {})).toEqual({ items: [] });
+    expect(await otherAccount.ask(listImages, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
     const nothing = {
       templates: 0,
@@ -170,6 +183,8 @@ describe('an account', () => {
       versions: 0,
       template_bytes: 0,
       compiled_bytes: 0,
+      images: 0,
+      image_bytes: 0,
       mjml_seconds_per_second: 0,
     };
     expect(await otherAccount.ask(getTemplateUsage, {})).toEqual(nothing);

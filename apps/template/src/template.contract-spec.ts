@@ -3,11 +3,13 @@ import {
   approveVersion,
   checkTemplate,
   createComment,
+  createImage,
   createSample,
   createSnippet,
   createTemplate,
   createVersion,
   deleteComment,
+  deleteImage,
   deleteSample,
   deleteSnippet,
   deleteTemplate,
@@ -23,6 +25,7 @@ import {
   getVersion,
   getVersionSchema,
   listComments,
+  listImages,
   listSamples,
   listSnippets,
   listSnippetsByPage,
@@ -36,6 +39,7 @@ import {
   previewTemplate,
   publishVersion,
   putPo,
+  readImage,
   renderTemplate,
   resolveTemplate,
   searchTemplates,
@@ -109,6 +113,12 @@ const comment = async (world: ContractWorld) => {
 const noVersion = async (world: ContractWorld) => ({ ...(await template(world)), version_id: newId('version') });
 const commentRules = { coveredBy: 'apps/template/src/versions/comments.int-spec.ts' };
 
+const pixel = 'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+const image = async ({ ask }: ContractWorld) => ({
+  image_id: (await ask(createImage, { name: 'logo.gif', data: pixel })).id,
+});
+const noImage = () => ({ image_id: newId('image') });
+
 describeContract(templateService, [
   arrange(listComments, {
     given: async (world) => {
@@ -132,6 +142,10 @@ describeContract(templateService, [
       forbidden: commentRules,
     },
   }),
+  arrange(createImage, { errors: { quota_exceeded: elsewhere } }),
+  arrange(listImages, { given: async (world) => void (await image(world)) }),
+  arrange(readImage, { given: image, errors: { not_found: noImage } }),
+  arrange(deleteImage, { given: image, errors: { not_found: noImage } }),
   arrange(listSamples, {
     given: async (world) => {
       const { template_id } = await sample(world);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { ChecksModule } from './checks/checks.module.js';
+import { ImagesModule } from './images/images.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
 import { SamplesModule } from './samples/samples.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
@@ -29,6 +30,7 @@ export const templateRetention: readonly RetentionRule[] = [
     ResolutionModule,
     VersionsModule,
     ArtifactsModule,
+    ImagesModule,
   ],
 })
 class TemplateModule {}

@@ -1409,6 +1409,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List images
+         * @description Newest first.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Images.list"];
+        put?: never;
+        /**
+         * Upload an image
+         * @description A PNG, JPEG, GIF or WebP image of at most 2 MB, and 10,000 pixels wide and high. The content decides the type.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        post: operations["Images.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an image
+         * @description Sent emails show it no longer.
+         *
+         *     Key: scope `manage`. User: editor or admin.
+         */
+        delete: operations["Images.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drip_campaigns": {
         parameters: {
             query?: never;
@@ -4297,6 +4347,29 @@ export interface components {
             /** @description Whether the version is published. */
             published: boolean;
         };
+        /** @description An image that emails show. */
+        Image: {
+            /** @constant */
+            object: "image";
+            /** @description Its id. */
+            id: string;
+            /** @description The name in lists. */
+            name: string;
+            /**
+             * @description The type, read from the content.
+             * @enum {string}
+             */
+            content_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+            /** @description The size of the file. */
+            bytes: number;
+            created: components["schemas"]["Timestamp"];
+            /** @description Its public address, for `<img src>`. */
+            url: string;
+        };
         /** @description A sequence of delayed emails. */
         DripCampaign: {
             /** @constant */
@@ -5656,7 +5729,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "test_clocks" | "webhooks" | "alerts" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "images" | "drip_campaigns" | "drip_members" | "suppressions" | "send_proposals" | "test_clocks" | "webhooks" | "alerts" | "identity_hooks" | "api_keys" | "users" | "template_bytes" | "image_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description The limit; of a rate, per second. */
             limit: number;
             /** @description Of a rate: the burst. */
@@ -11855,6 +11928,162 @@ export interface operations {
                         /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Images.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "image",
+                     *         "id": "img_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "logo.gif",
+                     *         "content_type": "image/gif",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "bytes": 43,
+                     *         "created": 1790000000,
+                     *         "url": "https://mail.acme.example/t/i/img_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Image"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Images.create": {
+        parameters: {
+            query?: {
+                /** @description The name in lists; by default `image`. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": unknown;
+                "multipart/form-data": {
+                    /** @description The file. */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "image": {
+                     *         "object": "image",
+                     *         "id": "img_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "logo.gif",
+                     *         "content_type": "image/gif",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "bytes": 43,
+                     *         "created": 1790000000,
+                     *         "url": "https://mail.acme.example/t/i/img_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        image: components["schemas"]["Image"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Images.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -16,6 +16,7 @@ export const idPrefixes = {
   content: 'cnt_',
   snippet: 'snp_',
   sample: 'smp_',
+  image: 'img_',
   log: 'log_',
   event: 'evt_',
   espAccount: 'esp_',

@@ -41,6 +41,7 @@ export const limits = {
   templates: count(10_000, 'templates'),
   snippets: count(10_000, 'snippets'),
   versions: count(100_000, 'versions'),
+  images: count(1_000, 'images'),
   drip_campaigns: count(1_000, 'drip campaigns'),
   drip_members: count(5_000_000, 'members of drip campaigns who wait for an email'),
   suppressions: count(1_000_000, 'suppressions'),
@@ -52,6 +53,7 @@ export const limits = {
   api_keys: count(1_000, 'API keys'),
   users: count(500, 'users'),
   template_bytes: bytes(gigabyte, 'templates and snippets'),
+  image_bytes: bytes(500 * megabyte, 'images'),
   compiled_bytes: bytes(10 * gigabyte, 'compiled versions, those of the last 400 days included'),
   attachment_bytes: bytes(10 * gigabyte, 'attachments'),
 } as const satisfies Record<string, RateLimit | Quota>;

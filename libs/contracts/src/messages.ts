@@ -15,6 +15,7 @@ export * from './template/checks.js';
 export * from './template/rendering.js';
 export * from './template/samples.js';
 export * from './template/snippets.js';
+export * from './template/images.js';
 export * from './template/i18n.js';
 
 export * from './delivery/message.js';

@@ -45,6 +45,8 @@ export const getTemplateUsage = defineRpc({
     versions: amount,
     template_bytes: amount,
     compiled_bytes: amount,
+    images: amount.optional(),
+    image_bytes: amount.optional(),
     mjml_seconds_per_second: amount,
   }),
   examples: [
@@ -57,6 +59,8 @@ export const getTemplateUsage = defineRpc({
         versions: 1,
         template_bytes: 120,
         compiled_bytes: 900,
+        images: 0,
+        image_bytes: 0,
         mjml_seconds_per_second: 0,
       },
     },

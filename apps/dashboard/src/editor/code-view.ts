@@ -97,14 +97,9 @@ export class CodeView {
     this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: next }, selection: { anchor } });
   }
 
-  insert(text: string): void {
-    this.view.dispatch(this.view.state.replaceSelection(text));
-    this.view.focus();
-  }
-
   /** The engine and the language can change with the text. */
   setEngine(engine: LanguageOptions['engine']): void {
-    const mjml = isMjml(this.view.state.sliceDoc(0, 2_000));
+    const mjml = this.isMjml;
     if (engine === this.options.engine && mjml === this.options.mjml) return;
     this.options = { ...this.options, engine, mjml };
     this.view.dispatch({ effects: this.language.reconfigure(createLanguage(this.options)) });
@@ -133,6 +128,23 @@ export class CodeView {
   }
 
   focus(): void {
+    this.view.focus();
+  }
+
+  get isMjml(): boolean {
+    return isMjml(this.view.state.sliceDoc(0, 2_000));
+  }
+
+  /** Replaces the selection, and selects the first occurrence of `selected` in the new text. */
+  insert(text: string, selected: string): void {
+    const { state } = this.view;
+    const anchor = state.selection.main.from + text.indexOf(selected);
+    this.view.dispatch({
+      ...state.replaceSelection(text),
+      selection: { anchor, head: anchor + selected.length },
+      scrollIntoView: true,
+      userEvent: 'input',
+    });
     this.view.focus();
   }
 

@@ -59,7 +59,8 @@ function Content({
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        returnFocus(opener);
+        // Unless closing it has moved the focus on purpose.
+        if (isFocusLost()) returnFocus(opener);
       }}
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >

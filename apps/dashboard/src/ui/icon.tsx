@@ -33,6 +33,7 @@ const strokes = {
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M12 9.5v4H2.5V4h4',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
   upload: 'M8 10.5v-8M4.5 6 8 2.5 11.5 6M2.5 13.5h11',
+  image: 'M2.5 3h11v10h-11zM2.5 11.5 6 7.5l3 3 1.5-1.5 3 3M10.5 6h.01',
   trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4',
 } as const;
 

@@ -67,6 +67,14 @@ export function countUntilDrained(response: Response): void {
   response.once('drain', () => memory.release(response));
 }
 
+/** Sends bytes outside of controllers, and counts them. */
+export function sendCounted(response: Response, contentType: string, content: Buffer): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', content.length);
+  response.end(content);
+  if (response.writableLength > smallBytes) memory.hold(getAccountId(response), response, response.writableLength);
+}
+
 /** Counts the responses of all controllers: whole ones when they are written, streamed ones while they are paused. */
 export class CountingAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {

@@ -194,6 +194,8 @@ describe('the limits of accounts and keys', () => {
         snippets: 0,
         versions: 13,
         template_bytes: 999,
+        images: 2,
+        image_bytes: 2_000,
         compiled_bytes: 1_000,
         mjml_seconds_per_second: 1.234,
       }));
@@ -232,6 +234,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'templates', limit: 10, used: 12, remaining: 0 },
         { name: 'snippets', limit: 10_000, used: 0, remaining: 10_000 },
         { name: 'versions', limit: 100_000, used: 13, remaining: 99_987 },
+        { name: 'images', limit: 1_000, used: 2, remaining: 998 },
         { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
         { name: 'drip_members', limit: 5_000_000, used: 0, remaining: 5_000_000 },
         { name: 'suppressions', limit: 1_000_000, used: 40, remaining: 999_960 },
@@ -243,6 +246,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'users', limit: 500, used: 0, remaining: 500 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
+        { name: 'image_bytes', limit: 524_288_000, used: 2_000, remaining: 524_286_000 },
         { name: 'compiled_bytes', limit: 10_737_418_240, used: 1_000, remaining: 10_737_417_240 },
         { name: 'attachment_bytes', limit: 10_737_418_240, used: 12_345, remaining: 10_737_405_895 },
       ]);

@@ -18,6 +18,8 @@ import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
 import { downloadAttachment } from '../logs/attachment-download.js';
 import { EngagementBuffer } from './engagement-buffer.js';
+import type { LinkedImage } from './linked-images.js';
+import { LinkedImages } from './linked-images.js';
 import { LinkedMails } from './linked-mails.js';
 import type { LinkPages } from './link-pages.js';
 import { linkPagesIn } from './link-pages.js';
@@ -70,18 +72,22 @@ export function getBotReason({ method, headers }: Visit): BotReason | undefined 
 const knownAgents = new LRUCache<string, BotReason | 'person'>({ max: 1_000 });
 const maxUserAgentLength = 256;
 
+const imageId = /^img_[0-9A-Za-z]{22}$/;
+
 /** The response to a request for a link. */
 export type LinkAnswer =
   | { readonly kind: 'pixel' }
   | { readonly kind: 'redirect'; readonly url: string }
   | { readonly kind: 'page'; readonly status: 200 | 410 | 503; readonly html: string }
   | { readonly kind: 'mail'; readonly html: string }
-  | { readonly kind: 'file'; readonly file: StreamableFile };
+  | { readonly kind: 'file'; readonly file: StreamableFile }
+  | { readonly kind: 'image'; readonly id: string; readonly image: LinkedImage };
 
 /** A request for a link. */
 export interface Visitor extends Visit {
   readonly requestId: string;
   readonly deadline: number;
+  readonly ip: string | undefined;
   /** The account to which the host name belongs; undefined for the host name of the installation. */
   readonly owner: string | undefined;
 }
@@ -98,6 +104,7 @@ export class TrackingLinks {
   constructor(
     private readonly engagements: EngagementBuffer,
     private readonly mails: LinkedMails,
+    private readonly images: LinkedImages,
     private readonly services: ContractClient,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'TRACKING_KEY' | 'PUBLIC_URL' | 'PORT' | 'TLS_CERT'>,
   ) {
@@ -158,6 +165,15 @@ export class TrackingLinks {
     }));
   }
 
+  /** An image of an account. Its id is random, so its URL needs no signature and outlives TRACKING_KEY. */
+  async image(id: string, { owner, requestId, deadline, ip, headers }: Visitor): Promise<LinkAnswer | undefined> {
+    if (!imageId.test(id)) return undefined;
+    return this.unlessUnavailable(linkPagesIn(headers['accept-language']), async () => {
+      const image = await this.images.find(id, { requestId, deadline, ip });
+      return owner === undefined || owner === image.accountId ? { kind: 'image', id, image } : undefined;
+    });
+  }
+
   /** Where an attachment is downloaded: a link that needs no API key, or the API's if TRACKING_KEY is not set. */
   attachmentUrl(mail: LinkedMail, index: number, expires: Date): string {
     return this.keys
@@ -175,7 +191,10 @@ export class TrackingLinks {
     return owner === undefined || link?.accountId === owner ? link : undefined;
   }
 
-  private async unlessUnavailable(pages: LinkPages, work: () => Promise<LinkAnswer>): Promise<LinkAnswer | undefined> {
+  private async unlessUnavailable(
+    pages: LinkPages,
+    work: () => Promise<LinkAnswer | undefined>,
+  ): Promise<LinkAnswer | undefined> {
     try {
       return await work();
     } catch (error) {

@@ -3,9 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import {
   acceptMessage,
+  createImage,
+  deleteImage,
   getLog,
+  listImages,
   newId,
   readAttachment,
+  readImage,
   recordEngagements,
   recordUnsubscribe,
   ServiceError,
@@ -37,11 +41,13 @@ describe('links in emails', () => {
   });
 
   /** Uses node:http, because `fetch` does not send a custom Host header. */
-  async function follow(path: string, { host = 'mail.acme.example', method = 'GET', agent = person } = {}) {
+  async function follow(
+    path: string,
+    { host = 'mail.acme.example', method = 'GET', agent = person, ifNoneMatch = '' } = {},
+  ) {
+    const headers = { host, 'user-agent': agent, ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }) };
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ port: api.port, host: '127.0.0.1', path, method, headers: { host, 'user-agent': agent } }, resolve)
-        .on('error', reject)
-        .end();
+      request({ port: api.port, host: '127.0.0.1', path, method, headers }, resolve).on('error', reject).end();
     });
     let body = '';
     for await (const piece of response.setEncoding('utf8')) body += piece as string;
@@ -72,6 +78,79 @@ describe('links in emails', () => {
       throw new ServiceError('not_found', 'No longer stored');
     });
     expect((await follow(links.attachment(later, 2))).status).toBe(404);
+  });
+
+  describe('of images', () => {
+    const content = Buffer.alloc(200_000, 'GIF89a<script>alert(1)</script>');
+    let image_id: string;
+    beforeEach(() => {
+      image_id = newId('image');
+      api.services.answer(readImage, (_context, request) => {
+        if (request.image_id !== image_id) throw new ServiceError('not_found', 'Image not found');
+        return { account_id: mail.accountId, content_type: 'image/gif' as const, data: content.toString('base64') };
+      });
+    });
+
+    it('serve them to be cached for a year, and never as a page', async () => {
+      const { status, headers, body } = await follow(`/t/i/${image_id}`);
+      expect([status, body]).toEqual([200, content.toString()]);
+      expect(headers).toMatchObject({
+        'content-type': 'image/gif',
+        'content-length': '200000',
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: `"${image_id}"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(await follow(`/t/i/${image_id}`, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+      const known = await follow(`/t/i/${image_id}`, { ifNoneMatch: `"${image_id}"` });
+      expect([known.status, known.body]).toEqual([304, '']);
+      expect((await follow(`/t/i/${image_id}`, { method: 'POST' })).status).toBe(405);
+    });
+
+    it('images are uploaded as the body or in a form, up to 2 MB', async () => {
+      api.services.answer(createImage, () => createImage.examples[0]!.response);
+      const form = new FormData();
+      form.set('file', new Blob([content]), 'logo.svg');
+      for (const body of [content, form]) {
+        const { status, body: answer } = await api.ask('/images?name=Logo', { method: 'POST', body });
+        const { id } = createImage.examples[0]!.response;
+        expect(answer).toMatchObject({ image: { id, url: `https://mail.acme.example/t/i/${id}` } });
+        expect(status).toBe(200);
+      }
+      expect(api.services.getCalls(createImage).map(({ request }) => request)).toEqual([
+        { name: 'Logo', data: content.toString('base64') },
+        { name: 'Logo', data: content.toString('base64') },
+      ]);
+      const large = await api.ask('/images', { method: 'POST', body: Buffer.alloc(2_200_000) });
+      expect([large.status, large.body['status']]).toEqual([413, 'payload_too_large']);
+    });
+
+    it('load them once for many readers', async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(`/t/i/${image_id}`)));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.length}`))).toEqual(new Set(['200 200000']));
+      expect(api.services.getCalls(readImage)).toHaveLength(1);
+    });
+
+    it('answer 404 without such an image, and after it is deleted', async () => {
+      expect((await follow(`/t/i/${newId('image')}`)).status).toBe(404);
+      expect((await follow('/t/i/..%2f')).status).toBe(404);
+      expect((await follow(`/t/i/${image_id}`)).status).toBe(200);
+      api.services.answer(deleteImage, () => ({}));
+      expect((await api.ask(`/images/${image_id}`, { method: 'DELETE' })).status).toBe(200);
+      const deleted = image_id;
+      image_id = '';
+      expect((await follow(`/t/i/${deleted}`)).status).toBe(404);
+    });
+
+    it('answer 503 while they cannot be loaded', async () => {
+      api.services.answer(readImage, () => {
+        throw new ServiceError('unavailable', 'template is unavailable');
+      });
+      const { status, headers } = await follow(`/t/i/${image_id}`);
+      expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+    });
   });
 
   it('record opens and clicks, and count repeated ones', async () => {
@@ -173,6 +252,20 @@ describe('links in emails', () => {
       expect((await follow('/docs/', { host })).status).toBe(404);
       expect((await follow(open)).status).toBe(200);
       expect((await follow('/docs/')).status).toBe(200);
+
+      const [image, foreign] = [newId('image'), newId('image')];
+      api.services.answer(readImage, (_context, { image_id }) => {
+        const account_id = image_id === image ? own.accountId : mail.accountId;
+        return { account_id, content_type: 'image/png' as const, data: '' };
+      });
+      api.services.answer(listImages, () => ({
+        items: [{ ...createImage.examples[0]!.response, id: image }],
+      }));
+      const { text } = await api.ask('/images');
+      expect(text).toContain(`"url":"https://links.acme.example/t/i/${image}"`);
+      expect((await follow(`/t/i/${image}`, { host })).status).toBe(200);
+      expect((await follow(`/t/i/${foreign}`, { host })).status).toBe(404);
+      expect((await follow(`/t/i/${foreign}`)).status).toBe(200);
 
       const { body } = await api.ask('/send', { body: acceptMessage.examples[0]!.request });
       expect(body).toMatchObject({ success: true });

@@ -5,6 +5,7 @@ import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyRateLimiter } from '../http/body-rate-limiter.js';
 import { discardRest } from '../http/discard-body.js';
+import { sendCounted } from '../http/response-memory.js';
 import { linkPagesIn, pagePolicy } from './link-pages.js';
 import type { LinkAnswer, Visitor } from './tracking-links.js';
 import { TrackingLinks } from './tracking-links.js';
@@ -13,6 +14,7 @@ import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
 
 /** How often gateways load the host names of accounts. */
 const everyMs = 30_000;
@@ -21,15 +23,18 @@ const everyMs = 30_000;
 @Injectable()
 export class TrackingDomains extends PeriodicTask {
   private owners: ReadonlyMap<string, string> = new Map();
+  private domains: ReadonlyMap<string, string> = new Map();
+  private readonly publicUrl: string;
   private readonly publicHost: string | undefined;
 
   constructor(
     private readonly database: DataSource,
     private readonly accounts: AccountsRepository,
-    @Inject(CONFIG) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
+    @Inject(CONFIG) config: Pick<GatewayConfig, 'PUBLIC_URL' | 'PORT' | 'TLS_CERT'>,
   ) {
     super({ everyMs, firstAfterMs: 0, failure: 'cannot load the host names of accounts' });
-    this.publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).hostname;
+    this.publicUrl = publicUrl(config);
+    this.publicHost = config.PUBLIC_URL === undefined ? undefined : new URL(config.PUBLIC_URL).hostname;
   }
 
   /** The account of the host name; undefined for that of the installation. Express parses the host only if needed. */
@@ -39,14 +44,21 @@ export class TrackingDomains extends PeriodicTask {
     return host === undefined || host === this.publicHost ? undefined : this.owners.get(host.toLowerCase());
   }
 
+  /** Where links of the account begin, without a trailing slash. */
+  getBaseUrl(accountId: string): string {
+    const domain = this.domains.get(accountId);
+    return domain === undefined ? this.publicUrl : `${new URL(this.publicUrl).protocol}//${domain}`;
+  }
+
   protected async batch(): Promise<void> {
     const domains = await this.accounts.trackingDomains(this.database.manager);
     this.owners = new Map(domains.map(({ id, domain }) => [domain, id]));
+    this.domains = new Map(domains.map(({ id, domain }) => [id, domain]));
   }
 }
 
 const address = /^\/t(?:\/|$)/;
-const link = /^\/t\/([ocuva])\/([\w-]+)$/;
+const link = /^\/t\/([ocuvai])\/([\w-]+)$/;
 
 /** A transparent pixel as a string, which Node writes together with the headers, unlike a buffer. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
@@ -91,13 +103,14 @@ export class TrackingPages {
 }
 
 const toVisitor = (
-  { method, headers, requestId, deadline }: IncomingApiRequest,
+  { method, headers, requestId, deadline, ip }: IncomingApiRequest,
   owner: string | undefined,
 ): Visitor => ({
   method,
   headers,
   requestId: requestId!,
   deadline: deadline!,
+  ip,
   owner,
 });
 
@@ -110,6 +123,7 @@ function follow(
 ): LinkAnswer | undefined | Promise<LinkAnswer | undefined> {
   if (kind === 'o') return links.open(token, visitor);
   if (kind === 'c') return links.click(token, visitor);
+  if (kind === 'i') return links.image(token, visitor);
   if (kind === 'u') return links.unsubscribe(token, visitor, request.query['via'] === 'page');
   return kind === 'a' ? links.attachment(token, visitor) : links.view(token, visitor);
 }
@@ -126,6 +140,15 @@ function respond(request: IncomingApiRequest, response: Response, answer: LinkAn
     response.statusCode = 302;
     response.setHeader('Location', toLocation(answer.url));
     response.end();
+  } else if (answer.kind === 'image') {
+    const { contentType, content } = answer.image;
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.setHeader('ETag', `"${answer.id}"`);
+    response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    // Pages of other origins show it, also those with a Cross-Origin-Embedder-Policy.
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.fresh) response.status(304).end();
+    else sendCounted(response, contentType, content);
   } else if (answer.kind === 'file') {
     const { type, disposition, length } = answer.file.getHeaders();
     response.setHeader('Content-Type', type!);

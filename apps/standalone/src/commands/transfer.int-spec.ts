@@ -34,6 +34,9 @@ const unmovedTables: readonly string[] = Object.entries({
   drip: 'counts departures erasures idempotency memberships outbox',
 }).flatMap(([schema, tables]) => tables.split(' ').map((table) => `${schema}.${table}`));
 
+/** As large as an image may be. */
+const largeGif = Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), Buffer.alloc(2 * 1024 ** 2 - 10, 7)]);
+
 interface Created {
   readonly id: string;
 }
@@ -45,6 +48,7 @@ describe('postrider transfer', () => {
   let account: Created & { readonly key: string };
   let paths: string[];
   let exported: string;
+  let imageId: string;
   beforeAll(async () => {
     [here, there, directory] = await Promise.all([
       startWholeSystem(),
@@ -136,6 +140,12 @@ describe('postrider transfer', () => {
   /** Creates one of each resource, and returns the paths that show them. */
   async function createResources(): Promise<string[]> {
     const create = <Body = Created>(path: string, body: unknown): Promise<Body> => ask<Body>(here, 'POST', path, body);
+    const upload = await fetch(`${here.url}/api/v1/images`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${account.key}:`)}` },
+      body: largeGif,
+    });
+    imageId = ((await upload.json()) as { image: Created }).image.id;
     await create('/snippets', { name: 'footer', body: '<p>Acme</p>' });
     const template = await create('/templates', {
       name: 'Receipt',
@@ -265,6 +275,11 @@ describe('postrider transfer', () => {
     expect(await run(there, 'import', exported)).toMatchObject({ code: 0, warned: '' });
     expect(await readResources(there)).toEqual(before);
     expect(await sealed(there)).toEqual(await sealed(here));
+    const image = await fetch(`${there.url}/t/i/${imageId}`);
+    expect([image.headers.get('content-type'), Buffer.from(await image.arrayBuffer()).equals(largeGif)]).toEqual([
+      'image/gif',
+      true,
+    ]);
     // The moved template and suppression are in use.
     const [template] = await ask<Created[]>(there, 'GET', '/templates');
     const { receipt_id: log } = await ask<{ receipt_id: string }>(there, 'POST', '/send', {

@@ -33,6 +33,7 @@ const pages = [
   'reference/logs.md',
   'reference/render.md',
   'reference/snippets.md',
+  'reference/images.md',
   'reference/customers.md',
   'reference/personal-data.md',
   'reference/conversions.md',
@@ -75,6 +76,8 @@ const keys: Readonly<Record<string, string>> = {
   'Basic <test key>': basic(testKey),
 };
 
+const pixel = 'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | null>>;
@@ -103,10 +106,11 @@ describe('the examples of the API', () => {
     '<reset token>': async () => (await waitFor(() => lastToken(system, /\/reset#([\w-]{43})/)))!,
   };
 
-  /** The request body; `< translations.zip` is an archive with the PO file of the page. */
+  /** The request body: `< translations.zip` is an archive with the PO file of the page, `< logo.gif` a pixel. */
   const getBody = async ({ body }: Example): Promise<string | Uint8Array> => {
     const [token] = Object.keys(tokens).filter((name) => body.includes(name));
     if (token !== undefined) return body.replace(token, await tokens[token]!());
+    if (body === '< logo.gif') return Buffer.from(pixel, 'base64');
     if (body !== '< translations.zip') return placeholders.inRequest(body);
     const [po] = parseBlocks(read('reference/translations.md')).filter(({ language }) => language === 'po');
     return zipSync({ 'pl-PL.po': strToU8(po!.text) });

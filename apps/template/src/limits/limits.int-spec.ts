@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { LimitOverrides } from '@postrider/contracts';
 import {
   addLocale,
+  createImage,
   createSnippet,
   createTemplate,
   createVersion,
   duplicateTemplate,
+  deleteImage,
   deleteTemplate,
   getTemplateUsage,
   listVersions,
@@ -78,6 +80,27 @@ describe('the quotas of an account', () => {
       exceeded('This account may have at most 1 snippets'),
     );
     await ask(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
+  });
+
+  it('count images and their bytes, but the same content once', async () => {
+    const gif = (size: number): string => {
+      const content = Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), randomBytes(size - 10)]);
+      return content.toString('base64');
+    };
+    const first = gif(400);
+    const { ask } = within({ images: 2, image_bytes: 1_000 });
+    const { id: image_id } = await ask(createImage, { data: first });
+    await expect(ask(createImage, { data: gif(700) })).rejects.toMatchObject(
+      exceeded('This account may have at most 1000 bytes of images'),
+    );
+    await ask(createImage, { data: gif(300) });
+    expect((await ask(createImage, { data: first })).id).toBe(image_id);
+    await expect(ask(createImage, { data: gif(100) })).rejects.toMatchObject(
+      exceeded('This account may have at most 2 images'),
+    );
+    expect(await ask(getTemplateUsage, {})).toMatchObject({ images: 2, image_bytes: 700 });
+    await ask(deleteImage, { image_id });
+    await ask(createImage, { data: gif(100) });
   });
 
   it('do not count the bytes of edits that failed', async () => {

@@ -4,13 +4,14 @@ import { getTemplateUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MjmlTime } from './mjml-time.js';
-import { StoredArtifacts, StoredContent, UsageRepository } from './usage.repository.js';
+import { StoredArtifacts, StoredContent, StoredImages, UsageRepository } from './usage.repository.js';
 
 @Controller()
 export class UsageController {
   private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getTemplateUsage>> => ({
     ...(await this.usage.count(context.accountId)),
     template_bytes: await this.stored.used(context),
+    image_bytes: await this.images.used(context),
     compiled_bytes: await this.artifacts.used(context),
     mjml_seconds_per_second: this.mjml.used(context),
   }));
@@ -19,6 +20,7 @@ export class UsageController {
     private readonly usage: UsageRepository,
     private readonly stored: StoredContent,
     private readonly artifacts: StoredArtifacts,
+    private readonly images: StoredImages,
     private readonly mjml: MjmlTime,
   ) {}
 

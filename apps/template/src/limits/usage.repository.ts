@@ -15,6 +15,7 @@ const contentBytes = `
   + (select coalesce(sum(octet_length(text)), 0) from version_comments where account_id = $1)
   + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1)
   + (select coalesce(sum(pg_column_size(template_data) + coalesce(pg_column_size(number_texts), 0)), 0) from template_samples where account_id = $1) as bytes`;
+const imageBytes = 'select coalesce(sum(bytes), 0) as bytes from images where account_id = $1';
 /** Compressed size, as stored. */
 const artifactBytes = 'select coalesce(sum(pg_column_size(content)), 0) as bytes from artifacts where account_id = $1';
 
@@ -64,15 +65,31 @@ export class StoredArtifacts extends StoredBytes {
   }
 }
 
+/** Bytes of an account's images. */
+@Injectable()
+export class StoredImages extends StoredBytes {
+  constructor(database: DataSource) {
+    super(database, 'image_bytes', imageBytes);
+  }
+}
+
+interface Counts {
+  readonly templates: number;
+  readonly snippets: number;
+  readonly versions: number;
+  readonly images: number;
+}
+
 @Injectable()
 export class UsageRepository {
   constructor(private readonly database: DataSource) {}
 
-  async count(accountId: string): Promise<{ templates: number; snippets: number; versions: number }> {
-    const [counts]: [{ templates: number; snippets: number; versions: number }] = await this.database.query(
+  async count(accountId: string): Promise<Counts> {
+    const [counts]: [Counts] = await this.database.query(
       `select (select count(*)::int from templates where account_id = $1) as templates,
          (select count(*)::int from snippets where account_id = $1) as snippets,
-         (select count(*)::int from versions where account_id = $1) as versions`,
+         (select count(*)::int from versions where account_id = $1) as versions,
+         (select count(*)::int from images where account_id = $1) as images`,
       [accountId],
     );
     return counts;

@@ -25,6 +25,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     templates: t('Templates'),
     snippets: t('Snippets'),
     versions: t('Versions'),
+    images: t('Images'),
     drip_campaigns: t('Drip campaigns'),
     drip_members: t('Campaign members'),
     suppressions: t('Suppressions'),
@@ -36,6 +37,7 @@ const nameOfLimit = (name: Limit['name']): string =>
     users: t('Users'),
     api_keys: t('API keys'),
     template_bytes: t('Template storage'),
+    image_bytes: t('Image storage'),
     compiled_bytes: t('Compiled template storage'),
     attachment_bytes: t('Attachment storage'),
   })[name];

@@ -4,7 +4,7 @@ import { CodeEditor } from '../../../editor/code-editor.js';
 import type { Vocabulary } from '../../../editor/completions.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
-import { Button } from '../../../ui/button.js';
+import { Button, IconButton } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { scrollTabIntoView } from '../../../ui/tabs.js';
 import type { WorkingCopy } from './working-copy.js';
@@ -63,6 +63,7 @@ type BodyProps = Props & {
   readonly shown: Pane;
   readonly onShow: (pane: Pane) => void;
   readonly onFormat: (part: 'html' | 'amp_html') => void;
+  readonly onImages: () => void;
   readonly counts: Readonly<Record<'issues' | 'errors' | 'comments', number>>;
   readonly data: React.ReactNode;
   readonly issues: React.ReactNode;
@@ -77,6 +78,7 @@ export function BodyEditors({
   shown,
   onShow,
   onFormat,
+  onImages,
   counts,
   data,
   issues,
@@ -132,6 +134,7 @@ export function BodyEditors({
           ))}
         </div>
         <span className="spacer" />
+        {shown === 'html' && !readOnly && <IconButton small icon="image" label={t('Images')} onClick={onImages} />}
         {(shown === 'html' || shown === 'amp_html') && !readOnly && (
           <Button small tone="quiet" title={t('Format (Shift+Alt+F)')} onClick={() => onFormat(shown)}>
             {t('Format')}

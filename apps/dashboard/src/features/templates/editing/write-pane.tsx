@@ -8,6 +8,8 @@ import { commentsQuery } from '../queries.js';
 import type { VersionPlace } from '../requests.js';
 import { Comments } from './comments.js';
 import { DataPane } from './data-pane.js';
+import type { Image } from './images-dialog.js';
+import { ImagesDialog, toTag } from './images-dialog.js';
 import { LinkCheck } from './link-check.js';
 import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
@@ -93,6 +95,7 @@ export function WritePane({
   // An email about a mention links to the comments.
   const [pane, setPane] = useState<Pane>(() => (window.location.hash === '#comments' ? 'comments' : 'html'));
   const comments = useQuery(commentsQuery(place));
+  const [isInserting, setIsInserting] = useState(false);
   const [dataGeneration, setDataGeneration] = useState(0);
   const outcome = preview.shown?.outcome;
   const reveal = (issue: Issue) => {
@@ -101,6 +104,17 @@ export function WritePane({
     if (part !== 'subject' && part !== 'preheader') setPane(part);
     // After the rendering that shows its editor.
     setTimeout(() => handles.current[part]?.reveal(issue));
+  };
+
+  const insert = (image: Image) => {
+    setIsInserting(false);
+    // After the dialog has closed, because it keeps the focus while it is open.
+    setTimeout(() => {
+      const view = handles.current.html;
+      if (!view) return;
+      const { tag, alt } = toTag(image, view.isMjml);
+      view.insert(tag, alt);
+    });
   };
 
   const isHeld = preview.shown === undefined && preview.failure === undefined;
@@ -120,6 +134,7 @@ export function WritePane({
         {...shared}
         shown={pane}
         onShow={setPane}
+        onImages={() => setIsInserting(true)}
         onFormat={(part) => handles.current[part]?.format()}
         counts={{
           issues: issues.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
@@ -155,6 +170,7 @@ export function WritePane({
           </div>
         }
       />
+      <ImagesDialog open={isInserting} onClose={() => setIsInserting(false)} onInsert={insert} />
     </div>
   );
 }
