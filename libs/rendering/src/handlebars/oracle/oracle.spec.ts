@@ -68,18 +68,22 @@ it(
   'random templates print as in Handlebars',
   async () => {
     const generator = new TemplateGenerator(createRandom(oracleConfig.seed));
-    let failed = 0;
+    let [failed, misread] = [0, 0];
     for (let run = 0; run < oracleConfig.runs; run += 1) {
       const each = generator.case();
       const expected = rendered(each);
-      if (expected === undefined) failed += 1;
       const printed = await render(each);
+      if (expected === undefined) failed += 1;
+      if (expected === undefined || printed === expected) continue;
+      const written = JSON.stringify(each);
       // Handlebars 4 leaves the indentation of {{/if}} after {{else if}}, which its parser since version 2 removes.
-      if (expected !== undefined && printed !== expected && /\{\{~?else \w/.test(JSON.stringify(each)))
-        expect({ ...each, printed }).toEqual({ ...each, printed: rendered(each, (source) => parse(source)) });
-      else if (expected !== undefined) expect({ ...each, printed }).toEqual({ ...each, printed: expected });
+      const compared = /\{\{~?else \w/.test(written) ? rendered(each, (source) => parse(source)) : expected;
+      // In an inline partial, Handlebars reads the parameters of the block around it at a wrong position, or fails.
+      if (printed !== compared && /#\*inline/.test(written) && / as \|/.test(written)) misread += 1;
+      else expect({ ...each, printed }).toEqual({ ...each, printed: compared });
     }
     expect(failed).toBeLessThan(oracleConfig.runs / 20);
+    expect(misread).toBeLessThan(Math.max(1, oracleConfig.runs / 5_000));
   },
   60_000 + oracleConfig.runs * 20,
 );

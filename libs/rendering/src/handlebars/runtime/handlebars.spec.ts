@@ -34,6 +34,7 @@ it.each<Case>([
   ['{{lookup names code}}', { names: { de: 'Deutsch' }, code: 'de' }, 'Deutsch'],
   ['{{> row}}{{> row item}}{{> row name="<x>" n=1}}', { name: 'o', item: { name: 'i' } }, '[o][i][&lt;x&gt;1]'],
   ['{{> keys a=1 b=2}}', {}, 'ba'],
+  ['{{#with list}}{{#each this}}{{../name}}{{/each}}{{/with}}', { name: 'n', list: ['x'] }, 'n'],
   ['{{#> layout}}{{#*inline "nav"}}N{{name}}{{/inline}}body{{/layout}}', { name: 1 }, '(N1:body)'],
   ['{{#> nothing}}fallback{{/nothing}}', {}, 'fallback'],
   ['  {{> lines}}\nend', {}, '  a\n  b\nend'],

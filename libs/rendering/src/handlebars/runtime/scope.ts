@@ -42,8 +42,11 @@ export function within(scope: Scope, context: unknown, parameters?: readonly unk
   };
 }
 
+/** In JavaScript, which Handlebars compares with, a list of one value equals that value. */
 const isSame = (context: unknown, outer: unknown): boolean =>
-  looselyEqual(context, outer) || (context === nullContext && outer === null);
+  looselyEqual(context, outer) ||
+  (context === nullContext && outer === null) ||
+  (Array.isArray(outer) && outer.length === 1 && looselyEqual(context, outer[0]));
 
 /** The inline partial, or `@partial-block`, of this name. */
 export function findClosure(
