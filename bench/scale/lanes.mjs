@@ -55,7 +55,7 @@ async function measured(
     const before = times.statement.length;
     await work.scan();
     if (times.statement.length > before) times.scan.push(performance.now() - startedAt);
-    const { rows } = await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
+    const { rows } = await work.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
     // Reschedules them, like failed attempts.
     await sql.query('update work set lease_token = null, due_at = now() where message_id = any($1)', [
       rows.map(({ id }) => id),

@@ -189,7 +189,7 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 1, chunks: 3, pending: 0 });
     });
 
-    it('uploads are stored at once when they come with the question', async () => {
+    it('uploads are stored at once when the lookup contains them', async () => {
       const content = Buffer.from('a small file');
       const ask = (bytes: Buffer, blob_id: string) =>
         client.call(findBlob, context, { ...announced(content), upload: { blob_id, data: bytes.toString('base64') } });

@@ -146,7 +146,7 @@ describe('attachments in a bucket', () => {
     expect(await received('both@example.com')).toEqual([file, small].map(announced));
   });
 
-  it('can be read again in pieces, from the bucket and from PostgreSQL', async () => {
+  it('can be read again in chunks, from the bucket and from PostgreSQL', async () => {
     const contents = [randomBytes(large), Buffer.from('small')];
     const files: AttachmentRef[] = [];
     for (const content of contents) files.push(reference(await upload(content), content));
@@ -300,7 +300,7 @@ describe('attachments in a bucket', () => {
     expect(await find(content)).toBeUndefined();
   });
 
-  describe('while the bucket does not answer', () => {
+  describe('while the bucket does not respond', () => {
     // A restart resets the circuit breaker.
     beforeEach(() => delivery.restart());
 
@@ -344,7 +344,7 @@ describe('attachments in a bucket', () => {
       await proxy.open();
     });
 
-    it('attachments are refused in time when the bucket never answers', async () => {
+    it('attachments are refused in time when the bucket never responds', async () => {
       const content = randomBytes(large);
       const id = newId('blob');
       await put(id, content);

@@ -41,7 +41,7 @@ describe('delivery', () => {
   beforeEach(() => delivery.newTest());
 
   describe('acceptance', () => {
-    it('commits message, log, first events and outbox row before it answers', async () => {
+    it('commits message, log, first events and outbox row before it responds', async () => {
       const {
         receipt_id: id,
         email,
@@ -117,7 +117,7 @@ describe('delivery', () => {
       expect(await delivery.count('logs')).toBe(0);
     });
 
-    it('answers in time after the commit, however long adding the recipient takes', async () => {
+    it('responds in time after the commit, however long adding the recipient takes', async () => {
       delivery.neighbours.answer(lookUpCustomer, () => ({ known: false }));
       delivery.neighbours.answer(ensureCustomer, () => {
         throw new ServiceError('unavailable', 'It took too long');
@@ -539,7 +539,7 @@ describe('delivery', () => {
       await other.close();
     });
 
-    it('pauses an account that fails through its own fault, and sends through others', async () => {
+    it('pauses an account that fails itself, and sends through others', async () => {
       const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
       await delivery.restart({
         SMTP_ALLOWED_PORTS: `${delivery.sink.port},${locked.port}`,

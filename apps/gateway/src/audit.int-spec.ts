@@ -60,7 +60,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('records the id of a created webhook, which is answered beside its secret', async () => {
+  it('records the id of a created webhook, which is returned next to its secret', async () => {
     const example = createWebhook.examples[0]!;
     api.services.answer(createWebhook, () => example.response);
     await api.ask('/webhooks', { body: example.request });
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await api.sql('select * from gateway.audit_entries'))).not.toContain(secret);
   });
 
-  it('records no refused change, and records a failed one as unknown', async () => {
+  it('omits refused changes, and records failed ones as unknown', async () => {
     const before = await entries();
     api.services.answer(deleteSnippet, () => {
       throw new ServiceError('in_use', 'A template uses it');

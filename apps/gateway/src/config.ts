@@ -59,9 +59,7 @@ export const gatewayConfig = defineConfig('gateway', {
   SECRETS_KEY: secretsKey.describe('Encrypts the secrets of identity hooks; the same value as for delivery'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
-    .describe(
-      'Milliseconds after which a request is answered with 503; calls to services have shorter timeouts, mostly 5 s',
-    ),
+    .describe('Milliseconds after which a request gets 503; calls to services have shorter timeouts, mostly 5 s'),
   RATE_LIMIT_PER_SECOND: z.coerce
     .number({ error: 'must be a number' })
     .min(0, 'must not be negative')

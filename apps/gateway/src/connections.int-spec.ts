@@ -37,14 +37,14 @@ describe('while the row of an account is locked', () => {
     return row!.count;
   };
 
-  it('answers reads of the account', async () => {
+  it('reads of the account succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: many }, () => api.ask('/account', { key: locked.keys.live })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('lets changes of the account wait on few connections, and serves other accounts', async () => {
+  it('changes of the account wait on few connections, and other accounts are served', async () => {
     const changes = Array.from({ length: many }, () =>
       api.ask('/account', { key: locked.keys.live, method: 'PATCH', body: { name: 'Changed' } }),
     );

@@ -99,7 +99,7 @@ describe('BOOTSTRAP_SENDER', () => {
 });
 
 describe('another account', () => {
-  it('another account is created on the command line and shares nothing with the first', async () => {
+  it('is created on the command line and shares nothing with the first', async () => {
     const api = await GatewayUnderTest.start();
     try {
       const printed: string[] = [];
@@ -265,7 +265,7 @@ describe('GET /', () => {
     });
   });
 
-  it('also answers HEAD, and returns 405 for other methods', async () => {
+  it('accepts HEAD, and returns 405 for other methods', async () => {
     const head = await fetch(api.gateway.url, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const post = await fetch(api.gateway.url, { method: 'POST', body: '{}' });

@@ -110,7 +110,7 @@ export const features: readonly Type[] = [
 ];
 
 /** Connections that the requests of one account may hold at a time (docs/operate/limits-internal.md#database). */
-const getShare = (pool: number): number => Math.ceil(pool / 4);
+const maxPerAccount = (pool: number): number => Math.ceil(pool / 4);
 
 @Module({})
 export class GatewayModule implements NestModule {
@@ -119,7 +119,7 @@ export class GatewayModule implements NestModule {
       module: GatewayModule,
       global: true,
       imports: [
-        databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL, getShare(config.DATABASE_POOL)),
+        databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL, maxPerAccount(config.DATABASE_POOL)),
         MessagingModule.forCaller('gateway', config.AMQP_URL),
         AuthenticationModule,
         HttpModule,

@@ -81,7 +81,7 @@ async function serve(
   };
   const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, close, server, config.SHUTDOWN_DELAY_MS);
-  const url = getUrl(app, config);
+  const url = formatUrl(app, config);
   const welcomeLink = await app.get(InvitationsService).firstAdminLink(config.PUBLIC_URL ?? url);
   return {
     ...running,
@@ -98,7 +98,7 @@ async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig
   });
 }
 
-function getUrl(app: NestExpressApplication, { HOST, TLS_CERT }: GatewayConfig): string {
+function formatUrl(app: NestExpressApplication, { HOST, TLS_CERT }: GatewayConfig): string {
   const { port } = app.getHttpServer().address() as AddressInfo;
   const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   return `${TLS_CERT === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -577,7 +577,7 @@ describe('the operations of the API', () => {
       );
     });
 
-    it('that are small are uploaded with the question whether delivery has them', async () => {
+    it('small attachments are uploaded with the lookup', async () => {
       api.services.answer(findBlob, (_call, { upload }) => ({ blob_id: upload!.blob_id }));
       const small = { id: 'note.txt', data: Buffer.from('hello').toString('base64') };
       expect((await ask({ files: [small] })).status).toBe(200);

@@ -170,7 +170,7 @@ describe('users and sessions', () => {
       expect(status).toBe(200);
     });
 
-    it('that logs in is refused to cross-origin pages, but not to programs', async () => {
+    it('a log-in is refused from cross-origin pages, but not from programs', async () => {
       const body = { email: 'ada@acme.example', password };
       expect((await new Browser(api, { 'sec-fetch-site': 'cross-site' }).ask('/session', { body })).status).toBe(403);
       expect((await new Browser(api, { origin: 'https://evil.example' }).ask('/session', { body })).status).toBe(403);
@@ -311,7 +311,7 @@ describe('users and sessions', () => {
     new Browser(api, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers });
   const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
 
-  it('get the same answer for a wrong password and an unknown address, after the same work', async () => {
+  it('get the same response for a wrong password and an unknown address, after the same work', async () => {
     const answers: object[] = [];
     const minTimes: number[] = [];
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {

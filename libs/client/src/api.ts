@@ -128,7 +128,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a proposal
-         * @description Sends the email, once: repeated calls get the same answer. If the send is refused, the proposal stays open.
+         * @description Sends the email, once: repeated calls get the same response. If the send is refused, the proposal stays open.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -222,7 +222,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description Sends the test email that is due until then, in order. It answers after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.
+         * @description Sends the test email that is due until then, in order. It responds after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -328,7 +328,7 @@ export interface paths {
         };
         /**
          * List the attempts of an email
-         * @description Oldest first, with the provider's answers.
+         * @description Oldest first, with the provider's responses.
          *
          *     Key: scope `read`. User: any.
          */
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Check links
-         * @description Requests each link once, without following redirects. Answers within 15 seconds.
+         * @description Requests each link once, without following redirects. Responds within 15 seconds.
          *
          *     Key: scope `read`. User: any.
          */
@@ -1546,7 +1546,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a recipient
-         * @description After the answer, no email of the campaign is sent to the recipient.
+         * @description After the response, no email of the campaign is sent to the recipient.
          *
          *     Key: scope `send`. User: editor or admin.
          */
@@ -1614,7 +1614,7 @@ export interface paths {
         put?: never;
         /**
          * Create an ESP account
-         * @description The first one becomes the default. The answer has `webhook_url` if the provider reports events.
+         * @description The first one becomes the default. The response has `webhook_url` if the provider reports events.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1680,7 +1680,7 @@ export interface paths {
         put?: never;
         /**
          * Check a sender domain
-         * @description Looks up its MX, SPF, DMARC and DKIM records. Answers within 15 seconds.
+         * @description Looks up its MX, SPF, DMARC and DKIM records. Responds within 15 seconds.
          *
          *     Key: scope `read`. User: any.
          */
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Test an ESP account
-         * @description Connects and logs in with its credentials, without sending email. Answers within 15 seconds.
+         * @description Connects and logs in with its credentials, without sending email. Responds within 15 seconds.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -1874,7 +1874,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description This answer contains the secret.
+         * @description This response contains the secret.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2102,7 +2102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an identity hook
-         * @description This answer contains the secret.
+         * @description This response contains the secret.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2178,7 +2178,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of an identity hook
-         * @description Generates a secret, or takes the one in the body. The old secret is accepted too, for 24 hours.
+         * @description Generates a secret, or uses the one in the body. The old secret stays valid for 24 hours.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2466,7 +2466,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The answer does not end.
+         * @description Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The response does not end.
          *
          *     Key: scope `read`. User: any.
          */
@@ -2768,7 +2768,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description This answer alone contains the secret.
+         * @description This response alone contains the secret.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2898,7 +2898,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends a link if the address belongs to a user. The answer is the same if not.
+         * @description Sends a link if the address belongs to a user. The response is the same if not.
          *
          *     Key: none needed.
          */
@@ -2986,7 +2986,7 @@ export interface components {
             html?: string;
             /** @description The text part of an email without a template; by default made from the HTML. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -3145,7 +3145,7 @@ export interface components {
             html?: string;
             /** @description The text part of an email without a template; by default made from the HTML. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description Not allowed in a proposal. */
             amp_html?: unknown;
@@ -3470,7 +3470,7 @@ export interface components {
             outcome: "sent" | "rejected" | "deferred";
             /** @description The provider's code, or that of the failed connection. */
             code?: string;
-            /** @description The provider's answer. */
+            /** @description The provider's response. */
             message: string;
             /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
@@ -3696,7 +3696,7 @@ export interface components {
             /** @description The user agent. */
             user_agent?: string;
         };
-        /** @description A proposal with what it holds about its recipient. */
+        /** @description A proposal with the stored data of its recipient. */
         ExportedSendProposal: {
             /** @constant */
             object: "send_proposal";
@@ -3777,7 +3777,7 @@ export interface components {
             /** @description The address, with the spelling of the customer. Null after an erasure; the address stays suppressed. */
             email: string | null;
             reason: components["schemas"]["SuppressionReason"];
-            /** @description A note: the answer of the receiver or provider, or your own. */
+            /** @description A note: the response of the receiver or provider, or your own. */
             note: string;
             created: components["schemas"]["Timestamp"];
             /** @description The log of the email that caused it, if any. */
@@ -3901,7 +3901,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -3927,7 +3927,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -3975,11 +3975,11 @@ export interface components {
             /** @description The links, at most 20. */
             urls: string[];
         };
-        /** @description Whether a link answers. */
+        /** @description Whether a link responds. */
         CheckedLink: {
             /** @description The link. */
             url: string;
-            /** @description Whether it answered with a status below 400. */
+            /** @description Whether it responded with a status below 400. */
             works: boolean;
             /** @description The status, or the reason why there is none. */
             message: string;
@@ -3991,7 +3991,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -4007,7 +4007,7 @@ export interface components {
             template?: string;
             /** @description The locale; by default the template's, or `en-US`. */
             locale?: components["schemas"]["Locale"];
-            /** @description Snippets by name, at most 20, in place of the stored ones. */
+            /** @description Snippets by name, at most 20, instead of the stored ones. */
             snippets?: {
                 [key: string]: string;
             };
@@ -4068,7 +4068,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -4110,7 +4110,7 @@ export interface components {
             html: string;
             /** @description The text part; empty if it is made from the HTML. */
             text: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description The AMP part. */
             amp_html?: string;
@@ -4131,7 +4131,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -4176,7 +4176,7 @@ export interface components {
             html: string;
             /** @description The text part; empty if it is made from the HTML. */
             text: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description The AMP part. */
             amp_html?: string;
@@ -4199,7 +4199,7 @@ export interface components {
             html?: string;
             /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
@@ -4245,7 +4245,7 @@ export interface components {
                 part: "subject" | "html" | "text" | "amp_html";
                 /** @description The start of the difference in the published version; data by its name. */
                 before: string;
-                /** @description The same place in this version. */
+                /** @description The same line in this version. */
                 after: string;
                 /** @description The number of these emails. */
                 mails: number;
@@ -4607,9 +4607,9 @@ export interface components {
              * @enum {string}
              */
             outcome: "works" | "fails" | "unknown";
-            /** @description The test that was made, as a sentence. */
+            /** @description The test that was run, as a sentence. */
             tried: string;
-            /** @description The answer of the provider or mail server. */
+            /** @description The response of the provider or mail server. */
             answer: string;
         };
         SenderDomainBody: {
@@ -4689,7 +4689,7 @@ export interface components {
             created: components["schemas"]["Timestamp"];
             /** @description The URL for the events. */
             url: string;
-            /** @description The types of events to post; all if empty. */
+            /** @description The types of events to deliver; all if empty. */
             events: string[];
             /** @description Your description. */
             description: string;
@@ -4709,7 +4709,7 @@ export interface components {
         WebhookBody: {
             /** @description The URL for the events. */
             url: string;
-            /** @description The types of events to post; all if omitted or empty. */
+            /** @description The types of events to deliver; all if omitted or empty. */
             events?: unknown;
             /** @description Your description. */
             description?: string;
@@ -4740,12 +4740,12 @@ export interface components {
             /** @description `next_cursor` of the previous page. */
             cursor?: string;
         };
-        /** @description An attempt to post an event. */
+        /** @description An attempt to deliver an event. */
         WebhookAttempt: {
             /** @constant */
             object: "webhook_attempt";
             created: components["schemas"]["Timestamp"];
-            /** @description The id of the event, `webhook-id` of the post. */
+            /** @description The id of the event, `webhook-id` of the delivery. */
             event_id: string;
             /** @description The type of the event. */
             type: string;
@@ -4756,11 +4756,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "delivered" | "failed" | "given_up";
-            /** @description The HTTP status of the answer, if there was one. */
+            /** @description The HTTP status of the response, if there was one. */
             status?: number;
             /** @description The result, as a sentence. */
             message: string;
-            /** @description The beginning of the answer's body. */
+            /** @description The start of the response body. */
             answer: string;
             /** @description The duration of the attempt. */
             milliseconds: number;
@@ -4840,7 +4840,7 @@ export interface components {
         };
         /** @description The time of day without notifications. */
         QuietHours: {
-            /** @description When they begin, such as `22:00`. */
+            /** @description When they start, such as `22:00`. */
             from: string;
             /** @description When they end, such as `07:00`; before `from`: on the next day. */
             to: string;
@@ -4861,7 +4861,7 @@ export interface components {
                 id: string;
                 /** @description Its name. */
                 name: string;
-                /** @description The last answer of its provider. */
+                /** @description The last response of its provider. */
                 message?: string;
             }[];
             /** @description Webhooks that fail, at most five. */
@@ -5095,7 +5095,7 @@ export interface components {
             name: string;
             /** @description The subject. */
             subject: string;
-            /** @description The text that a mailbox shows beside the subject. */
+            /** @description The text that an inbox shows next to the subject. */
             preheader: string;
             /** @description The HTML part, in MJML. */
             html: string;
@@ -5104,7 +5104,7 @@ export interface components {
             engine: components["schemas"]["TemplateEngine"];
             /** @description Whether values in HTML are escaped by default. */
             autoescape: boolean;
-            /** @description Sample data. It begins with your brand: name, logo, color and address. */
+            /** @description Sample data. It starts with your brand: name, logo, color and address. */
             template_data: {
                 [key: string]: unknown;
             };
@@ -5240,7 +5240,7 @@ export interface components {
         };
         /** @description A failure of an ESP account. */
         LaneError: {
-            /** @description The provider's answer, without secrets. */
+            /** @description The provider's response, without secrets. */
             message: string;
             /** @description The provider's code, or that of a failed connection, such as `ECONNREFUSED`. */
             code?: string;
@@ -5275,7 +5275,7 @@ export interface components {
                 begins: number;
                 /** @description Emails that a provider accepted. */
                 sent: number;
-                /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
+                /** @description Emails that a mail server rejected immediately: not in `sent`, but in `bounced`. */
                 refused?: number;
                 /** @description Accepted by the recipient's server. */
                 delivered: components["schemas"]["Counted"];
@@ -5296,7 +5296,7 @@ export interface components {
                 /** @description The revenue of these conversions in cents. */
                 revenue: number;
             }[];
-            /** @description Where a template is asked for: its versions, most emails first, at most 20. */
+            /** @description If the request names a template: its versions, most emails first, at most 20. */
             versions?: components["schemas"]["VersionFigures"][];
         };
         /** @description A count by emails, and in all. */
@@ -5317,7 +5317,7 @@ export interface components {
         Figures: {
             /** @description Emails that a provider accepted. */
             sent: number;
-            /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
+            /** @description Emails that a mail server rejected immediately: not in `sent`, but in `bounced`. */
             refused?: number;
             /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
@@ -5344,7 +5344,7 @@ export interface components {
             version: string;
             /** @description Emails that a provider accepted. */
             sent: number;
-            /** @description Emails that a mail server refused at once: not in `sent`, but in `bounced`. */
+            /** @description Emails that a mail server rejected immediately: not in `sent`, but in `bounced`. */
             refused?: number;
             /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
@@ -5616,7 +5616,7 @@ export interface components {
             };
             /** @description The method and path of the call. */
             operation: string;
-            /** @description The call in words. */
+            /** @description A summary of the call. */
             summary: string;
             /** @description The ids of the changed objects. */
             objects: string[];
@@ -5625,7 +5625,7 @@ export interface components {
             /** @description The object afterwards, likewise. */
             after?: unknown;
             /**
-             * @description `refused`: a failed log-in. `unknown`: a service did not answer, or has not yet, so the change may have been made.
+             * @description `refused`: a failed log-in. `unknown`: a service did not respond, or has not yet, so the change may have been made.
              * @enum {string}
              */
             outcome: "done" | "unknown" | "refused";
@@ -5647,7 +5647,7 @@ export interface components {
             kind: "live" | "test";
             /** @description The name. */
             name: string;
-            /** @description The beginning of the secret. */
+            /** @description The start of the secret. */
             hint: string;
             created: components["schemas"]["Timestamp"];
             /** @description What it can do; without them, everything. */
@@ -5683,7 +5683,7 @@ export interface components {
             kind: "live" | "test";
             /** @description The name. */
             name: string;
-            /** @description The beginning of the secret. */
+            /** @description The start of the secret. */
             hint: string;
             created: components["schemas"]["Timestamp"];
             /** @description What it can do; without them, everything. */
@@ -5708,17 +5708,17 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description The answer to one call of a batch. */
+        /** @description The response to one call of a batch. */
         BatchItem: {
             /** @description As in the call. */
             path: unknown;
             /** @description As in the call. */
             method: unknown;
-            /** @description The HTTP status of the answer. */
+            /** @description The HTTP status of the response. */
             status_code: number;
-            /** @description The answer; of an error, its message. */
+            /** @description The response; of an error, its message. */
             body: unknown;
-            /** @description Header fields of the answer. */
+            /** @description Header fields of the response. */
             headers?: {
                 [key: string]: string;
             };
@@ -5909,7 +5909,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payload_too_large`: the body or the answer is too large. */
+        /** @description `payload_too_large`: the body or the response is too large. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5920,14 +5920,14 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "payload_too_large",
-                 *       "message": "The body or the answer is too large",
+                 *       "message": "The body or the response is too large",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_in_progress`: the first request with this Idempotency-Key is still being answered. */
+        /** @description `idempotency_in_progress`: the first request with this Idempotency-Key is still in progress. */
         IdempotencyInProgress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5939,7 +5939,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "idempotency_in_progress",
-                 *       "message": "The first request with this Idempotency-Key is still being answered",
+                 *       "message": "The first request with this Idempotency-Key is still in progress",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -6075,7 +6075,7 @@ export interface components {
         /**
          * @description `proposal_closed`: the proposal was approved or rejected, or has expired.
          *
-         *     `idempotency_in_progress`: the first request with this Idempotency-Key is still being answered.
+         *     `idempotency_in_progress`: the first request with this Idempotency-Key is still in progress.
          */
         "ProposalClosed.IdempotencyInProgress": {
             headers: {
@@ -6353,7 +6353,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `provider_refused`: the provider of an ESP account refused what it was asked, or did not answer; the message has its words. */
+        /** @description `provider_refused`: the provider of an ESP account rejected the request or did not respond; the message contains its response. */
         ProviderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6364,7 +6364,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "provider_refused",
-                 *       "message": "The provider of an ESP account refused what it was asked, or did not answer; the message has its words",
+                 *       "message": "The provider of an ESP account rejected the request or did not respond; the message contains its response",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -6537,11 +6537,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+        /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
         IdempotencyKey: string;
         /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
         IfMatch: string;
-        /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+        /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -6556,7 +6556,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait before the next request. */
         "Retry-After": number;
-        /** @description `true`: this is the answer to an earlier request with the same Idempotency-Key. */
+        /** @description `true`: this is the response to an earlier request with the same Idempotency-Key. */
         "Idempotency-Replayed": "true";
         /** @description The revision of the object, for `If-Match`. */
         ETag: string;
@@ -6571,7 +6571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6669,7 +6669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6758,7 +6758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6920,7 +6920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8044,7 +8044,7 @@ export interface operations {
     "Customers.list": {
         parameters: {
             query?: {
-                /** @description The beginning of the address; with a leading `@`, of its domain. */
+                /** @description The start of the address, or with a leading `@`, of its domain. */
                 search?: string;
                 /** @description Only customers with this locale. */
                 locale?: components["schemas"]["Locale"];
@@ -9172,7 +9172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9342,7 +9342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9869,7 +9869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10051,7 +10051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -11703,7 +11703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the response is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -12412,7 +12412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13681,7 +13681,7 @@ export interface operations {
                          */
                         status: "OK";
                         webhook: components["schemas"]["Webhook"];
-                        /** @description The secret that signs its posts; only in this answer. */
+                        /** @description The secret that signs its deliveries; only in this response. */
                         secret: string;
                     };
                 };
@@ -13928,7 +13928,7 @@ export interface operations {
                          */
                         status: "OK";
                         webhook: components["schemas"]["Webhook"];
-                        /** @description The secret that signs its posts; only in this answer. */
+                        /** @description The secret that signs its deliveries; only in this response. */
                         secret: string;
                     };
                 };
@@ -14076,7 +14076,7 @@ export interface operations {
     "Webhooks.attempts": {
         parameters: {
             query?: {
-                /** @description Only attempts to post this event. */
+                /** @description Only attempts to deliver this event. */
                 event_id?: string;
                 /** @description The size of a page. */
                 count?: number;
@@ -15461,7 +15461,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this address. */
                 email?: components["schemas"]["EmailAddress"];
-                /** @description The beginning of the address. */
+                /** @description The start of the address. */
                 search?: string;
                 /** @description Only entries with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
@@ -15673,7 +15673,7 @@ export interface operations {
     "Suppressions.export": {
         parameters: {
             query?: {
-                /** @description The beginning of the address. */
+                /** @description The start of the address. */
                 search?: string;
                 /** @description Only entries with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
@@ -15773,7 +15773,7 @@ export interface operations {
                 esp_account?: string;
                 /** @description Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`. */
                 from?: number;
-                /** @description End: hours or days that begin before this time. By default now. */
+                /** @description End: hours or days that start before this time. By default now. */
                 to?: number;
                 /** @description The size of a bucket; `day` by default. */
                 by?: "day" | "hour";

@@ -63,7 +63,7 @@ describe('a service error', () => {
     for (const code of errorCodes) expect(errorTable[code].status).toBeGreaterThanOrEqual(400);
   });
 
-  it('describes type errors, missing fields and record keys in the same words as schemas', () => {
+  it('describes type errors, missing fields and record keys like schemas', () => {
     const schema = z.object({
       id: z.string(),
       data: z.string(),

@@ -52,17 +52,18 @@ export const errorTable = {
   proposal_closed: { status: 409, meaning: 'the proposal was approved or rejected, or has expired' },
   provider_refused: {
     status: 409,
-    meaning: 'the provider of an ESP account refused what it was asked, or did not answer; the message has its words',
+    meaning:
+      'the provider of an ESP account rejected the request or did not respond; the message contains its response',
   },
   webhook_disabled: { status: 409, meaning: 'the webhook is disabled' },
   idempotency_in_progress: {
     status: 409,
-    meaning: 'the first request with this Idempotency-Key is still being answered',
+    meaning: 'the first request with this Idempotency-Key is still in progress',
     retryable: true,
     retryAfter: 1,
   },
   precondition_failed: { status: 412, meaning: 'the object has changed since `If-Match` or `replaces`' },
-  payload_too_large: { status: 413, meaning: 'the body or the answer is too large' },
+  payload_too_large: { status: 413, meaning: 'the body or the response is too large' },
   idempotency_mismatch: { status: 422, meaning: 'the Idempotency-Key was used with another request' },
   rate_limited: {
     status: 429,
@@ -220,10 +221,10 @@ export class ServiceError extends Error {
   }
 
   static invalidFields(details: readonly FieldError[]): ServiceError {
-    const shown = details.slice(0, maxFieldErrors).map(({ field, message }) => ({ field: clipped(field), message }));
-    const summary = shown.map(({ field, message }) => `${field} ${message}`).join('; ');
-    const rest = details.length > shown.length ? `; and ${details.length - shown.length} more` : '';
-    return new ServiceError('invalid_request', `Invalid request: ${summary}${rest}`, shown);
+    const listed = details.slice(0, maxFieldErrors).map(({ field, message }) => ({ field: clipped(field), message }));
+    const summary = listed.map(({ field, message }) => `${field} ${message}`).join('; ');
+    const rest = details.length > listed.length ? `; and ${details.length - listed.length} more` : '';
+    return new ServiceError('invalid_request', `Invalid request: ${summary}${rest}`, listed);
   }
 }
 

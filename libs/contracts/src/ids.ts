@@ -72,7 +72,7 @@ export const routeSegments = {
 
 /** An imported id. API paths are case-insensitive. */
 export const importedId = (kind: keyof typeof routeSegments) =>
-  id(kind).refine((given) => !(routeSegments[kind] as readonly string[]).includes(given.toLowerCase()), {
+  id(kind).refine((value) => !(routeSegments[kind] as readonly string[]).includes(value.toLowerCase()), {
     error: ({ input }) => `must not be ${String(input)}, which is a path of the API`,
   });
 

@@ -111,7 +111,7 @@ export const ok = z
     status: z.literal('OK').describe('Always `OK`.'),
   })
   .meta({ id: 'Ok', description: 'Success.' });
-export const okAnswer = { success: true, status: 'OK' } as const;
+export const okResponse = { success: true, status: 'OK' } as const;
 
 /** A page of a list that may exceed one reply. `next` is the `after` of the next page, absent on the last. */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>

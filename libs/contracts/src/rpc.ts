@@ -23,7 +23,7 @@ export type RequestContext = z.infer<typeof requestContext>;
 export const serviceNames = ['template', 'delivery', 'tracking', 'customer', 'drip'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** A request and its expected answer, which the contract tests replay against the real handler. */
+/** A request and its expected response, which the contract tests replay against the real handler. */
 export interface RpcExample<Request, Response> {
   readonly name: string;
   readonly request: Request;

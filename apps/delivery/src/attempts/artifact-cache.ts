@@ -36,7 +36,7 @@ export class ArtifactCache {
     sizeCalculation: artifactBytes,
     // Concurrent attempts share one fetch and get its result even when the entry was evicted meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => this.readInTurn(context),
+    fetchMethod: (_key, _stale, { context }) => this.readFairly(context),
   });
   private readonly reads = new FairQueue({ maxPerKey: maxReadsPerAccount });
 
@@ -60,7 +60,7 @@ export class ArtifactCache {
    * Limits each account, so that one with more large templates than the cache holds does not use all capacity for
    * reads.
    */
-  private readInTurn(request: ArtifactRequest): Promise<StoredArtifact | undefined> {
+  private readFairly(request: ArtifactRequest): Promise<StoredArtifact | undefined> {
     return new Promise((resolve, reject) => {
       const read = async (): Promise<void> => {
         const reading = this.read(request);

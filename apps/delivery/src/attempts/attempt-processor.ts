@@ -16,7 +16,7 @@ import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
-import { decideConsequence, isAccountFault, maxAttempts } from './retry-policy.js';
+import { applyRetryPolicy, isAccountFailure, maxAttempts } from './retry-policy.js';
 
 /** Share of the lease that must remain for an attempt to start, and the share reserved for recording its result. */
 const minLeaseShareToStart = 1 / 2;
@@ -45,7 +45,7 @@ export function attemptTimeMs(
 
 /**
  * Share of the attempt's time that may pass before the provider is called; the rest is for the provider.
- * A call that is aborted before the provider answers may have sent the message.
+ * A call that is aborted before the provider responds may have sent the message.
  */
 const maxPreparationShare = 1 / 2;
 
@@ -97,7 +97,7 @@ export class AttemptProcessor {
     if (!conclusion) return;
     this.recordHealth(message, conclusion);
     countAttempt(message, conclusion, span);
-    const consequence = decideConsequence(conclusion, message, this.config);
+    const consequence = applyRetryPolicy(conclusion, message, this.config);
     await this.recorder.record(toResult(message, startedAt, conclusion, consequence));
   }
 
@@ -142,7 +142,7 @@ export class AttemptProcessor {
   private recordHealth({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = toLane(accountId, espAccountId, test).id;
-    const failed = isAccountFault(conclusion.outcome);
+    const failed = isAccountFailure(conclusion.outcome);
     const isChanged = failed
       ? this.laneLimits.recordFailure(lane, conclusion.outcome)
       : this.laneLimits.recordSuccess(lane);

@@ -149,7 +149,7 @@ describe('an attempt', () => {
       expect(await getAttempts(id)).toEqual([{ attempt: 1, outcome: 'rejected' }]);
     });
 
-    it('an attempt is repeated when the late answer is a temporary failure', async () => {
+    it('an attempt is repeated when the late response is a temporary failure', async () => {
       const { id, answer } = await unanswered('later@example.com');
       delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
       const { timesApplied } = delivery.sink;

@@ -22,23 +22,23 @@ export interface DueTemplate {
   readonly dueAt: number | undefined;
 }
 
-interface SharedAnswer {
+interface SharedResult {
   readonly at: number;
-  readonly answer: Promise<Resolved>;
+  readonly resolved: Promise<Resolved>;
 }
 
-/** How long after its request an answer may be shared. */
+/** How long after its request a response may be shared. */
 const sharedForMs = 200;
-const maxAnswers = 500;
+const maxShared = 500;
 
 /**
- * Resolves templates of due emails. Emails that are due together share an answer that does not depend on the recipient.
- * A shared answer is at most `sharedForMs` old and was requested after the email was due, so no email uses an outdated
+ * Resolves templates of due emails. Emails that are due together share a response that does not depend on the recipient.
+ * A shared response is at most `sharedForMs` old and was requested after the email was due, so no email uses an outdated
  * template.
  */
 @Injectable()
 export class DueTemplates {
-  private readonly answers = new LRUCache<string, SharedAnswer>({ max: maxAnswers });
+  private readonly shared = new LRUCache<string, SharedResult>({ max: maxShared });
 
   constructor(private readonly client: ContractClient) {}
 
@@ -47,14 +47,14 @@ export class DueTemplates {
     const { accountId, templateId, locale = '', dueAt = Infinity } = due;
     const key = `${accountId} ${locale} ${templateId}`;
     const now = performance.now();
-    const last = this.answers.get(key);
+    const last = this.shared.get(key);
     if (!last || last.at < dueAt || last.at < now - sharedForMs) {
-      const answer = this.request(due);
-      this.answers.set(key, { at: now, answer });
-      return answer;
+      const resolved = this.request(due);
+      this.shared.set(key, { at: now, resolved });
+      return resolved;
     }
-    const answer = await last.answer;
-    return answer.same_for_all ? answer : this.request(due);
+    const resolved = await last.resolved;
+    return resolved.same_for_all ? resolved : this.request(due);
   }
 
   private request({ accountId, requestId, templateId, locale, recipient }: DueTemplate): Promise<Resolved> {

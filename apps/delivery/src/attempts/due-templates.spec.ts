@@ -35,7 +35,7 @@ describe('DueTemplates', () => {
   const resolveNames = async (...all: DueTemplate[]): Promise<string[]> =>
     (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
 
-  it('shares one answer among emails that are due together, also with one that asks later', async () => {
+  it('shares one response among emails that are due together, also with a later request', async () => {
     const late = due('c');
     expect(await resolveNames(due('a'), due('b'))).toEqual(['for a', 'for a']);
     expect(await resolveNames(late)).toEqual(['for a']);
@@ -51,7 +51,7 @@ describe('DueTemplates', () => {
     expect(requests).toEqual(['acc_1 tem_1  a', other]);
   });
 
-  it('makes a request for each recipient when the answer depends on the recipient', async () => {
+  it('makes a request for each recipient when the response depends on the recipient', async () => {
     answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
     expect(await resolveNames(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
     expect(requests).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);

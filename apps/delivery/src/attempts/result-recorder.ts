@@ -12,7 +12,7 @@ const retryMs = { first: 100, max: 2_000 };
 /** SQLSTATE classes 22 (data) and 23 (constraint): retrying the statement does not help. */
 const isDataError = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
 
-/** Keeps an ESP's answer when the database is down, and retries the write for as long as this process runs. */
+/** Keeps an ESP's response when the database is down, and retries the write for as long as this process runs. */
 @Injectable()
 export class ResultRecorder implements OnApplicationShutdown {
   private readonly logger = new Logger(ResultRecorder.name);

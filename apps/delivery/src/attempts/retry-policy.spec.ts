@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { answered, abortedByStop, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
-import { decideConsequence, formatDuration } from './retry-policy.js';
+import { applyRetryPolicy, formatDuration } from './retry-policy.js';
 
 const schedule = { RETRY_DELAYS_SECONDS: [30, 120, 600], UNKNOWN_OUTCOME_WAIT_SECONDS: 60 };
 const middle = () => 0.5;
 const deferred = (detail = 'Provider answered 429') => ({ kind: 'deferred', scope: 'message', detail }) as const;
 
-/** The consequence of an attempt without earlier unknown outcomes. */
+/** The result of an attempt without earlier unknown outcomes. */
 const after = (outcome: DeliveryOutcome, attempt: number, random?: () => number): Consequence =>
-  decideConsequence(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
+  applyRetryPolicy(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
 
-describe('decideConsequence', () => {
+describe('applyRetryPolicy', () => {
   it('ends as sent when the provider accepted the message', () => {
     expect(after({ kind: 'sent', detail: '250 Ok' }, 1)).toEqual({
       status: 'sent',
@@ -99,24 +99,24 @@ describe('the end of a message with an unknown outcome', () => {
       '550 No such user; it may have been sent by an earlier attempt',
     ],
   ])('logs that it may have been sent', (outcome, message) => {
-    expect(decideConsequence(answered(outcome, []), last, schedule)).toMatchObject({ message });
+    expect(applyRetryPolicy(answered(outcome, []), last, schedule)).toMatchObject({ message });
   });
 
-  it('logs so also when its last attempt was its only one', () => {
+  it('logs it when its last attempt was its only one', () => {
     expect(after({ ...deferred('Connection lost'), unknown: true }, 4)).toEqual({
       status: 'dropped',
       message: 'Given up after 4 attempts. Connection lost; it may have been sent',
     });
   });
 
-  it('logs so when the process of the last attempt died', () => {
-    expect(decideConsequence(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
+  it('logs it when the process of the last attempt died', () => {
+    expect(applyRetryPolicy(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
       /^Given up after 4 attempts\. .*; it may have been sent$/,
     );
   });
 
-  it('logs nothing of the kind when the message was sent in the end', () => {
-    expect(decideConsequence(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
+  it('does not log it when the message was sent in the end', () => {
+    expect(applyRetryPolicy(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
   });
 });
 
@@ -128,7 +128,7 @@ describe('an unavailable dependency', () => {
     [90, 240],
   ])('the dependency is called again: after %i waits in %i s', (waits, retryAfter) => {
     const message = { attempt: 1, waits, ambiguous: false };
-    expect(decideConsequence(waiting('The template service could not be reached'), message, schedule)).toEqual({
+    expect(applyRetryPolicy(waiting('The template service could not be reached'), message, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The template service could not be reached; retried until it is available',
       retryAfter,
@@ -140,7 +140,7 @@ describe('a process that stops', () => {
   const message = { attempt: 1, waits: 0, ambiguous: false };
 
   it('releases a message that could not be started within its lease, without counting as an attempt', () => {
-    expect(decideConsequence(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
+    expect(applyRetryPolicy(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The process that leased this message was too busy to start in time; it is retried',
       retryAfter: 0,
@@ -150,7 +150,7 @@ describe('a process that stops', () => {
   it('releases a message immediately that no ESP can have', () => {
     const notReached = answered({ ...deferred('aborted'), outage: true }, []);
     for (const conclusion of [abortedByStop(), abortedByStop(notReached)]) {
-      expect(decideConsequence(conclusion, message, schedule)).toMatchObject({
+      expect(applyRetryPolicy(conclusion, message, schedule)).toMatchObject({
         status: 'failed_to_queue',
         retryAfter: 0,
       });
@@ -159,7 +159,7 @@ describe('a process that stops', () => {
 
   it('has a message repeated after a wait when it may have been sent, and logs that', () => {
     const handedOver = answered({ ...deferred('aborted'), unknown: true }, []);
-    expect(decideConsequence(abortedByStop(handedOver), message, schedule)).toEqual({
+    expect(applyRetryPolicy(abortedByStop(handedOver), message, schedule)).toEqual({
       status: 'failed_to_send',
       message:
         'The process that was sending this message stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent',

@@ -29,7 +29,7 @@ export interface RetrySchedule {
 
 type AttemptState = Pick<LeasedMessage, 'attempt' | 'waits' | 'ambiguous'>;
 
-export function decideConsequence(
+export function applyRetryPolicy(
   conclusion: Conclusion,
   message: AttemptState,
   schedule: RetrySchedule,
@@ -80,7 +80,7 @@ function ofOutcome(
     message: `${withoutStop(outcome.detail)}; next try in ${formatDuration(retryAfter)}${repetition}`,
     retryAfter,
     ambiguous,
-    accountFailed: !ambiguous && isAccountFault(outcome),
+    accountFailed: !ambiguous && isAccountFailure(outcome),
   };
 }
 
@@ -127,7 +127,7 @@ export const maxAttempts = ({ RETRY_DELAYS_SECONDS }: Pick<RetrySchedule, 'RETRY
   RETRY_DELAYS_SECONDS.length + 1;
 
 /** Whether the circuit breaker counts it: the cause is neither this message nor its recipient. */
-export const isAccountFault = (outcome: DeliveryOutcome): boolean =>
+export const isAccountFailure = (outcome: DeliveryOutcome): boolean =>
   outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');

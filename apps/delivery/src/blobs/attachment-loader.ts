@@ -83,10 +83,10 @@ export class AttachmentLoader {
   }
 
   /**
-   * The piece of an attachment after `position`, at most a megabyte; undefined if it is no longer stored.
-   * @throws AttachmentsUnavailable when the bucket does not answer
+   * The chunk of an attachment after `position`, at most a megabyte; undefined if it is no longer stored.
+   * @throws AttachmentsUnavailable when the bucket does not respond
    */
-  async pieceAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
+  async readChunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
     const stored = await this.blobs.chunkAfter(accountId, blobId, position);
     if (stored || !(await this.blobs.findInBucket(accountId, [blobId])).has(blobId)) return stored;
     this.objects.check();

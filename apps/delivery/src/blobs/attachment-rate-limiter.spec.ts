@@ -16,7 +16,7 @@ describe('AttachmentRateLimiter', () => {
   const measureTime = async (limiter: AttachmentRateLimiter, account: string): Promise<number> => {
     const startedAt = Date.now();
     let done = 0;
-    const all = Array.from({ length: 50 }, () => limiter.turn(account, megabyte).then(() => (done += 1)));
+    const all = Array.from({ length: 50 }, () => limiter.waitForTurn(account, megabyte).then(() => (done += 1)));
     while (done < all.length) {
       await turnOfLoop();
       if (done < all.length) await jest.advanceTimersByTimeAsync(20);

@@ -24,7 +24,7 @@ export class AttachmentRateLimiter {
   private latest = { accountId: '', at: 0 };
   private previous = { accountId: '', at: 0 };
 
-  /** Notes that the account is sending an email. */
+  /** Records that the account is sending an email. */
   noteMail(accountId: string): void {
     if (accountId !== this.latest.accountId) this.previous = this.latest;
     this.latest = { accountId, at: Date.now() };
@@ -40,7 +40,7 @@ export class AttachmentRateLimiter {
   }
 
   /** Resolves when the next chunk of an attachment may be processed. */
-  async turn(accountId: string, bytes: number): Promise<void> {
+  async waitForTurn(accountId: string, bytes: number): Promise<void> {
     await this.admit(accountId, bytes);
     await nextTurn(accountId);
   }
@@ -94,7 +94,7 @@ async function* readChunks(
   for (let read = 0; read < bytes;) {
     const chunk = await next;
     if (!chunk) throw new UnsendableMessage(notStored(name));
-    await limiter.turn(accountId, chunk.data.length);
+    await limiter.waitForTurn(accountId, chunk.data.length);
     read += chunk.data.length;
     hash.update(chunk.data);
     if (read < bytes) {

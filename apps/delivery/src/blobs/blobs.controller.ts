@@ -32,7 +32,7 @@ export class BlobsController {
   }
 
   @Handles(putBlobChunk)
-  async put(
+  async upload(
     context: RequestContext,
     { blob_id, position, data }: RequestOf<typeof putBlobChunk>,
   ): Promise<AnswerOf<typeof putBlobChunk>> {

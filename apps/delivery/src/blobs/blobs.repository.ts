@@ -19,7 +19,7 @@ export class ObjectRemovalsRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /** Claims at most `limit` due removals for `leaseMinutes`. */
-  async take(limit: number): Promise<readonly ObjectRemoval[]> {
+  async claim(limit: number): Promise<readonly ObjectRemoval[]> {
     const { rows } = await this.systemPool.query<ObjectRemoval>({
       name: 'take-object-removals',
       text: `with due as (
@@ -44,21 +44,21 @@ export class ObjectRemovalsRepository {
 }
 
 /** Hashing this much takes one or two milliseconds. */
-const maxHashedPerTurn = 512 * 1024;
+const hashSliceBytes = 512 * 1024;
 
 /** SHA-256; yields to the event loop after every half megabyte. */
 export async function hashChunks(chunks: readonly Buffer[]): Promise<Buffer> {
   const hash = createHash('sha256');
   let hashed = 0;
   for (const chunk of chunks)
-    for (let start = 0; start < chunk.length; start += maxHashedPerTurn) {
-      const piece = chunk.subarray(start, start + maxHashedPerTurn);
-      if (hashed + piece.length > maxHashedPerTurn) {
+    for (let start = 0; start < chunk.length; start += hashSliceBytes) {
+      const slice = chunk.subarray(start, start + hashSliceBytes);
+      if (hashed + slice.length > hashSliceBytes) {
         await yieldToEventLoop();
         hashed = 0;
       }
-      hash.update(piece);
-      hashed += piece.length;
+      hash.update(slice);
+      hashed += slice.length;
     }
   return hash.digest();
 }

@@ -34,7 +34,7 @@ export class StoredAttachments extends MeasuredQuota {
 /** Memory for uploads to the bucket in one process, shared among accounts like the memory for sending. */
 const memoryBytes = 32 * 1024 * 1024;
 const maxWaitMs = 5_000;
-/** Reserved from the caller's deadline for the commit of the object and for the answer. */
+/** Reserved from the caller's deadline for the commit of the object and for the response. */
 const timeToCommitMs = 1_000;
 /** Wait between attempts to commit while another replica commits the same content. */
 const retryMs = 200;
@@ -68,7 +68,7 @@ export class UploadsService {
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when `data` is not that content */
   async store(context: RequestContext, blobId: string, content: BlobContent, data: Buffer): Promise<string> {
     if (data.length !== content.bytes || !(await hashChunks([data])).equals(content.sha256)) throw notAnnounced();
-    return this.commitInTurn(context, content, () => this.uploads.store(context.accountId, blobId, content, data));
+    return this.commitSerially(context, content, () => this.uploads.store(context.accountId, blobId, content, data));
   }
 
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks do not match it */
@@ -76,14 +76,14 @@ export class UploadsService {
     const { accountId } = context;
     const stored = this.bucket?.accepts(content.bytes)
       ? await this.storeInBucket(this.bucket, context, blobId, content)
-      : await this.commitInTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
-    // Without chunks, an earlier commit stored the content and its answer was lost.
+      : await this.commitSerially(context, content, () => this.uploads.commit(accountId, blobId, content));
+    // Without chunks, an earlier commit stored the content and its response was lost.
     const id = stored ?? (await this.blobs.find(accountId, content));
     if (id === undefined) throw notAnnounced();
     return id;
   }
 
-  private async commitInTurn<Result>(
+  private async commitSerially<Result>(
     { accountId, deadline }: RequestContext,
     { sha256 }: BlobContent,
     commit: () => Promise<Result>,
@@ -129,7 +129,7 @@ export class UploadsService {
       if (until === undefined || ms === 0) throw unavailable(storageUnavailable, 'attachments_not_stored');
       await bucket.put(accountId, blobId, file, content.sha256, ms);
       const commit = () => this.uploads.commitObject(accountId, blobId, content, until);
-      return (await this.commitInTurn(context, content, commit)) ?? notStored();
+      return (await this.commitSerially(context, content, commit)) ?? notStored();
     } catch (error) {
       if (!(error instanceof BucketUnavailable)) throw error;
       this.logger.warn({ err: error }, 'an attachment could not be stored');

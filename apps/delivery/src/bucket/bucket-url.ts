@@ -20,7 +20,7 @@ const bucketName = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/;
 const prefixPart = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 const idShape = /^[A-Za-z0-9_]+$/;
 
-/** Returns the parsed URL, or what is wrong with it as the rest of a sentence that begins with the variable's name. */
+/** Returns the parsed URL, or what is wrong with it as the rest of a sentence that starts with the variable's name. */
 export function readBucketUrl(text: string): BucketUrl | string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.protocol !== 's3:') return 'must begin with s3:// and the name of a bucket';
@@ -36,22 +36,22 @@ export function readBucketUrl(text: string): BucketUrl | string {
   return typeof given === 'string' ? given : { bucket: url.hostname, prefix: prefix && `${prefix}/`, ...given };
 }
 
-function readParameters(given: URLSearchParams): Omit<BucketUrl, 'bucket' | 'prefix'> | string {
-  const names = [...given.keys()];
+function readParameters(query: URLSearchParams): Omit<BucketUrl, 'bucket' | 'prefix'> | string {
+  const names = [...query.keys()];
   const unknown = names.find((name) => !parameters.includes(name));
   if (unknown !== undefined)
     return `has the unknown parameter ${unknown}; there are endpoint, region, path_style and min_bytes`;
-  const duplicate = names.find((name, place) => names.indexOf(name) !== place);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) return `has ${duplicate} twice`;
-  const endpoint = given.get('endpoint') ?? undefined;
+  const endpoint = query.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isServer(endpoint))
     return 'has an endpoint that is not the http:// or https:// URL of a server';
-  const region = given.get('region') ?? undefined;
+  const region = query.get('region') ?? undefined;
   if (region !== undefined && !/^[A-Za-z0-9-]+$/.test(region)) return 'has an invalid region';
   // Self-hosted servers seldom have a host name for each bucket.
-  const pathStyle = given.get('path_style') ?? String(endpoint !== undefined);
+  const pathStyle = query.get('path_style') ?? String(endpoint !== undefined);
   if (!/^(true|false)$/.test(pathStyle)) return 'has a path_style that is neither true nor false';
-  const minBytes = given.get('min_bytes') ?? String(defaultMinBytes);
+  const minBytes = query.get('min_bytes') ?? String(defaultMinBytes);
   if (!/^\d{1,12}$/.test(minBytes)) return 'has a min_bytes that is not a number of bytes';
   return { endpoint, region, pathStyle: pathStyle === 'true', minBytes: Number(minBytes) };
 }

@@ -51,7 +51,7 @@ export class Bucket implements OnApplicationShutdown {
   static async open(config: BucketConfig): Promise<Bucket | undefined> {
     const { BLOB_URL: url } = config;
     if (!url) return undefined;
-    const requests = await S3Requests.open(url, getAccess(url, config), maxConcurrentRequests);
+    const requests = await S3Requests.open(url, buildAccess(url, config), maxConcurrentRequests);
     const found = within(requests.findCredentials(), credentialsMs, () => {
       throw new Error('timed out');
     });
@@ -104,21 +104,21 @@ export class Bucket implements OnApplicationShutdown {
     this.requests.close();
   }
 
-  private async execute<Answer>(
+  private async execute<Result>(
     operation: Operation,
-    request: (signal: AbortSignal) => Promise<Answer>,
+    request: (signal: AbortSignal) => Promise<Result>,
     ms = maxMs,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     if (!this.pause.admits())
       throw new BucketUnavailable(
         'Requests to the bucket of BLOB_URL are paused for some seconds after repeated failures',
       );
     const end = requestSeconds.startTimer({ operation });
     try {
-      const answer = await traced(`bucket.${operation}`, {}, () => this.withTimeout(request, Math.min(ms, maxMs)));
+      const result = await traced(`bucket.${operation}`, {}, () => this.withTimeout(request, Math.min(ms, maxMs)));
       end({ outcome: 'ok' });
       if (this.pause.recordSuccess()) this.logger.log('the bucket of BLOB_URL answers again');
-      return answer;
+      return result;
     } catch (error) {
       end({ outcome: 'error' });
       if (this.pause.recordFailure())
@@ -127,12 +127,12 @@ export class Bucket implements OnApplicationShutdown {
     }
   }
 
-  private async withTimeout<Answer>(request: (signal: AbortSignal) => Promise<Answer>, ms: number): Promise<Answer> {
+  private async withTimeout<Result>(request: (signal: AbortSignal) => Promise<Result>, ms: number): Promise<Result> {
     const deadline = new AbortController();
-    const answer = this.slots
+    const result = this.slots
       .acquire({ signal: deadline.signal })
       .then((release) => request(deadline.signal).finally(release));
-    return within(answer, ms, () => {
+    return within(result, ms, () => {
       const reason = new Error(`no answer within ${ms} ms`);
       deadline.abort(reason);
       throw reason;
@@ -140,7 +140,7 @@ export class Bucket implements OnApplicationShutdown {
   }
 }
 
-function getAccess(url: BucketUrl, config: BucketConfig): BucketAccess {
+function buildAccess(url: BucketUrl, config: BucketConfig): BucketAccess {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = config;
   if ((id === undefined) !== (secret === undefined))
     throw new ConfigError(

@@ -103,12 +103,12 @@ export class S3Requests {
 }
 
 async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes > maxBytes) throw new Error('The server sent more bytes than requested');
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }

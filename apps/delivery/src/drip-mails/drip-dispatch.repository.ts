@@ -123,8 +123,8 @@ export class DripDispatchRepository {
    */
   async dispatch(mail: DripDispatch): Promise<boolean> {
     for (let repeated = 0; repeated <= maxRepetitions; repeated++) {
-      const verdict = await this.requests.add(mail);
-      if (verdict !== 'late') return verdict === 'go';
+      const decision = await this.requests.add(mail);
+      if (decision !== 'late') return decision === 'go';
     }
     throw new Error('The state of the campaign kept changing');
   }

@@ -8,8 +8,8 @@ import { DataSource } from 'typeorm';
 import { CancellationsRepository } from '../drip-mails/cancellations.repository.js';
 import { CampaignStatesRepository } from './campaign-states.repository.js';
 
-/** Reserved from the caller's deadline for the answer. */
-const timeToAnswerMs = 500;
+/** Reserved from the caller's deadline for the response. */
+const responseReserveMs = 500;
 /** Interval of checks for an email that is being handed to a provider. */
 const recheckMs = 50;
 
@@ -30,7 +30,7 @@ export class CancellingService {
    */
   async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
     while (await this.database.transaction((tx) => this.cancelMails(context, membershipIds, tx))) {
-      if (Date.now() >= context.deadline - timeToAnswerMs)
+      if (Date.now() >= context.deadline - responseReserveMs)
         throw new ServiceError(
           'unavailable',
           'An email of this recipient is being handed to its provider. The membership has ended; repeat the call to make sure that no further email is sent',

@@ -19,7 +19,7 @@ export interface PlannedMail extends Omit<DripMail, 'content'> {
 }
 
 /** How long a step's email is remembered after it was due; redeliveries never come that late. */
-const keptDays = 90;
+const retentionDays = 90;
 
 /**
  * Inserts the emails that do not exist yet, as messages that wait until they are due; none for an ended membership or
@@ -40,7 +40,7 @@ with input as (
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state = 'ended'
 ), fresh as (
   insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, keep_until)
-  select account_id, membership_id, step_id, campaign_id, id, greatest(to_timestamp(due), now()) + interval '${keptDays} days' from input
+  select account_id, membership_id, step_id, campaign_id, id, greatest(to_timestamp(due), now()) + interval '${retentionDays} days' from input
   where not exists (select from ended where ended.account_id = input.account_id and ended.id in (input.campaign_id, input.membership_id))
   order by account_id, membership_id, step_id
   on conflict do nothing

@@ -8,10 +8,10 @@ import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js
  * - `deferred`: temporary. Scope `message`: retry by the schedule. Scope `account`: credentials, quota, suspension or
  *   TLS; the circuit breaker of the account counts it, and it says nothing about the recipient.
  *   - `unknown`: the message may have been sent (connection lost after the data was handed over).
- *   - `outage`: the provider itself fails (not reached, no answer, a server error); the breaker counts it too.
+ *   - `outage`: the provider itself fails (not reached, no response, a server error); the breaker counts it too.
  *   - `retryAt`: the provider's own date.
  * `code` is the most specific code available: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's error
- * name, or Node's code of a failed connection (`ECONNREFUSED`, `ETIMEDOUT`, ...). `detail` is the provider's answer for
+ * name, or Node's code of a failed connection (`ECONNREFUSED`, `ETIMEDOUT`, ...). `detail` is the provider's response for
  * a support engineer, without secrets, at most 500 characters.
  */
 export type DeliveryOutcome = (
@@ -45,13 +45,13 @@ export interface HardBounce {
 export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;
 
 /**
- * Result of testing an ESP account without sending an email. `unknown`: the answer shows neither success nor failure.
+ * Result of testing an ESP account without sending an email. `unknown`: the response shows neither success nor failure.
  */
 export interface ConnectionCheck {
   readonly outcome: 'works' | 'fails' | 'unknown';
   /** What was tested, in a sentence. */
   readonly tried: string;
-  /** The provider's answer without secrets, at most 500 characters. */
+  /** The provider's response without secrets, at most 500 characters. */
   readonly answer: string;
 }
 

@@ -16,7 +16,7 @@ const oneLine = (text: string, maxLength: number): string =>
     .slice(0, maxLength)
     .toWellFormed();
 
-/** Some providers repeat the credentials in their answers, literally or in JSON. */
+/** Some providers repeat the credentials in their responses, literally or in JSON. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let safe = text;
   for (const secret of secrets)

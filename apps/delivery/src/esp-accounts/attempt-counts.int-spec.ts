@@ -58,7 +58,7 @@ describe('the attempts of an ESP account', () => {
     await expect(getHours(id)).rejects.toMatchObject({ code: 'not_found' });
   }, 60_000);
 
-  it('tell the last hour with a send, without failed attempts and those of other accounts', async () => {
+  it('have the last hour with a send, without failed attempts and those of other accounts', async () => {
     const lastHour = async () => (await delivery.client.call(getLastSendHour, delivery.context, {})).begins;
     const id = await delivery.relay('Main', delivery.sink.port);
     delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });

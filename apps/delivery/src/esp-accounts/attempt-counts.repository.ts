@@ -31,7 +31,7 @@ export class AttemptCountsRepository {
       values: [
         counts.map(({ accountId }) => accountId),
         counts.map(({ espAccountId }) => espAccountId),
-        counts.map(({ beginsAt }) => beginsAt),
+        counts.map(({ startsAt: beginsAt }) => beginsAt),
         counts.map(({ attempts }) => attempts),
         counts.map(({ failed }) => failed),
       ],

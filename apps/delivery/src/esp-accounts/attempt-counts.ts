@@ -28,8 +28,8 @@ export class AttemptCounts extends PeriodicTask {
 
   /** `failed`: because of the ESP account. */
   add(accountId: string, espAccountId: string, failed: boolean): void {
-    const beginsAt = new Date(Math.floor(Date.now() / hourMs) * hourMs);
-    this.merge({ accountId, espAccountId, beginsAt, attempts: 1, failed: Number(failed) });
+    const startsAt = new Date(Math.floor(Date.now() / hourMs) * hourMs);
+    this.merge({ accountId, espAccountId, startsAt, attempts: 1, failed: Number(failed) });
     if (espAccountId !== builtinAccountId) this.last.set(espAccountId, { accountId, failed });
   }
 
@@ -70,7 +70,7 @@ export class AttemptCounts extends PeriodicTask {
   }
 
   private merge(added: EspAccountHourEntity): void {
-    const key = `${added.accountId} ${added.espAccountId} ${added.beginsAt.getTime()}`;
+    const key = `${added.accountId} ${added.espAccountId} ${added.startsAt.getTime()}`;
     const { attempts = 0, failed = 0 } = this.counts.get(key) ?? {};
     this.counts.set(key, { ...added, attempts: attempts + added.attempts, failed: failed + added.failed });
   }

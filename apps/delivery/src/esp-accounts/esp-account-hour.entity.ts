@@ -10,7 +10,7 @@ export class EspAccountHourEntity {
   espAccountId!: string;
 
   @PrimaryColumn('timestamptz', { name: 'begins_at' })
-  beginsAt!: Date;
+  startsAt!: Date;
 
   @Column('integer')
   attempts!: number;

@@ -81,7 +81,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_type }: RequestOf<typeof listEspAccounts>,
   ): Promise<AnswerOf<typeof listEspAccounts>> {
-    return this.answers(accountId, await this.accounts.list(accountId, esp_type));
+    return this.toResources(accountId, await this.accounts.list(accountId, esp_type));
   }
 
   @Handles(listEspAccountsByPage)
@@ -90,7 +90,7 @@ export class EspAccountsController {
     { esp_type, after }: RequestOf<typeof listEspAccountsByPage>,
   ): Promise<AnswerOf<typeof listEspAccountsByPage>> {
     const { accounts, ...rest } = await this.accounts.page(accountId, esp_type, after);
-    return { items: await this.answers(accountId, accounts), ...rest };
+    return { items: await this.toResources(accountId, accounts), ...rest };
   }
 
   @Handles(getEspAccount)
@@ -98,7 +98,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspAccount>,
   ): Promise<AnswerOf<typeof getEspAccount>> {
-    return this.answer(accountId, await this.accounts.get(accountId, esp_id));
+    return this.toResource(accountId, await this.accounts.get(accountId, esp_id));
   }
 
   @Handles(createEspAccount)
@@ -106,7 +106,7 @@ export class EspAccountsController {
     context: RequestContext,
     request: RequestOf<typeof createEspAccount>,
   ): Promise<AnswerOf<typeof createEspAccount>> {
-    return this.answer(context.accountId, await this.accounts.create(context, request));
+    return this.toResource(context.accountId, await this.accounts.create(context, request));
   }
 
   @Handles(updateEspAccount)
@@ -114,7 +114,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     request: RequestOf<typeof updateEspAccount>,
   ): Promise<AnswerOf<typeof updateEspAccount>> {
-    return this.answer(accountId, await this.accounts.update(accountId, request));
+    return this.toResource(accountId, await this.accounts.update(accountId, request));
   }
 
   @Handles(deleteEspAccount)
@@ -131,7 +131,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof setDefaultEspAccount>,
   ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
-    return this.answer(accountId, await this.accounts.setDefault(accountId, esp_id));
+    return this.toResource(accountId, await this.accounts.setDefault(accountId, esp_id));
   }
 
   @Handles(testEspAccount)
@@ -182,12 +182,12 @@ export class EspAccountsController {
     return this.webhooks.resolve(accountId, token);
   }
 
-  private async answers(accountId: string, accounts: readonly EspAccountEntity[]): Promise<EspAccountResource[]> {
+  private async toResources(accountId: string, accounts: readonly EspAccountEntity[]): Promise<EspAccountResource[]> {
     const defaultId = await this.accounts.defaultId(accountId);
     return accounts.map((account) => toEspAccountResource(account, defaultId));
   }
 
-  private async answer(accountId: string, account: EspAccountEntity): Promise<EspAccountResource> {
+  private async toResource(accountId: string, account: EspAccountEntity): Promise<EspAccountResource> {
     return toEspAccountResource(account, await this.accounts.defaultId(accountId));
   }
 }

@@ -401,7 +401,7 @@ describe('ESP accounts', () => {
       expect(guarded.mails).toHaveLength(mails);
     });
 
-    it('and return the answer of the server without the password', async () => {
+    it('and return the reply of the server without the password', async () => {
       const wrong = await tryOut({ password: `not-${secret}` });
       expect(wrong).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^535 /) });
       expect(JSON.stringify(wrong)).not.toContain(secret);
@@ -413,7 +413,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('with the same answer for unknown and forbidden hosts', async () => {
+    it('with the same response for unknown and forbidden hosts', async () => {
       const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
       expect(forbidden).toMatchObject({
         outcome: 'fails',
@@ -676,7 +676,7 @@ describe('ESP accounts', () => {
     });
   });
 
-  it('never reveal a secret: in no answer, error, log or row', async () => {
+  it('never reveal a secret: in a response, error, log or row', async () => {
     const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
     const account = await create('smtp', { credentials: wrong });
     const answers: unknown[] = [

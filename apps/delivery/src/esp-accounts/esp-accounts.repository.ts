@@ -233,7 +233,7 @@ export class EspAccountsRepository {
              ) as chosen`,
       values: [choices.map(({ accountId }) => accountId), choices.map(({ id }) => id ?? null)],
     });
-    const found = new Map(rows.map(({ place, ...account }) => [place, account]));
+    const found = new Map(rows.map(({ place: position, ...account }) => [position, account]));
     return choices.map((_choice, index) => found.get(index + 1));
   }
 }

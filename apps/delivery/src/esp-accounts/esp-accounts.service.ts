@@ -7,7 +7,7 @@ import type {
   createEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { ServiceError, credentialsByType, espAccountFaults, newId } from '@postrider/contracts';
+import { ServiceError, credentialsByType, findEspAccountErrors, newId } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
@@ -70,8 +70,8 @@ export class EspAccountsService {
 
   /** Checks that the schema cannot make. @throws ServiceError `invalid_request` */
   refuseFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
-    const faults = this.portFaults(espType, credentials);
-    if (faults.length > 0) throw ServiceError.invalidFields(faults);
+    const errors = this.findPortErrors(espType, credentials);
+    if (errors.length > 0) throw ServiceError.invalidFields(errors);
   }
 
   async get(accountId: string, id: string): Promise<EspAccountEntity> {
@@ -96,12 +96,12 @@ export class EspAccountsService {
     const { name, espType, credentials: sealed } = await this.get(accountId, request.esp_id);
     const owner = { accountId, rowId: request.esp_id };
     const credentials = request.credentials ?? this.open(sealed, owner);
-    const faults = espAccountFaults(espType, { ...request, credentials });
-    if (request.credentials) faults.push(...this.portFaults(espType, request.credentials));
+    const errors = findEspAccountErrors(espType, { ...request, credentials });
+    if (request.credentials) errors.push(...this.findPortErrors(espType, request.credentials));
     if (request.esp_type !== undefined && request.esp_type !== espType)
-      faults.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
-    if (request.fallback === request.esp_id) faults.push({ field: 'fallback', message: 'must be another ESP account' });
-    if (faults.length > 0) throw ServiceError.invalidFields(faults);
+      errors.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
+    if (request.fallback === request.esp_id) errors.push({ field: 'fallback', message: 'must be another ESP account' });
+    if (errors.length > 0) throw ServiceError.invalidFields(errors);
     const resealed = request.credentials
       ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) }
       : {};
@@ -143,7 +143,7 @@ export class EspAccountsService {
   }
 
   /** Ports are checked now rather than at every email. A stored port stays even if the operator forbids it later. */
-  private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
+  private findPortErrors(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
     const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
     const port = credentialsByType[espType].shape['port']?.safeParse(credentials['port']).data;
     if (typeof port !== 'number' || allowed.has(port)) return [];

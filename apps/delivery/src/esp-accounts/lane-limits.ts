@@ -43,7 +43,7 @@ interface Breaker {
   retriedAt: number | undefined;
 }
 
-/** The provider's answer to a failed attempt. */
+/** The provider's response to a failed attempt. */
 export interface Failure {
   readonly detail: string;
   readonly code?: string | undefined;

@@ -18,7 +18,7 @@ export class SenderDomainService {
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     return this.limiter.run(accountId, async () => {
       const resolver = names();
-      // Cancelled queries count as not answered.
+      // Cancelled queries count as queries without a response.
       const deadline = setTimeout(() => resolver.cancel(), maxMs);
       try {
         return { object: 'sender_domain', domain, findings: await checkSender(resolver, domain) };

@@ -33,7 +33,7 @@ describe('checkRecords', () => {
     'only warns when the DNS does not answer (%j)',
     (differing) => {
       expect(checkRecords({ ...records, ...differing }, ['s1'])).toEqual([
-        expect.objectContaining({ level: 'warning', message: 'The DNS did not answer the queries for acme.io.' }),
+        expect.objectContaining({ level: 'warning', message: 'The DNS did not respond to the queries for acme.io.' }),
       ]);
     },
   );
@@ -73,7 +73,7 @@ describe('senderRecords', () => {
     });
   });
 
-  it('the records are undefined when the DNS does not answer', async () => {
+  it('the records are undefined when the DNS does not respond', async () => {
     const silent = resolver({}, 'ETIMEOUT');
     expect(await senderRecords(silent, 'acme.io', ['s1'])).toEqual({
       domain: 'acme.io',

@@ -7,7 +7,7 @@ import { getDomain } from 'tldts';
 export const commonSelectors =
   'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
 
-/** DNS records of a sender domain; undefined when the DNS did not answer. */
+/** DNS records of a sender domain; undefined when the DNS did not respond. */
 export interface SenderRecords {
   readonly domain: string;
   /** Whether it can receive email: it has an MX, or otherwise an address. */
@@ -23,7 +23,7 @@ export type Names = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 're
 
 export const names = (): Resolver => new Resolver({ timeout: 2_000, tries: 2 });
 
-/** Error codes that mean an empty result; others mean that the DNS did not answer. */
+/** Error codes that mean an empty result; others mean that the DNS did not respond. */
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
 
 async function records<Record>(asking: Promise<readonly Record[]>): Promise<readonly Record[] | undefined> {
@@ -34,9 +34,9 @@ async function records<Record>(asking: Promise<readonly Record[]>): Promise<read
   }
 }
 
-async function texts(resolver: Names, name: string, begins: RegExp): Promise<readonly string[] | undefined> {
+async function texts(resolver: Names, name: string, prefix: RegExp): Promise<readonly string[] | undefined> {
   const found = await records(resolver.resolveTxt(name));
-  return found?.map((pieces) => pieces.join('')).filter((text) => begins.test(text));
+  return found?.map((strings) => strings.join('')).filter((text) => prefix.test(text));
 }
 
 export async function hasAddress(resolver: Names, name: string): Promise<boolean | undefined> {
@@ -95,8 +95,8 @@ export function checkRecords(records: SenderRecords, selectors: readonly string[
   if (takesMail === undefined || spf === undefined || dmarc === undefined)
     return [
       warning(
-        `The DNS did not answer the queries for ${domain}.`,
-        'Try again. If it does not answer again, check the name server of this installation.',
+        `The DNS did not respond to the queries for ${domain}.`,
+        'Try again. If it does not respond again, check the name server of this installation.',
       ),
     ];
   return [

@@ -87,12 +87,12 @@ export class FailuresService {
     const filter = { ...toFilter(accountId, chosen), limit: maxReplays };
     const time = await this.failures.databaseTime();
     const after = cursor === undefined ? undefined : fromCursor(cursor);
-    const answer: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
+    const response: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
     let last: FailurePosition | undefined;
     for await (const batch of this.failures.replay(filter, time, { through, test }, after)) {
       for (const { log_id, new_log_id, skipped, failed_at } of batch) {
-        if (new_log_id === undefined) answer.skipped.push({ log_id, reason: formatReason(skipped) });
-        else answer.replayed.push({ log_id, receipt_id: new_log_id });
+        if (new_log_id === undefined) response.skipped.push({ log_id, reason: formatReason(skipped) });
+        else response.replayed.push({ log_id, receipt_id: new_log_id });
         last = { failed_at, message_id: log_id };
       }
       this.pending.add(accountId, batch.filter(({ new_log_id }) => new_log_id !== undefined).length);
@@ -100,8 +100,9 @@ export class FailuresService {
       // Stops in time to answer before the caller's deadline; the next call continues.
       if (Date.now() > context.deadline - 5_000) break;
     }
-    const full = answer.replayed.length + answer.skipped.length >= maxReplays || Date.now() > context.deadline - 5_000;
-    return { ...answer, next_cursor: full && last ? toCursor(last) : null };
+    const full =
+      response.replayed.length + response.skipped.length >= maxReplays || Date.now() > context.deadline - 5_000;
+    return { ...response, next_cursor: full && last ? toCursor(last) : null };
   }
 
   async forget(

@@ -4,7 +4,7 @@ import {
   ServiceError,
   optionalOrEmpty,
   espAccountBody,
-  espAccountFaults,
+  findEspAccountErrors,
   espType,
   importedId,
   timestamp,
@@ -23,7 +23,7 @@ const { name, default_sender, region, configuration_set, implicit_tls, bounces, 
 export const exportedEspAccount = z
   .object({
     id: importedId('espAccount').refine(
-      (given) => !reservedIds.includes(given),
+      (value) => !reservedIds.includes(value),
       `must not be ${reservedIds.join(' or ')}`,
     ),
     created: optionalOrEmpty(timestamp),
@@ -39,7 +39,7 @@ export const exportedEspAccount = z
     fallback,
   })
   .superRefine((account, context) => {
-    for (const { field, message } of espAccountFaults(account.esp_type, account))
+    for (const { field, message } of findEspAccountErrors(account.esp_type, account))
       context.addIssue({ code: 'custom', path: field.split('.'), message });
   });
 type ExportedEspAccount = z.output<typeof exportedEspAccount>;
@@ -57,13 +57,13 @@ export class ImportsService {
   async espAccounts(accountId: string, exported: readonly ExportedEspAccount[]): Promise<Imported[]> {
     const imported: Imported[] = [];
     for (const account of exported) imported.push(await this.add(accountId, account));
-    for (const [place, { outcome, notes }] of imported.entries()) {
-      const { id, fallback, ...account } = exported[place]!;
+    for (const [index, { outcome, notes }] of imported.entries()) {
+      const { id, fallback, ...account } = exported[index]!;
       if (outcome !== 'imported' || fallback === undefined) continue;
       const content = toEspAccountContent({ ...account, fallback });
       const set = fallback !== id && (await this.accounts.change(accountId, id, content)) === 'changed';
       if (!set)
-        imported[place] = {
+        imported[index] = {
           outcome,
           notes: [...notes, `the fallback ${fallback} is omitted: it does not exist here`],
         };

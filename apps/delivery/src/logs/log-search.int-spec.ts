@@ -138,7 +138,7 @@ describe('log search', () => {
     expect(await search({ q: 'needle@example.com' })).toMatchObject({ data: [{ id: ids[5] }], next_cursor: null });
   });
 
-  it('shows the email as sent, and each attempt with the answer of the provider', async () => {
+  it('shows the email as sent, and each attempt with the response of the provider', async () => {
     const { artifact } = await compileVersion(
       { subject: 'Hello {{name}}', html: '<p>Dear {{name}}</p><a href="{{unsubscribe_url}}">x</a>', preheader: 'P' },
       () => undefined,

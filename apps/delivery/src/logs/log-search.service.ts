@@ -17,7 +17,7 @@ const sliceSize = { first: 2_000, min: 500, max: 20_000 };
 /** Concurrent searches per account. */
 const searchesOfAccount = 2;
 
-const wholeOrBeginningOfId = /^log_[0-9A-Za-z]{0,22}$/;
+const idOrPrefix = /^log_[0-9A-Za-z]{0,22}$/;
 /** Sorts after every id with the same prefix. */
 const afterAll = '~';
 
@@ -80,10 +80,10 @@ const sizeOfNext = (limit: number, tookMs: number): number =>
   Math.round(Math.min(sliceSize.max, Math.max(sliceSize.min, (limit * sliceMs) / Math.max(1, tookMs))));
 
 /** Complete addresses, UUIDs of Resend and prefixes of ids use an index; any other text is searched in the fields. */
-function searchRange({ q: given, status, esp_account, test, cursor, template, tag, ...range }: Query) {
+function searchRange({ q: term, status, esp_account, test, cursor, template, tag, ...range }: Query) {
   const { from, before } = idRange(range);
-  const q = given !== undefined && isUuid(given) ? idOfUuid('log', given) : given;
-  const isId = q !== undefined && wholeOrBeginningOfId.test(q);
+  const q = term !== undefined && isUuid(term) ? idOfUuid('log', term) : term;
+  const isId = q !== undefined && idOrPrefix.test(q);
   const isAddress = q !== undefined && wireAddress(q) !== undefined;
   const conditions: LogConditions = {
     text: isId || isAddress ? undefined : q,

@@ -30,7 +30,7 @@ const counts = Object.entries(counted)
   )
   .join(', ');
 
-/** The one that was recorded first, as the event that was published. */
+/** The first recorded version, which is also the one in the published event. */
 const firstDelivered = `round(extract(epoch from (array_agg(created_at order by seq) filter (where type = 'delivered'))[1]) * 1000)::float8`;
 
 /** One lateral subquery per email: a join could scan all partitions. */

@@ -166,7 +166,7 @@ describe('reported events', () => {
     ]);
   });
 
-  it('reported events are served as mail outcomes in pages, without test mail, for one account', async () => {
+  it('reported events are served as mail outcomes in pages, without test email, for one account', async () => {
     const ids = [await sentMail(), await sentMail(), await sentMail()];
     await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
     const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
@@ -231,7 +231,7 @@ describe('reported events', () => {
     expect(rows[0]!.payload).toMatchObject({ version_id: expect.stringMatching(/^ver_/) });
   });
 
-  it('settle an unknown outcome: the mail is not sent again', async () => {
+  it('settle an unknown outcome: the email is not sent again', async () => {
     await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600', RETRY_DELAYS_SECONDS: '3600,3600' });
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', then: '451 4.2.0 Try again later' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });

@@ -120,7 +120,7 @@ export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | 
   return appended
     .filter(({ movesStatus }) => movesStatus)
     .reduce<AppendedEvent | undefined>(
-      (shown, event) => (shown && rankByStatus[shown.type] > rankByStatus[event.type] ? shown : event),
+      (highest, event) => (highest && rankByStatus[highest.type] > rankByStatus[event.type] ? highest : event),
       undefined,
     );
 }

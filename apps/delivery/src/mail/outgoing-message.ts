@@ -11,7 +11,7 @@ export interface Mailbox {
   readonly name?: string | undefined;
 }
 
-/** Content that is read in pieces, so that it is never in memory as a whole. */
+/** Content that is read in chunks, so that it is never in memory as a whole. */
 export interface ContentStream {
   readonly bytes: number;
   /**

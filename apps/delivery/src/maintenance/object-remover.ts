@@ -26,13 +26,13 @@ export class ObjectRemover extends PeriodicTask {
   protected async batch(): Promise<boolean> {
     const { bucket } = this;
     if (!bucket) return false;
-    const taken = await this.removals.take(perBatch);
+    const claimed = await this.removals.claim(perBatch);
     const ends = await Promise.allSettled(
-      taken.map(({ account_id, blob_id }) => this.slots.run(() => bucket.remove(account_id, blob_id))),
+      claimed.map(({ account_id, blob_id }) => this.slots.run(() => bucket.remove(account_id, blob_id))),
     );
-    const removed = taken.filter((_removal, index) => ends[index]!.status === 'fulfilled');
+    const removed = claimed.filter((_removal, index) => ends[index]!.status === 'fulfilled');
     if (removed.length > 0) await this.removals.done(removed);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    return taken.length === perBatch;
+    return claimed.length === perBatch;
   }
 }

@@ -58,7 +58,7 @@ export class PartitionKeeper extends PeriodicTask {
       await this.logFailure(`the partitions of ${table} could not be created yet`, async () => {
         for (let offset = 0; offset <= monthsAhead; offset++)
           await this.add(table, monthlyPartition(table, now, offset));
-        for (let made = 0; made < strayMonthsPerRound; made++) {
+        for (let count = 0; count < strayMonthsPerRound; count++) {
           const stray = await this.partitions.oldestUnpartitioned(table);
           if (stray === undefined || !(await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))))
             break;

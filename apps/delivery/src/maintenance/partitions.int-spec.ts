@@ -177,7 +177,7 @@ describe('monthly partitions', () => {
       )[0]!.message_id;
     const months = async (): Promise<string[]> => new PartitionsRepository(sql).monthsBefore('2030_06');
 
-    it('partitions are dropped, and the email waits on with a new log of the same content', async () => {
+    it('partitions are dropped, and the email moves to a new log with the same content', async () => {
       const logs = new LogsRepository(sql);
       const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
       const droppedLog = await accepted('2030-01-16T00:00:00Z');

@@ -14,7 +14,7 @@ describe('monthlyPartition', () => {
     expect(holds(made('2026-12-01T00:00:00.000Z'))).toBe(false);
   });
 
-  it('continues over the turn of the year without a gap', () => {
+  it('continues into the next year without a gap', () => {
     const december = monthlyPartition('logs', new Date('2026-11-30T00:00:00Z'), 1);
     const january = monthlyPartition('logs', new Date('2026-11-30T00:00:00Z'), 2);
     expect([december.name, january.name]).toEqual(['logs_2026_12', 'logs_2027_01']);

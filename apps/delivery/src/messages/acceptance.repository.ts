@@ -44,7 +44,7 @@ export interface AcceptedGroup {
   readonly idempotency?: { readonly key: string; readonly request_hash: string } | undefined;
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly requestHash: string;
   readonly answer: Omit<Receipt, 'replayed'>;
 }
@@ -137,7 +137,7 @@ export class AcceptanceRepository {
     batch: maxBatch,
     concurrent: concurrentCommits,
   });
-  private readonly answers = new Batcher<UsedKey, StoredAnswer | undefined>((keys) => this.readAnswers(keys), {
+  private readonly responses = new Batcher<UsedKey, StoredResponse | undefined>((keys) => this.findResponses(keys), {
     batch: maxBatch,
     concurrent: concurrentCommits,
   });
@@ -158,18 +158,18 @@ export class AcceptanceRepository {
     return isLarge ? this.groups.add(group) : this.writes.add(group);
   }
 
-  answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    return this.answers.add({ accountId, key });
+  findResponse(accountId: string, key: string): Promise<StoredResponse | undefined> {
+    return this.responses.add({ accountId, key });
   }
 
-  private async readAnswers(keys: readonly UsedKey[]): Promise<(StoredAnswer | undefined)[]> {
-    const { rows } = await this.systemPool.query<StoredAnswer & { readonly position: number }>({
+  private async findResponses(keys: readonly UsedKey[]): Promise<(StoredResponse | undefined)[]> {
+    const { rows } = await this.systemPool.query<StoredResponse & { readonly position: number }>({
       name: 'idempotent-answers',
       text: `select asked.position::int, request_hash as "requestHash", answer
              from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, idem_key, position) join idempotency using (account_id, idem_key)`,
       values: [keys.map(({ accountId }) => accountId), keys.map(({ key }) => key)],
     });
-    const found = new Map(rows.map(({ position, ...answer }) => [position - 1, answer]));
+    const found = new Map(rows.map(({ position, ...response }) => [position - 1, response]));
     return keys.map((_key, index) => found.get(index));
   }
 

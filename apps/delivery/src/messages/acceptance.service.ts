@@ -19,8 +19,8 @@ interface PreparedMail {
   readonly chosen: ChosenContent;
 }
 
-/** Reserved from the caller's deadline for the answer after the commit. */
-const timeToAnswerMs = 500;
+/** Reserved from the caller's deadline for the response after the commit. */
+const responseReserveMs = 500;
 
 /** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
 @Injectable()
@@ -130,8 +130,8 @@ export class AcceptanceService {
   /**
    * Tracking requested by a send is refused if it is not possible; that of a template or account is ignored instead.
    */
-  private checkTracking(asked: TrackingChoice | undefined): void {
-    if (this.tracking.isPossible || !(asked?.opens || asked?.clicks)) return;
+  private checkTracking(choice: TrackingChoice | undefined): void {
+    if (this.tracking.isPossible || !(choice?.opens || choice?.clicks)) return;
     throw ServiceError.invalidFields([
       { field: 'tracking', message: 'is not possible: the operator has not set PUBLIC_URL and TRACKING_KEY' },
     ]);
@@ -150,10 +150,10 @@ export class AcceptanceService {
     }
   }
 
-  /** Ends before the caller's deadline: a caller without an answer would send the message again. */
+  /** Ends before the caller's deadline: a caller without a response would send the message again. */
   private async addRecipient(context: RequestContext, email: string): Promise<void> {
     try {
-      await this.client.call(ensureCustomer, { ...context, deadline: context.deadline - timeToAnswerMs }, { email });
+      await this.client.call(ensureCustomer, { ...context, deadline: context.deadline - responseReserveMs }, { email });
     } catch (error) {
       this.logger.warn({ err: error }, 'the customer service could not be reached; the recipient is added later');
     }

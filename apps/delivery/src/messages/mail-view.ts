@@ -49,9 +49,9 @@ export class MailView {
       const stored = artifact ?? (await this.artifacts.get({ accountId, requestId, artifactId }));
       if (!stored) return undefined;
       const data = parseLossless(content).template_data;
-      const given = { data: stored.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
+      const options = { data: stored.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      return await this.renderer.render(stored, { accountId, artifactId, content }, signal, given);
+      return await this.renderer.render(stored, { accountId, artifactId, content }, signal, options);
     } catch (error) {
       if (error instanceof DependencyUnavailable)
         throw unavailable(error.message, 'dependency_unreachable', 'delivery');

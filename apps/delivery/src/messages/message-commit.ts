@@ -28,10 +28,10 @@ export class MessageCommit {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Returns the stored answer for this key, or runs `decide`. @throws ServiceError `quota_exceeded` */
+  /** Returns the stored response for this key, or runs `decide`. @throws ServiceError `quota_exceeded` */
   once(context: RequestContext, idempotency: Idempotency, decide: () => Promise<Receipt>): Promise<Receipt> {
     return this.requests.run(context, idempotency?.key, async () => {
-      const earlier = await this.earlierAnswer(context, idempotency);
+      const earlier = await this.findStoredResponse(context, idempotency);
       if (earlier) return earlier;
       this.pending.admit(context);
       return decide();
@@ -60,7 +60,8 @@ export class MessageCommit {
     }
     if (acceptance === 'in_progress') throw new RequestInProgress();
     if (acceptance === 'esp_account_deleted') throw new EspAccountDeleted();
-    if (acceptance === 'key_used') return (await this.earlierAnswer(context, idempotency)) ?? idempotencyKeyExpired();
+    if (acceptance === 'key_used')
+      return (await this.findStoredResponse(context, idempotency)) ?? idempotencyKeyExpired();
     this.pending.add(context.accountId, prepared.length);
     for (const { message, slot, lane } of prepared)
       if (slot)
@@ -115,10 +116,10 @@ export class MessageCommit {
     return { message, slot, lane };
   }
 
-  /** The stored answer for this key. Another request with the same key is refused (docs/guides/idempotency.md). */
-  private async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
+  /** The stored response for this key. Another request with the same key is refused (docs/guides/idempotency.md). */
+  private async findStoredResponse(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
-    const stored = await this.messages.answerTo(context.accountId, idempotency.key);
+    const stored = await this.messages.findResponse(context.accountId, idempotency.key);
     if (!stored) return undefined;
     if (stored.requestHash !== idempotency.request_hash) {
       throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
 import type { Receipt } from '@postrider/contracts';
 
-/** The first answer for an Idempotency-Key, committed with its message or proposal. */
+/** The first response for an Idempotency-Key, committed with its message or proposal. */
 @Entity('idempotency')
 export class IdempotencyEntity {
   @PrimaryColumn('text', { name: 'account_id' })

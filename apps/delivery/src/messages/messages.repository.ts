@@ -99,7 +99,7 @@ type Beginning = readonly { readonly type: LogStatus; readonly text: string }[];
  */
 function insertMessages(beginning: Beginning): string {
   const last = beginning.at(-1)!;
-  const places = beginning.map(({ type }, index) => `(${index + 1}, '${type}')`).join(', ');
+  const values = beginning.map(({ type }, index) => `(${index + 1}, '${type}')`).join(', ');
   const texts = beginning.map(({ type, text }) => `when '${type}' then ${text}`).join(' ');
   return `
   inserted_logs as (
@@ -113,7 +113,7 @@ function insertMessages(beginning: Beginning): string {
   ), inserted_log_events as (
     insert into log_events (account_id, log_id, type, message)
     select account_id, id, type, case type ${texts} end
-    from accepted, (values ${places}) as first (place, type)
+    from accepted, (values ${values}) as first (place, type)
     order by id, place
   ), inserted_work as (
     insert into work (message_id, account_id, lane, due_at, lease_token)

@@ -71,7 +71,7 @@ describe('an email without a template', () => {
     expect([subject, text?.trim()]).toEqual(['Receipt 7', 'Hello Ada <3']);
   });
 
-  it('an email is refused with the part and the line of a mistake in its language', async () => {
+  it('an email is refused with the part and the line of a template error', async () => {
     const wrong = { subject: 'Hello', html: '<p>\n{{#a}}', language: 'mustache' as const };
     await expect(send({ own_content: wrong })).rejects.toMatchObject({
       code: 'invalid_template',

@@ -96,14 +96,14 @@ describe('one Idempotency-Key in two processes', () => {
     }
   };
 
-  it('creates one email for concurrent requests, which all get its answer', async () => {
+  it('creates one email for concurrent requests, which all get its response', async () => {
     const receipts = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? atOne() : atOther())));
     expect(new Set(receipts.map(({ receipt_id }) => receipt_id)).size).toBe(1);
     expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await messages()).toBe(1);
   });
 
-  it('answers the second request with the answer to the first, if that takes at most 2 s', async () => {
+  it('returns the response of the first request for the second, if that takes at most 2 s', async () => {
     let second: Receipt | undefined;
     const first = await whileFirstRuns(async (release) => {
       const waiting = atOther();
@@ -115,7 +115,7 @@ describe('one Idempotency-Key in two processes', () => {
     expect(await messages()).toBe(1);
   });
 
-  it('answers the second request after 2 s that the first is in progress, without delaying others', async () => {
+  it('returns for the second request after 2 s that the first is in progress, without delaying others', async () => {
     const first = await whileFirstRuns(async () => {
       const second = atOther().catch((error: unknown) => error);
       const elsewhere = atOther({ key: newId('request') });

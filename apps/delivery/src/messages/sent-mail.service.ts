@@ -74,11 +74,13 @@ export class SentMailService {
   ): Promise<AnswerOf<typeof readAttachment>> {
     const { content } = await this.findShown(context, log_id);
     const file = shownFiles(content)[index] ?? notFound('This email has no such attachment');
-    const piece = await this.attachments.pieceAfter(context.accountId, file.blob_id, after).catch((error: unknown) => {
-      if (error instanceof AttachmentsUnavailable) throw unavailable(error.message, 'dependency_unreachable');
-      throw error;
-    });
-    const { position, data } = piece ?? notFound(notStored(file.name));
+    const chunk = await this.attachments
+      .readChunkAfter(context.accountId, file.blob_id, after)
+      .catch((error: unknown) => {
+        if (error instanceof AttachmentsUnavailable) throw unavailable(error.message, 'dependency_unreachable');
+        throw error;
+      });
+    const { position, data } = chunk ?? notFound(notStored(file.name));
     const { name, bytes } = file;
     return { name, content_type: getType(file), bytes, position, data: data.toString('base64') };
   }

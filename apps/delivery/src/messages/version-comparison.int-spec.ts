@@ -101,7 +101,7 @@ describe('a version', () => {
     ['template', { template_id: newId('template') }],
     ['version', { version_id: newId('version') }],
     ['version in the locale', { locale: 'de-DE' }],
-  ])('of no such %s is not found', async (_what, request) => {
+  ])('is not found without such a %s', async (_what, request) => {
     await expect(compare(request)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

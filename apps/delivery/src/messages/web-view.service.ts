@@ -32,11 +32,11 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
       `data:${getContentType(part)};base64,${content.toString('base64')}`,
     ]),
   );
-  let room = maxAddedBytes;
+  let bytesLeft = maxAddedBytes;
   return (placed.html ?? html).replace(reference, (written, contentId: string) => {
     const address = addresses.get(contentId);
-    if (address === undefined || address.length > room) return written;
-    room -= address.length;
+    if (address === undefined || address.length > bytesLeft) return written;
+    bytesLeft -= address.length;
     return address;
   });
 }
@@ -78,10 +78,10 @@ export class WebViewService {
     attachments: readonly AttachmentRef[],
     signal: AbortSignal,
   ): Promise<string> {
-    let room = maxSmallBytes;
+    let bytesLeft = maxSmallBytes;
     const pictures = attachments.filter(
       ({ name, content_type: type, disposition, bytes }) =>
-        disposition === 'inline' && isPicture({ name, type }) && (room -= bytes) >= 0,
+        disposition === 'inline' && isPicture({ name, type }) && (bytesLeft -= bytes) >= 0,
     );
     if (pictures.length === 0) return html;
     const { contents, release } = await this.attachments.load(accountId, pictures, false, signal);

@@ -2,27 +2,27 @@ import type { ContentStream } from '../mail/outgoing-message.js';
 import { nextTurn } from '@postrider/concurrency';
 
 /** Characters or bytes encoded without yielding, which takes about a millisecond. */
-export const pieceLength = 65_536;
+export const chunkLength = 65_536;
 
 /** A CRLF or a surrogate pair, which must not be split between pieces. */
 const pair = /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/;
 
 /** Yields the text in pieces, and lets other emails run in between. */
-export async function* textPieces(text: string, mail: string): AsyncGenerator<string> {
-  for (let begin = 0; begin < text.length;) {
-    let end = Math.min(begin + pieceLength, text.length);
+export async function* textChunks(text: string, mail: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(start + chunkLength, text.length);
     if (pair.test(text.slice(end - 1, end + 1))) end += 1;
     await nextTurn(mail);
-    yield text.slice(begin, end);
-    begin = end;
+    yield text.slice(start, end);
+    start = end;
   }
 }
 
 /** Yields the bytes in pieces, and lets other emails run in between. */
-export async function* bytePieces(bytes: Buffer, mail: string): AsyncGenerator<Buffer> {
-  for (let begin = 0; begin < bytes.length; begin += pieceLength) {
+export async function* byteChunks(bytes: Buffer, mail: string): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += chunkLength) {
     await nextTurn(mail);
-    yield bytes.subarray(begin, begin + pieceLength);
+    yield bytes.subarray(start, start + chunkLength);
   }
 }
 
@@ -88,8 +88,8 @@ export async function* encodeBase64Stream(content: AsyncIterable<Buffer>): Async
     return encoded;
   };
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of content) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+  for await (const chunk of content) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const whole = bytes.length - (bytes.length % lineBytes);
     for (let at = 0; at < whole; at += blockBytes) yield lines(bytes.subarray(at, Math.min(at + blockBytes, whole)));
     rest = bytes.subarray(whole);
@@ -235,15 +235,15 @@ export class LongText {
 
   async measured(): Promise<ContentStream> {
     let bytes = 0;
-    for await (const piece of this.pieces()) bytes += Buffer.byteLength(piece) + loneLineEnds(piece);
+    for await (const chunk of this.chunks()) bytes += Buffer.byteLength(chunk) + loneLineEnds(chunk);
     return { bytes, read: () => this.read() };
   }
 
   async *read(): AsyncGenerator<Buffer> {
-    for await (const piece of this.pieces()) yield withLineEnds(Buffer.from(piece));
+    for await (const chunk of this.chunks()) yield withLineEnds(Buffer.from(chunk));
   }
 
-  private pieces(): AsyncGenerator<string> {
-    return textPieces(this.text, this.mail);
+  private chunks(): AsyncGenerator<string> {
+    return textChunks(this.text, this.mail);
   }
 }

@@ -171,7 +171,7 @@ describe('the composed email', () => {
     expect(composed.envelope.to).toEqual(['ada@example.com', 'grace@example.com']);
   });
 
-  it('shows further recipients in To', async () => {
+  it('shows additional recipients in To', async () => {
     const cc = [
       { address: 'grace@example.com', name: 'Grace', to: true as const },
       { address: 'bob@example.com' },
@@ -229,7 +229,7 @@ describe('the composed email', () => {
     expect(raw).toContain('Content-Type: application/octet-stream; name="a.txt"');
   });
 
-  it('refers to an inline image whose name html writes in another way', async () => {
+  it('refers to an inline image whose name is escaped in the HTML', async () => {
     const mail = await parsed(
       message({
         html: '<img src="cid:b&amp;w.png"><img src="cid:b&w.png">',
@@ -514,7 +514,7 @@ describe('a large email', () => {
     await expectHold(() => composeMime(message({ text, html: text, ampHtml: text })), 4 * hold);
   });
 
-  it('has attachments that are encoded in pieces', async () => {
+  it('has attachments that are encoded in chunks', async () => {
     const attachments = Array.from({ length: 50 }, (_, n) => file(`${n}`, 'x'.repeat(146_000)));
     await expectHold(() => composeMime(message({ attachments })), hold);
   });

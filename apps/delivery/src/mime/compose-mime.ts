@@ -4,7 +4,7 @@ import { isReservedHeader, wireHeaderValue } from '@postrider/contracts';
 import { UnsendableMessage, distinctMailboxes, wireAddress } from './addresses.js';
 import {
   LongText,
-  bytePieces,
+  byteChunks,
   encodeBase64,
   encodeBase64Stream,
   encodeText,
@@ -57,9 +57,9 @@ export async function composeMime(
   }
   const mail = await joinChunks(composeChunks(message, providerHeaders));
   if (Buffer.isBuffer(mail)) return { raw: mail, envelope };
-  const pieces: Buffer[] = [];
-  for await (const piece of mail.read()) pieces.push(piece);
-  return { raw: Buffer.concat(pieces), envelope };
+  const chunks: Buffer[] = [];
+  for await (const chunk of mail.read()) chunks.push(chunk);
+  return { raw: Buffer.concat(chunks), envelope };
 }
 
 /**
@@ -91,7 +91,7 @@ export async function composeOutline(message: OutgoingMessage<{ readonly bytes: 
   for (const chunk of composeChunks(message, {})) {
     if (Buffer.isBuffer(chunk)) outline += chunk.toString('latin1');
     else if (chunk instanceof LongText)
-      for await (const piece of encodeBase64Stream(chunk.read())) outline += piece.toString('latin1');
+      for await (const encoded of encodeBase64Stream(chunk.read())) outline += encoded.toString('latin1');
     else outline += `(${chunk.bytes} bytes, not shown here)`;
   }
   return outline;
@@ -176,7 +176,7 @@ function boundarySeries(logId: string): () => string {
 class PartWriter<Content extends Buffer | { readonly bytes: number }> {
   readonly chunks: Chunk<Content>[] = [];
   private readonly nextBoundary: () => string;
-  private readonly attachmentsInPieces: boolean;
+  private readonly attachmentsInChunks: boolean;
 
   constructor(private readonly message: OutgoingMessage<Content>) {
     this.nextBoundary = boundarySeries(message.logId);
@@ -184,7 +184,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
       (sum, { content }) => sum + (Buffer.isBuffer(content) ? content.length : 0),
       0,
     );
-    this.attachmentsInPieces = bytes > maxUnchunkedBytes;
+    this.attachmentsInChunks = bytes > maxUnchunkedBytes;
   }
 
   write(part: Part<Content>): void {
@@ -220,8 +220,8 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
     this.add(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`);
     const { content } = file;
     if (!Buffer.isBuffer(content)) this.chunks.push(content as Exclude<Content, Buffer>);
-    else if (!this.attachmentsInPieces) this.chunks.push(encodeBase64(content));
-    else this.chunks.push({ bytes: content.length, read: () => bytePieces(content, this.message.logId) });
+    else if (!this.attachmentsInChunks) this.chunks.push(encodeBase64(content));
+    else this.chunks.push({ bytes: content.length, read: () => byteChunks(content, this.message.logId) });
   }
 
   private add(lines: string): void {

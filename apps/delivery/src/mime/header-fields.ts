@@ -37,8 +37,8 @@ function fold(name: string, value: string): string {
   let folded = '';
   let line = `${name}:`;
   for (const token of field.slice(line.length).match(/(?<! ) +[^ ]+|[^ ]+/g) ?? []) {
-    const room = folded === '' && line.length === name.length + 1 ? maxLineLength : lineLength;
-    if (line.length + token.length > room) {
+    const available = folded === '' && line.length === name.length + 1 ? maxLineLength : lineLength;
+    if (line.length + token.length > available) {
       folded += `${line}\r\n`;
       line = token;
     } else line += token;
@@ -83,21 +83,21 @@ export const mailboxesField = (name: string, mailboxes: readonly Mailbox[]): str
 
 /** RFC 2231 sections 3 and 4: percent-encoded UTF-8 in numbered pieces, split between characters. */
 function encodedParameter(name: string, value: string): string {
-  const pieces: string[] = [];
-  let piece = "utf-8''";
+  const segments: string[] = [];
+  let segment = "utf-8''";
   for (const character of value) {
     const encoded = /[\w.-]/.test(character)
       ? character
       : Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase();
-    if (piece.length + encoded.length > 60) {
-      pieces.push(piece);
-      piece = '';
+    if (segment.length + encoded.length > 60) {
+      segments.push(segment);
+      segment = '';
     }
-    piece += encoded;
+    segment += encoded;
   }
-  pieces.push(piece);
-  if (pieces.length === 1) return ` ${name}*=${piece}`;
-  return pieces.map((text, index) => ` ${name}*${index}*=${text}`).join(';\r\n');
+  segments.push(segment);
+  if (segments.length === 1) return ` ${name}*=${segment}`;
+  return segments.map((text, index) => ` ${name}*${index}*=${text}`).join(';\r\n');
 }
 
 /** Content-Type and Content-Disposition of a named part. Long or non-ASCII names are encoded by RFC 2231 in both. */

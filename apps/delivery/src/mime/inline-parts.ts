@@ -63,11 +63,11 @@ function withIds(html: string, idByName: ReadonlyMap<string, string>): string {
     at = html.indexOf(prefix, Math.max(at + prefix.length, copied))
   ) {
     comparisons += names.length;
-    const begin = at + prefix.length;
-    const name = names.find((each) => html.startsWith(each, begin));
+    const start = at + prefix.length;
+    const name = names.find((each) => html.startsWith(each, start));
     if (name === undefined) continue;
-    changed += html.slice(copied, begin) + idByName.get(name);
-    copied = begin + name.length;
+    changed += html.slice(copied, start) + idByName.get(name);
+    copied = start + name.length;
   }
   return changed + html.slice(copied);
 }

@@ -20,7 +20,7 @@ export interface DueErasure {
 @Injectable()
 export class ErasuresRepository {
   /** For all accounts; repeated events have no effect. */
-  async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
+  async start(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
     await tx.query(
       `insert into erasures (account_id, id, recipient_key, pseudonym, erased_at, request_id)
        select account_id, id, recipient_key, pseudonym, to_timestamp(at_ms / 1000), request_id

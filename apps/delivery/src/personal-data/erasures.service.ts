@@ -88,8 +88,8 @@ export class ErasuresService {
   ) {}
 
   @On(customerErased)
-  async begin(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
-    await this.erasures.begin(tx, events);
+  async start(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+    await this.erasures.start(tx, events);
     for (const { accountId, payload } of inAddressOrder(events))
       await erasePersonalData(tx, deliveryPersonalData, 'recipient', {
         accountId,

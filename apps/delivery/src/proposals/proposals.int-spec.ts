@@ -142,7 +142,7 @@ describe('proposals of sends', () => {
     expect(await delivery.count('messages')).toBe(1);
   });
 
-  it('proposals are sent once when an approval has lost its answer', async () => {
+  it('proposals are sent once when the response to an approval is lost', async () => {
     const { id } = await propose();
     const { log_id } = await approve(id);
     await delivery.sql.query('update send_proposals set log_id = null where id = $1', [id]);
@@ -232,7 +232,7 @@ describe('proposals of sends', () => {
     await expect(ask('a')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('and sends refuse the Idempotency-Key of each other', async () => {
+  it('cannot use the Idempotency-Key of a send, and vice versa', async () => {
     const mail = {
       template: delivery.templateId,
       recipient: { address: address() },

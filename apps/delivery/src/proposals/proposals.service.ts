@@ -26,7 +26,7 @@ import { ProposalsRepository } from './proposals.repository.js';
 type Decision = RequestOf<typeof approveSendProposal>;
 
 /**
- * How long an approval without an answer may be repeated, in seconds: a little less than its Idempotency-Key is kept,
+ * How long an approval without a response may be repeated, in seconds: a little less than its Idempotency-Key is kept,
  * so that a repetition never sends twice.
  */
 const repeatableSeconds = 23 * 60 * 60;
@@ -147,7 +147,7 @@ export class ProposalsService {
   }
 }
 
-/** Whether an earlier approval got no answer. */
+/** Whether an earlier approval got no response. */
 const isRepeatable = ({ status, decided = 0 }: SendProposal): boolean =>
   status === 'approved' && decided > Date.now() / 1000 - repeatableSeconds;
 
@@ -155,9 +155,9 @@ const givenParts = (content: OwnContent): Record<string, string> =>
   Object.fromEntries(Object.entries(content).flatMap(([name, part]) => (part === undefined ? [] : [[name, part]])));
 
 const closed = ({ status }: SendProposal): ServiceError =>
-  new ServiceError('proposal_closed', `This proposal ${closedWords[status]}`);
+  new ServiceError('proposal_closed', `This proposal ${closedReasons[status]}`);
 
-const closedWords: Readonly<Record<SendProposal['status'], string>> = {
+const closedReasons: Readonly<Record<SendProposal['status'], string>> = {
   open: 'was just changed; try again',
   approved: 'was already approved',
   rejected: 'was already rejected',

@@ -165,10 +165,10 @@ describe('CampaignTurns', () => {
     const { turns, clock } = processAt(() => 1);
     turns.acquired(ordinary.id);
     const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));
-    const own = lanes.take(ordinary, 'token');
+    const own = lanes.assign(ordinary, 'token');
     expect(lanes.roomIn(campaign)).toBe(4);
     for (let n = 0; n < 4; n++) {
-      lanes.take(campaign, 'token');
+      lanes.assign(campaign, 'token');
       lanes.campaigns.begin(() => {});
     }
     expect([lanes.roomIn(campaign), lanes.roomIn(toDripLane({ id: 'esp_1', accountId: 'other' }))]).toEqual([0, 0]);

@@ -38,7 +38,7 @@ describe('a claim', () => {
   const claim = (lanes: Lanes): Promise<readonly ClaimedRow[]> =>
     work.claim(lanes.rooms, crypto.randomUUID(), true).then(({ rows }) => rows);
   const take = (lanes: Lanes, rows: readonly ClaimedRow[]): void => {
-    for (const { lane: id, accountId } of rows) lanes.take({ id, accountId }, crypto.randomUUID());
+    for (const { lane: id, accountId } of rows) lanes.assign({ id, accountId }, crypto.randomUUID());
   };
   const countBy = (rows: readonly ClaimedRow[], key: (row: ClaimedRow) => string): Record<string, number> => {
     const counts: Record<string, number> = {};

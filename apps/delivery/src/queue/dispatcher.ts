@@ -76,19 +76,19 @@ export class Dispatcher extends PeriodicTask {
   /** Starts an attempt, for campaign email when its turn comes; the slot is released when it ends. */
   dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
     const { lane, leaseToken, takenAt: leasedAt } = slot;
-    const begin = (): void =>
+    const start = (): void =>
       void this.attempts.process({ ...message, leaseToken, leasedAt }).finally(() => slot.release());
-    if (isCampaignLane(lane.id)) this.lanes.campaigns.begin(AsyncResource.bind(begin));
-    else begin();
+    if (isCampaignLane(lane.id)) this.lanes.campaigns.begin(AsyncResource.bind(start));
+    else start();
   }
 
-  /** Notes that this lane has due work that is not leased. */
+  /** Records that this lane has due work that is not leased. */
   noteBacklog(lane: Lane): void {
     this.backlog.set(lane.id, lane);
     if (this.lanes.roomIn(lane) > 0) this.wake();
   }
 
-  /** Claimed messages are still sent; attempts without an answer after DRAIN_SECONDS are aborted. */
+  /** Claimed messages are still sent; attempts without a response after DRAIN_SECONDS are aborted. */
   override async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     await super.beforeApplicationShutdown();
@@ -125,15 +125,15 @@ export class Dispatcher extends PeriodicTask {
     const leaseToken = crypto.randomUUID();
     const claimedAt = performance.now();
     const backlog = [...this.backlog.values()];
-    const taken = await this.dueWork.take(this.lanes.rooms, leaseToken, Date.now() >= this.graceUntil, backlog);
+    const claim = await this.dueWork.claim(this.lanes.rooms, leaseToken, Date.now() >= this.graceUntil, backlog);
     const takenAt = performance.now();
-    for (const { lane: id, dueForMs, seen: _seen, cut: _cut, ...row } of taken.rows) {
-      const slot = this.lanes.take({ id, accountId: row.accountId }, leaseToken, claimedAt);
+    for (const { lane: id, dueForMs, seen: _seen, cut: _cut, ...row } of claim.rows) {
+      const slot = this.lanes.assign({ id, accountId: row.accountId }, leaseToken, claimedAt);
       this.dispatch(slot, { ...row, requestId: row.id, dueAt: takenAt - dueForMs });
     }
-    for (const lane of taken.lanes) if (!taken.isEmpty(lane)) this.noteBacklog(lane);
-    for (const lane of this.backlog.values()) if (taken.isEmpty(lane)) this.backlog.delete(lane.id);
-    return taken.more;
+    for (const lane of claim.lanes) if (!claim.isEmpty(lane)) this.noteBacklog(lane);
+    for (const lane of this.backlog.values()) if (claim.isEmpty(lane)) this.backlog.delete(lane.id);
+    return claim.more;
   }
 
   private slotReleased(lane: Lane): void {

@@ -75,8 +75,8 @@ describe('DueWork with many lanes', () => {
     const taken: ClaimedRow[] = [];
     for (let more = true; more && lanes.room > 0;) {
       await work.scan();
-      const claim = await work.take(lanes.rooms, crypto.randomUUID(), true, []);
-      for (const { lane: id, accountId } of claim.rows) lanes.take({ id, accountId }, crypto.randomUUID());
+      const claim = await work.claim(lanes.rooms, crypto.randomUUID(), true, []);
+      for (const { lane: id, accountId } of claim.rows) lanes.assign({ id, accountId }, crypto.randomUUID());
       taken.push(...claim.rows);
       more = claim.more;
     }
@@ -127,7 +127,7 @@ describe('DueWork with many lanes', () => {
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
     const repository = new WorkRepository(client as unknown as SystemPool, config);
     const work = new DueWork(repository, config);
-    await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
+    await work.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
     await work.scan();
     await client.query(`delete from work where lane like 'gone%'`);
     const rows = await takeAll(work, new Lanes(slots, 32));
@@ -140,7 +140,7 @@ describe('DueWork with many lanes', () => {
     expect(await takeAll(work, new Lanes(slots, 32))).toEqual([]);
     await pending('new', {});
     const { rooms } = new Lanes(slots, 32);
-    const { rows } = await work.take(rooms, crypto.randomUUID(), true, [{ id: 'new_1', accountId: 'new0' }]);
+    const { rows } = await work.claim(rooms, crypto.randomUUID(), true, [{ id: 'new_1', accountId: 'new0' }]);
     expect(rows.map(({ lane }) => lane)).toEqual(['new_1']);
   });
 
@@ -157,10 +157,10 @@ describe('DueWork with many lanes', () => {
     for (let round = 0; round < 3; round++) {
       const { rooms } = lanes;
       const work = new DueWork(repository, config);
-      expect((await work.take(rooms, crypto.randomUUID(), true, [])).rows).toEqual([]);
+      expect((await work.claim(rooms, crypto.randomUUID(), true, [])).rows).toEqual([]);
       await work.scan();
       await client.query('begin');
-      const among = await work.take(rooms, crypto.randomUUID(), true, []);
+      const among = await work.claim(rooms, crypto.randomUUID(), true, []);
       await client.query('rollback');
       const named = claim.mock.lastCall![0].perLane;
       const due = (await repository.scan('', 500)).filter((lane) => lane.due);
@@ -169,7 +169,7 @@ describe('DueWork with many lanes', () => {
       expect(ids(among.rows)).toEqual(ids(all.rows));
       if (round > 0) expect(named.size).toBeLessThan(due.length);
       // Release some slots, so that lanes hold different numbers of them.
-      const held = all.rows.map(({ lane: id, accountId }) => lanes.take({ id, accountId }, crypto.randomUUID()));
+      const held = all.rows.map(({ lane: id, accountId }) => lanes.assign({ id, accountId }, crypto.randomUUID()));
       held.filter((_slot, n) => n % 3 > 0).forEach((slot) => slot.release());
     }
   });

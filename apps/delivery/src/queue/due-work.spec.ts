@@ -15,7 +15,7 @@ describe('DueWork', () => {
     const rows = lanes.map((lane) => ({ lane }) as ClaimedRow);
     const repository = { claim: async (): Promise<Claim> => ({ rows, tooMany: false }) } as Partial<WorkRepository>;
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
-    return (await work.take({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
+    return (await work.claim({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
   };
 
   it('claims again immediately after a claim with rows, except when only paced campaign email is due', async () => {
@@ -55,12 +55,12 @@ describe('DueWork with more lanes than a claim reads', () => {
       scan: async () => lanes.map((each) => ({ ...each, due: true, position: 100 })),
     };
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
-    await work.take(rooms, token, true, []);
+    await work.claim(rooms, token, true, []);
     await work.scan();
     return async (within: Partial<Rooms> = {}, rows: ClaimedRow[] = [], backlog = [] as DueLane[]) => {
       claimed = { rows, tooMany: false };
       named = [];
-      const taken = await work.take({ ...rooms, ...within }, token, true, backlog);
+      const taken = await work.claim({ ...rooms, ...within }, token, true, backlog);
       return { ...taken, named };
     };
   };

@@ -71,7 +71,7 @@ export class DueWork {
   }
 
   /** `backlog`: lanes that are known to have due email. */
-  async take(
+  async claim(
     rooms: Rooms,
     leaseToken: string,
     claimAbandoned: boolean,
@@ -88,16 +88,16 @@ export class DueWork {
       this.known = new DueLanes([]);
       this.nextScanAt = 0;
     }
-    const taken = new Map<string, { readonly lane: Lane; readonly seen: number; count: number }>();
+    const countByLane = new Map<string, { readonly lane: Lane; readonly seen: number; count: number }>();
     for (const { lane: id, accountId, seen } of rows) {
-      const ofLane = taken.get(id);
+      const ofLane = countByLane.get(id);
       if (ofLane) ofLane.count += 1;
-      else taken.set(id, { lane: { id, accountId }, seen, count: 1 });
+      else countByLane.set(id, { lane: { id, accountId }, seen, count: 1 });
     }
     const isCut = tooMany || rows.some(({ cut }) => cut);
     const isEmpty = (lane: Lane): boolean => {
       const room = roomWithin(within, lane);
-      const ofLane = taken.get(lane.id);
+      const ofLane = countByLane.get(lane.id);
       if (ofLane) return ofLane.seen === ofLane.count && ofLane.count < room;
       // A claim may skip a lane in favour of others.
       return !isCut && room > 0 && (perLane?.has(lane.id) ?? true);
@@ -106,7 +106,7 @@ export class DueWork {
     // If only paced campaign email is due, more of it can start only later.
     const isHeldBack = !perLane && rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
     const more = tooMany || hasRemoved === true || (rows.length > 0 && !isHeldBack);
-    return { rows, lanes: [...taken.values()].map(({ lane }) => lane), isEmpty, more };
+    return { rows, lanes: [...countByLane.values()].map(({ lane }) => lane), isEmpty, more };
   }
 }
 
@@ -136,7 +136,7 @@ class DueLanes {
     const ofLane = (id: string): Room => perLane.get(id) ?? unknown;
     const accounts = new Shares();
     const lanes = new Shares();
-    const turns = shareLeastFirst(this.lanes, {
+    const shares = shareLeastFirst(this.lanes, {
       heldByKey: (id) => ofAccount(id).inUse + accounts.heldBy(id),
       hasRoom: (id) => accounts.heldBy(id) < ofAccount(id).free,
       heldBy: ({ id }) => ofLane(id).inUse + lanes.heldBy(id),
@@ -144,7 +144,7 @@ class DueLanes {
         lanes.heldBy(lane.id) < ofLane(lane.id).free && hasToken(lane) && (campaigns > 0 || !isCampaignLane(lane.id)),
     });
     let left = Math.min(maxBatch, candidatesPerSlot * total);
-    for (const { id, accountId } of turns) {
+    for (const { id, accountId } of shares) {
       accounts.take(accountId);
       lanes.take(id);
       left -= 1;

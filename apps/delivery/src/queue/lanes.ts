@@ -74,11 +74,11 @@ export class Lanes {
   }
 
   reserve(lane: Lane): Slot | undefined {
-    return this.roomIn(lane) > 0 ? this.take(lane, crypto.randomUUID()) : undefined;
+    return this.roomIn(lane) > 0 ? this.assign(lane, crypto.randomUUID()) : undefined;
   }
 
   /** A slot for a row that was claimed within `rooms`, without checking the limits again. */
-  take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
+  assign(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.busy.set(lane.id, lane);
     this.campaigns.acquired(lane.id);
     const releaseLane = this.lanes.take(lane.id);

@@ -7,8 +7,8 @@ import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { moveBatchSize, QueueRepository } from './queue.repository.js';
 
-/** Reserved from the caller's deadline for the answer. */
-const timeToAnswerMs = 5_000;
+/** Reserved from the caller's deadline for the response. */
+const responseReserveMs = 5_000;
 
 /** Moves waiting email of an ESP account to another one (docs/providers.md#move-emails). */
 @Injectable()
@@ -27,7 +27,7 @@ export class MailMoves {
     const lanes = [esp_id, toDripLane({ id: esp_id, accountId }).id];
     let moved = 0;
     let last = moveBatchSize;
-    while (last === moveBatchSize && moved < maxMovedMails && Date.now() < deadline - timeToAnswerMs) {
+    while (last === moveBatchSize && moved < maxMovedMails && Date.now() < deadline - responseReserveMs) {
       const lanesMoved = await this.queue.move(accountId, esp_id, to, lanes);
       last = lanesMoved.reduce((sum, { count }) => sum + count, 0);
       moved += last;

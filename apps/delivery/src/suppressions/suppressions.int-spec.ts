@@ -205,7 +205,7 @@ describe('suppressions', () => {
     expect(await lastMessage(news)).toContain('Suppressed: unsubscribed on today;');
   });
 
-  it('suppressions are ignored by a send that says so, but not by its resend', async () => {
+  it('suppressions are ignored by a send with ignore_suppressions, but not by its resend', async () => {
     const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address }, ignore_suppressions: true });

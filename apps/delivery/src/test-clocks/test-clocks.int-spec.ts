@@ -146,7 +146,7 @@ describe('test clocks', () => {
     expect((await advance(clock.id, clock.time)).emails).toEqual([]);
   });
 
-  it('answer before the deadline with the time that they have reached', async () => {
+  it('respond before the deadline with the time that they have reached', async () => {
     const start = seconds();
     const welcome = await plan(mail(start + day));
     waiting = [{ ...welcome, step_id: newId('dripStep') }];
@@ -166,7 +166,7 @@ describe('test clocks', () => {
     expect((await advancing).emails).toHaveLength(1);
   });
 
-  it('never go back, and go at most ten years ahead', async () => {
+  it('never move back, and move at most ten years ahead', async () => {
     const start = seconds();
     const { id } = await create();
     const { time } = (await advance(id, start + day)).test_clock;

@@ -48,7 +48,7 @@ with clocks as (
   where work.account_id = $1
 )`;
 
-/** Begins the event of a log whose email the clock made due. */
+/** Prefix of the event of a log whose email the clock made due. */
 const dueText = 'Due on the test clock at ';
 
 const shown = (condition?: string): string => `${clocksAnd(condition)}

@@ -7,14 +7,14 @@ import { ContractClient } from '@postrider/messaging';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { TestClocksRepository } from './test-clocks.repository.js';
 
-type Answer = AnswerOf<typeof advanceTestClock>;
+type AdvanceResponse = AnswerOf<typeof advanceTestClock>;
 
-/** Reserved from the caller's deadline for the answer. */
-const timeToAnswerMs = 3_000;
+/** Reserved from the caller's deadline for the response. */
+const responseReserveMs = 3_000;
 const pollMs = 50;
 /** How long a call waits for another one of its account. */
 const maxWaitMs = 5_000;
-/** Emails after which a call answers; the caller continues with another one. */
+/** Emails after which a call responds; the caller continues with another one. */
 const maxEmails = 1_000;
 
 /** Lets the time of a clock pass, email by email, so that campaigns plan each step as they do in real time. */
@@ -29,7 +29,7 @@ export class TestClocksService {
   ) {}
 
   /** @throws ServiceError `not_found`, `invalid_request` */
-  async advance(context: RequestContext, id: string, to: number): Promise<Answer> {
+  async advance(context: RequestContext, id: string, to: number): Promise<AdvanceResponse> {
     const { time, recipients } = await this.clocks.get(context.accountId, id);
     if (to > time + maxAdvanceSeconds)
       throw ServiceError.invalidFields([{ field: 'to', message: 'must be at most ten years ahead of the clock' }]);
@@ -49,10 +49,10 @@ export class TestClocksService {
     id: string,
     recipients: string[],
     to: number,
-  ): Promise<Answer['emails']> {
+  ): Promise<AdvanceResponse['emails']> {
     const { accountId, deadline } = context;
-    const emails: Answer['emails'] = [];
-    while (Date.now() < deadline - timeToAnswerMs && emails.length < maxEmails) {
+    const emails: AdvanceResponse['emails'] = [];
+    while (Date.now() < deadline - responseReserveMs && emails.length < maxEmails) {
       const { members } = await this.client.call(listWaitingTestMembers, context, { recipients });
       if (await this.clocks.isBusy(accountId, id, members)) {
         await setTimeout(pollMs);

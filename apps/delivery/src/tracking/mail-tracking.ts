@@ -40,20 +40,20 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * The target URL of a link as written in an attribute. Undefined when the link must not be rewritten: it is not
  * http(s), too long, contains a provider's placeholder, or browsers may parse it differently.
  */
-export function parseTarget(written: string): string | undefined {
+export function parseTarget(value: string): string | undefined {
   // A character reference has at most ten characters.
-  if (written.length > 10 * maxTargetLength) return undefined;
-  const url = decoded(written.trim());
+  if (value.length > 10 * maxTargetLength) return undefined;
+  const url = decoded(value.trim());
   if (url === undefined || Buffer.byteLength(url) > maxTargetLength) return undefined;
   if (!/^https?:\/\//i.test(url) || /[\x00-\x20\x7f]/.test(url) || tagOfProvider.test(url)) return undefined;
   return url.isWellFormed() && URL.canParse(url) ? url : undefined;
 }
 
 /** Decodes an attribute's value; undefined when it contains an unusual character reference. */
-function decoded(written: string): string | undefined {
-  if (!written.includes('&')) return written;
+function decoded(value: string): string | undefined {
+  if (!value.includes('&')) return value;
   let unusual = false;
-  const text = written.replace(
+  const text = value.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
     (reference, decimal, hex, name) => {
       const code = Number(decimal ?? `0x${hex}`);
@@ -168,8 +168,8 @@ export class TrackedMail {
     return rewriteHtml(html, links, this.toLink);
   }
 
-  private readonly toLink = (written: string, index: number): string | undefined => {
-    const target = this.links.isOwn(written) ? undefined : this.targets.of(written, index);
+  private readonly toLink = (value: string, index: number): string | undefined => {
+    const target = this.links.isOwn(value) ? undefined : this.targets.of(value, index);
     return target === undefined ? undefined : this.links.click(target);
   };
 }
@@ -189,24 +189,24 @@ class Targets {
   private readonly last: Target[] = [];
 
   /** Undefined when the link must not be rewritten. */
-  of(written: string, index: number): string | undefined {
+  of(value: string, index: number): string | undefined {
     const last = this.last[index];
-    const target = last?.written === written ? last.target : this.find(written, index);
+    const target = last?.written === value ? last.target : this.find(value, index);
     return target === '' ? undefined : target;
   }
 
-  private find(written: string, index: number): string {
-    const key = `${index} ${written}`;
+  private find(value: string, index: number): string {
+    const key = `${index} ${value}`;
     const known = this.known.get(key);
-    const target = known ?? encoded(written, index);
-    if (written.length > maxCachedLength) return target;
+    const target = known ?? encoded(value, index);
+    if (value.length > maxCachedLength) return target;
     if (known === undefined) this.known.set(key, target);
-    this.last[index] = { written, target };
+    this.last[index] = { written: value, target };
     return target;
   }
 }
 
-function encoded(written: string, index: number): string {
-  const url = parseTarget(written);
+function encoded(value: string, index: number): string {
+  const url = parseTarget(value);
   return url === undefined ? '' : encodeTarget(url, index);
 }

@@ -15,7 +15,7 @@ interface Insertion {
 export function rewriteHtml(
   html: string,
   starts: readonly number[],
-  toLink: (written: string, index: number) => string | undefined,
+  toLink: (value: string, index: number) => string | undefined,
   insertion?: Insertion,
 ): string {
   let rewritten = '';

@@ -86,7 +86,7 @@ describe('the quotas of an account', () => {
       );
     });
 
-    it('still replay the answer to a key of accepted email', async () => {
+    it('replay the response for the key of an accepted email', async () => {
       const keyed = { ...later(), idempotency: { key: 'order-1', request_hash: 'a' } };
       const one = { pending_mails: 1 };
       const { receipt_id } = await ask(acceptMessage, keyed, one);

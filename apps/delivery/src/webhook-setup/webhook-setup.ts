@@ -51,7 +51,7 @@ export class WebhookSetup {
       .catch((error: Error) => {
         throw new ServiceError(
           'provider_refused',
-          presentableText(error.message, getSecrets(credentials, ensureVerification)),
+          presentableText(error.message, collectSecrets(credentials, ensureVerification)),
         );
       });
     await this.webhooks.registered(accountId, id, { token, settings });
@@ -82,7 +82,7 @@ export class WebhookSetup {
 }
 
 /** All values count as secrets, including the password for reports. */
-const getSecrets = (...values: readonly unknown[]): string[] =>
+const collectSecrets = (...values: readonly unknown[]): string[] =>
   values.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
 
 /** Sets up the webhook of a caller's own ESP account. */

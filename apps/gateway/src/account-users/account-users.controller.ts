@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
@@ -26,7 +26,7 @@ export class UsersController {
   @Endpoint('GET', '', 'administer', z.array(accountUserResource), {
     summary: 'List the users of the account',
     description: 'Invited users are included.',
-    examples: { answer: [exampleUser] },
+    examples: { response: [exampleUser] },
   })
   list(@CurrentCaller() caller: Caller) {
     return this.users.list(caller);
@@ -35,7 +35,7 @@ export class UsersController {
   @Endpoint('GET', 'names', 'read', z.array(z.string()), {
     summary: 'List the names of users',
     description: 'The names of active users, or their addresses if they have none, by which comments mention them.',
-    examples: { answer: ['Ada', 'bob@acme.example'] },
+    examples: { response: ['Ada', 'bob@acme.example'] },
   })
   names(@CurrentCaller() caller: Caller) {
     return this.users.names(caller);
@@ -48,7 +48,7 @@ export class UsersController {
     errors: ['quota_exceeded', 'no_esp_account', 'sender_required'],
     examples: {
       request: { email: 'bob@acme.example', role: 'editor', name: 'Bob' },
-      answer: { ...okAnswer, user: exampleUser },
+      response: { ...okResponse, user: exampleUser },
     },
   })
   async invite(
@@ -65,7 +65,7 @@ export class UsersController {
     errors: ['not_found', 'last_admin'],
     examples: {
       request: { role: 'editor' },
-      answer: { ...okAnswer, user: { ...exampleUser, status: 'active', user_id: 'usr_01KQV5Xx7GJ8sVJ4mB2cDe' } },
+      response: { ...okResponse, user: { ...exampleUser, status: 'active', user_id: 'usr_01KQV5Xx7GJ8sVJ4mB2cDe' } },
     },
   })
   async changeRole(
@@ -84,6 +84,6 @@ export class UsersController {
   })
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.users.remove(caller, id);
-    return okAnswer;
+    return okResponse;
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import { accountChanges, accountResource } from './account.js';
@@ -25,7 +25,7 @@ export class AccountController {
 
   @Endpoint('GET', '', 'read', accountResource, {
     summary: 'Show the account',
-    examples: { answer: exampleAccount },
+    examples: { response: exampleAccount },
   })
   show(@CurrentContext() context: RequestContext) {
     return this.accounts.show(context);
@@ -36,7 +36,7 @@ export class AccountController {
     description: 'Takes effect everywhere within 30 seconds.',
     examples: {
       request: { tracking: { opens: true, clicks: false } },
-      answer: { ...okAnswer, account: exampleAccount },
+      response: { ...okResponse, account: exampleAccount },
     },
   })
   async change(@CurrentContext() context: RequestContext, @Body({ schema: accountChanges }) body: AccountChanges) {

@@ -27,8 +27,8 @@ export class RetentionService {
     return delivery ? { retention: { ...delivery, ...tracking } } : {};
   }
 
-  private orUndefined<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-    return answer.catch((error: unknown) => {
+  private orUndefined<Result>(result: Promise<Result>): Promise<Result | undefined> {
+    return result.catch((error: unknown) => {
       this.logger.warn({ err: error }, 'cannot read the retention of a service');
       return undefined;
     });
@@ -49,7 +49,7 @@ export class AccountService {
 
   async show(context: RequestContext): Promise<AccountResource> {
     const account = await this.accounts.find(this.database.manager, context.accountId);
-    return this.shown(context, account);
+    return this.toResource(context, account);
   }
 
   /** Takes effect immediately in this process and within 30 s in others, which cache keys and sessions. */
@@ -72,10 +72,10 @@ export class AccountService {
     });
     this.keys.refresh(accountId);
     this.sessions.refreshAccount(accountId);
-    return this.shown(context, changed);
+    return this.toResource(context, changed);
   }
 
-  private async shown(
+  private async toResource(
     context: RequestContext,
     account: Parameters<typeof toAccountResource>[0],
   ): Promise<AccountResource> {

@@ -12,7 +12,7 @@ import { gatewayDatabase } from '../database.js';
 
 type KnownAccount = Omit<AccountEntity, 'systemMail'>;
 
-const turns = new FairQueue({ capacity: 1 });
+const queue = new FairQueue({ capacity: 1 });
 const columns =
   'id, name, default_sender as "defaultSender", limits, tracking, require_review as "requireReview", created_at as "createdAt"';
 
@@ -20,8 +20,8 @@ const columns =
 @Injectable()
 export class AccountsRepository {
   /** Runs `work` in a transaction under an advisory lock. Only one caller per process waits on a connection. */
-  async inTurn<Result>(database: DataSource, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    const release = await turns.acquire();
+  async withLock<Result>(database: DataSource, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    const release = await queue.acquire();
     try {
       return await database.transaction(async (tx) => {
         await tx.query(`select pg_advisory_xact_lock(hashtext('postrider:gateway:accounts'))`);

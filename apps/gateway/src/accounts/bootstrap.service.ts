@@ -24,7 +24,7 @@ export class BootstrapService {
 
   /** Takes a lock, because replicas may start at the same time. */
   run(): Promise<GeneratedKeys> {
-    return this.accounts.inTurn(this.database, async (tx) => {
+    return this.accounts.withLock(this.database, async (tx) => {
       const existing = await this.accounts.findFirst(tx);
       const accountId = existing ?? (await this.accounts.create(tx, 'My company'));
       if (this.config.BOOTSTRAP_SENDER !== undefined)

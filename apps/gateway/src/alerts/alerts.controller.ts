@@ -8,7 +8,7 @@ import {
   getAlert,
   listAlerts,
   ok,
-  okAnswer,
+  okResponse,
   testAlert,
   updateAlert,
 } from '@postrider/contracts';
@@ -70,7 +70,7 @@ export class AlertsController {
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') alert_id: string) {
     await this.services.call(deleteAlert, context, { alert_id });
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('POST', ':id/test', 'administer', ok, {
@@ -80,6 +80,6 @@ export class AlertsController {
   })
   async test(@CurrentContext() context: RequestContext, @Param('id') alert_id: string) {
     await this.services.call(testAlert, context, { alert_id });
-    return okAnswer;
+    return okResponse;
   }
 }

@@ -140,7 +140,7 @@ describe('the email of an alert', () => {
     expect(settled()).toEqual([{ account_id: account, id: email.id, lease: email.lease, log_id: receipt.receipt_id }]);
   }, 60_000);
 
-  it('that cannot be sent is given back with the reason', async () => {
+  it('is released with the reason when it cannot be sent', async () => {
     api.services.answer(acceptMessage, () => {
       throw new ServiceError('no_esp_account', 'No ESP account');
     });

@@ -31,7 +31,7 @@ export const apiKeyResource = z
     id: id('apiKey').describe('Its id.'),
     kind: z.enum(keyKinds).describe('A test key answers like a live key and sends nothing.'),
     name: z.string().describe('The name.'),
-    hint: z.string().describe('The beginning of the secret.'),
+    hint: z.string().describe('The start of the secret.'),
     created: timestamp,
     scopes: z.array(z.enum(scopes)).optional().describe('What it can do; without them, everything.'),
     expires: timestamp.optional().describe('When it stops working.'),

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint, success } from '../http/endpoint.js';
@@ -23,7 +23,7 @@ export class ApiKeysController {
 
   @Endpoint('GET', '', 'administer', z.array(apiKeyResource), {
     summary: 'List API keys',
-    examples: { answer: [exampleKey] },
+    examples: { response: [exampleKey] },
   })
   list(@CurrentCaller() caller: Caller) {
     return this.keys.list(caller);
@@ -31,11 +31,11 @@ export class ApiKeysController {
 
   @Endpoint('POST', '', 'administer', ok.extend({ api_key: newApiKeyResource }), {
     summary: 'Create an API key',
-    description: 'This answer alone contains the secret.',
+    description: 'This response alone contains the secret.',
     errors: ['quota_exceeded'],
     examples: {
       request: { kind: 'live', name: 'Shop' },
-      answer: { ...okAnswer, api_key: { ...exampleKey, secret: 'live_…' } },
+      response: { ...okResponse, api_key: { ...exampleKey, secret: 'live_…' } },
     },
   })
   async create(@CurrentCaller() caller: Caller, @Body({ schema: apiKeyBody }) body: ApiKeyBody) {
@@ -49,6 +49,6 @@ export class ApiKeysController {
   })
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.keys.revoke(caller, id);
-    return okAnswer;
+    return okResponse;
   }
 }

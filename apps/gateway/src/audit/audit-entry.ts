@@ -43,7 +43,7 @@ const auditEntryResource = z
       })
       .describe('The user or API key that made the change.'),
     operation: z.string().describe('The method and path of the call.'),
-    summary: z.string().describe('The call in words.'),
+    summary: z.string().describe('A summary of the call.'),
     objects: z.array(z.string()).describe('The ids of the changed objects.'),
     before: z
       .unknown()
@@ -53,7 +53,7 @@ const auditEntryResource = z
     outcome: z
       .enum(['done', 'unknown', 'refused'])
       .describe(
-        '`refused`: a failed log-in. `unknown`: a service did not answer, or has not yet, so the change may have been made.',
+        '`refused`: a failed log-in. `unknown`: a service did not respond, or has not yet, so the change may have been made.',
       ),
     request_id: z.string().describe('The id of the request.'),
     address: z.string().describe('The IP address of the caller.'),

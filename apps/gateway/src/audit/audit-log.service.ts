@@ -96,11 +96,11 @@ export class AuditLogService extends ChangeLog {
       'unknown',
     );
     try {
-      const answer = await change();
-      await this.complete(request, id, pathIds, answer).catch((error: unknown) =>
+      const response = await change();
+      await this.complete(request, id, pathIds, response).catch((error: unknown) =>
         this.logger.error({ err: error, requestId }, 'cannot complete an audit entry'),
       );
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof ServiceError && error.carriedOut === 'no') await this.entries.withdraw(accountId, id);
       throw error;
@@ -114,9 +114,14 @@ export class AuditLogService extends ChangeLog {
     return { data: page.map(toAuditEntry), next_cursor: rows.length > count ? page.at(-1)!.id : null };
   }
 
-  private async complete(request: ApiRequest, id: string, pathIds: readonly string[], answer: unknown): Promise<void> {
+  private async complete(
+    request: ApiRequest,
+    id: string,
+    pathIds: readonly string[],
+    response: unknown,
+  ): Promise<void> {
     const { caller, method } = request;
-    const resource = toResource(answer);
+    const resource = toResource(response);
     const after =
       method === 'DELETE'
         ? undefined
@@ -143,8 +148,8 @@ export class AuditLogService extends ChangeLog {
   }
 
   /** Spends the bytes of the value and returns 0, or returns the seconds until `room` bytes are free. */
-  private takeBytes(accountId: string, value: string, room: number): number {
-    const wait = this.budgets.waitFor(accountId, valueBytes, room);
+  private takeBytes(accountId: string, value: string, minBytes: number): number {
+    const wait = this.budgets.waitFor(accountId, valueBytes, minBytes);
     if (wait === 0) this.budgets.use(accountId, valueBytes, Buffer.byteLength(value));
     return wait;
   }
@@ -156,10 +161,10 @@ const toActor = ({ user, keyId }: Caller): Pick<AuditRow, 'actorType' | 'actorId
     ? { actorType: 'user', actorId: user.id, actorName: user.email }
     : { actorType: 'key', actorId: keyId, actorName: '' };
 
-/** The answer without `success` and an OK `status`; if one object is left, that object. */
-function toResource(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null) return undefined;
-  const { success: _success, status, ...rest } = answer as Record<string, unknown>;
+/** The response without `success` and an OK `status`; if one object is left, that object. */
+function toResource(response: unknown): unknown {
+  if (typeof response !== 'object' || response === null) return undefined;
+  const { success: _success, status, ...rest } = response as Record<string, unknown>;
   const resource: Record<string, unknown> = status === undefined || status === 'OK' ? rest : { ...rest, status };
   const fields = Object.values(resource);
   if (fields.length === 0) return undefined;
@@ -171,7 +176,7 @@ const ownId = (resource: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Its own id, or that of the one object in it: a created webhook comes beside its secret. */
+/** Its own id, or that of the one object in it: a created webhook is next to its secret. */
 function getId(resource: unknown): string | undefined {
   const ids = Object.values(resource ?? {}).flatMap((each: unknown) => ownId(each) ?? []);
   return ownId(resource) ?? (ids.length === 1 ? ids[0] : undefined);

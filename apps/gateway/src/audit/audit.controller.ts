@@ -14,7 +14,7 @@ export class AuditController {
     summary: 'List changes',
     description: 'Newest first, page by page.',
     examples: {
-      answer: {
+      response: {
         data: [
           {
             object: 'audit_entry',

@@ -21,7 +21,7 @@ export class AuditedObject {
   ) {}
 
   /**
-   * The answer of GET at the path or at its parent, or the element with that id in the list at the parent.
+   * The response of GET at the path or at its parent, or the element with that id in the list at the parent.
    * @throws ServiceError `unavailable` if it cannot be read
    */
   async read(request: ApiRequest): Promise<unknown> {

@@ -15,7 +15,7 @@ export class AddressLimiter {
   ) {}
 
   /** Counts one time. @throws ServiceError `rate_limited` */
-  take(address: string, now = Date.now()): void {
+  count(address: string, now = Date.now()): void {
     const window = this.windows.get(address);
     if (!window || window.endsAt <= now) this.windows.set(address, { count: 1, endsAt: now + windowMs });
     else if (window.count < this.max) window.count++;

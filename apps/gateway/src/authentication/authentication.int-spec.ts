@@ -176,7 +176,7 @@ describe('HTTPS', () => {
     expect(await getStatus({ NODE_ENV: 'production' })).toEqual([403, 'https_required']);
   });
 
-  it('nobody can claim it without a trusted proxy', async () => {
+  it('HTTPS cannot be claimed without a trusted proxy', async () => {
     expect(await getStatus({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([
       403,
       'https_required',

@@ -41,7 +41,7 @@ export class Authentication {
     }
     const access = this.routes.find(request.method, request.path)?.access;
     if (access === 'public') {
-      this.unauthenticated.take(request.ip ?? '');
+      this.unauthenticated.count(request.ip ?? '');
       rejectCrossOrigin(request, this.publicOrigin);
     } else if (access === 'user' || usesSession(request)) {
       requireSameOrigin(request, this.publicOrigin);

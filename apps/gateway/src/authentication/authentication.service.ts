@@ -41,11 +41,11 @@ export class AuthenticationService {
       const digest = hashKey(key);
       const stored = this.known.get(digest) ?? (await this.known.lookUp(digest));
       if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) continue;
-      this.usage.note(stored.caller.keyId);
+      this.usage.record(stored.caller.keyId);
       return stored.caller;
     }
     const address = request.ip ?? '';
-    this.failures.take(address);
+    this.failures.count(address);
     throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
   }
 

@@ -18,10 +18,11 @@ export function getCookie(
   { headers, secure }: Pick<IncomingApiRequest, 'headers' | 'secure'>,
   name: CookieName,
 ): string | undefined {
-  const begin = `${nameFor(name, secure)}=`;
+  const prefix = `${nameFor(name, secure)}=`;
   for (const cookie of (headers.cookie ?? '').split(';')) {
     const pair = cookie.trim();
-    if (pair.startsWith(begin)) return secret256.test(pair.slice(begin.length)) ? pair.slice(begin.length) : undefined;
+    if (pair.startsWith(prefix))
+      return secret256.test(pair.slice(prefix.length)) ? pair.slice(prefix.length) : undefined;
   }
   return undefined;
 }

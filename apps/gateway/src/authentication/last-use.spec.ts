@@ -21,10 +21,10 @@ describe('KeyUsage', () => {
   it('writes all used keys in one statement, and each key once a minute', async () => {
     const written: (readonly string[])[] = [];
     const usage = usageInto(written);
-    for (const key of ['key_1', 'key_2', 'key_1']) usage.note(key);
+    for (const key of ['key_1', 'key_2', 'key_1']) usage.record(key);
     await usage.run();
-    usage.note('key_1');
-    usage.note('key_3');
+    usage.record('key_1');
+    usage.record('key_3');
     await usage.run();
     await usage.run();
     expect(written).toEqual([['key_1', 'key_2'], ['key_3']]);
@@ -34,16 +34,16 @@ describe('KeyUsage', () => {
   it('writes pending keys at shutdown', async () => {
     const written: (readonly string[])[] = [];
     const usage = usageInto(written);
-    usage.note('key_1');
+    usage.record('key_1');
     await usage.beforeApplicationShutdown();
     expect(written).toEqual([['key_1']]);
   });
 
   it('drops pending keys without an error while the database is unavailable', async () => {
     const usage = usageInto(undefined);
-    usage.note('key_1');
+    usage.record('key_1');
     await usage.run();
-    usage.note('key_2');
+    usage.record('key_2');
     await expect(usage.beforeApplicationShutdown()).resolves.toBeUndefined();
   });
 });

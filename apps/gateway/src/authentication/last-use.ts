@@ -11,19 +11,19 @@ const maxTracked = 10_000;
 
 /** Writes when credentials were last used, every few seconds, so that no request waits for it. */
 abstract class LastUse extends PeriodicTask {
-  private readonly noted: LRUCache<string, true>;
+  private readonly recent: LRUCache<string, true>;
   private readonly pending = new Set<string>();
 
   constructor(resolutionMs: number, name: string) {
     super({ everyMs: flushMs, failure: `cannot write the last use of ${name}` });
-    this.noted = new LRUCache({ max: maxTracked, ttl: resolutionMs, ttlResolution: 1_000 });
+    this.recent = new LRUCache({ max: maxTracked, ttl: resolutionMs, ttlResolution: 1_000 });
   }
 
   protected abstract write(ids: readonly string[]): Promise<void>;
 
-  note(id: string): void {
-    if (this.noted.get(id)) return;
-    this.noted.set(id, true);
+  record(id: string): void {
+    if (this.recent.get(id)) return;
+    this.recent.set(id, true);
     this.pending.add(id);
   }
 

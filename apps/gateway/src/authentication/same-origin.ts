@@ -35,7 +35,7 @@ function isSameOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: st
   return origin === undefined ? undefined : origin === `${protocol}://${host}` || origin === publicOrigin;
 }
 
-/** Any page can submit a form. JSON and custom headers need a CORS preflight, which the gateway does not answer. */
+/** Any page can submit a form. JSON and custom headers need a CORS preflight, which the gateway does not allow. */
 function needsPreflight({ headers }: FromBrowser): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return (

@@ -32,7 +32,7 @@ export class SessionAuthenticationService {
     const session = await this.findSession(request);
     if (!session || session.expiresAt <= Date.now())
       throw new ServiceError('session_required', 'Not logged in, or the session has ended');
-    this.usage.note(session.id);
+    this.usage.record(session.id);
     return access === 'user' ? callerWithoutAccount(session) : callerIn(session, chosenAccount(session, request));
   }
 
@@ -65,7 +65,7 @@ export class SessionAuthenticationService {
   }
 }
 
-/** An account without this user gets the same answer as one that does not exist. */
+/** An account without this user gets the same response as one that does not exist. */
 function chosenAccount({ accounts }: StoredSession, { headers }: RequestHeaders): SessionAccount {
   const accountId = headers[accountHeader];
   if (accountId === undefined && accounts.length > 1)

@@ -26,14 +26,14 @@ export interface ElementCall {
 }
 
 /** The response of an element. `body` is an object, or the text of a response that is not JSON. */
-export interface ElementAnswer {
+export interface ElementResponse {
   readonly status: number;
   readonly body: unknown;
   readonly replayed: boolean;
 }
 
 /** Characters left for responses. All elements of a batch share it. */
-export interface Room {
+export interface ResponseBudget {
   left: number;
 }
 
@@ -47,19 +47,19 @@ export function runElement(
   requestId: string,
   deadline: number,
   call: ElementCall,
-  room: Room,
-): Promise<ElementAnswer> {
+  budget: ResponseBudget,
+): Promise<ElementResponse> {
   const request = elementRequest(batch, call);
   const { caller, isForAudit } = batch;
   Object.assign(request, { isElement: true, isForAudit, requestId, deadline, caller, body: call.body ?? {} });
-  const response = new Promise<ElementAnswer>((resolve) => {
+  const response = new Promise<ElementResponse>((resolve) => {
     // The types of Express omit `handle`, which HTTP servers call.
     (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(
       request,
-      capturingResponse(request, room, resolve),
+      capturingResponse(request, budget, resolve),
     );
   });
-  return response.then((answer) => parsed(caller.accountId, answer));
+  return response.then((captured) => parsed(caller.accountId, captured));
 }
 
 function elementRequest(
@@ -81,32 +81,32 @@ class StreamedJson {
 }
 
 /** Parses streamed JSON. The number of values is not limited, because lists may have more than a request body. */
-async function parsed(accountId: string, answer: ElementAnswer): Promise<ElementAnswer> {
-  const { body } = answer;
-  if (!(body instanceof StreamedJson)) return answer;
-  return { ...answer, body: await runInTurns(accountId, parseInSlices(body.bytes, undefined, Infinity)) };
+async function parsed(accountId: string, response: ElementResponse): Promise<ElementResponse> {
+  const { body } = response;
+  if (!(body instanceof StreamedJson)) return response;
+  return { ...response, body: await runInTurns(accountId, parseInSlices(body.bytes, undefined, Infinity)) };
 }
 
 /** Captures the response. It overrides own properties, because Express replaces the prototype. */
 function capturingResponse(
   request: IncomingMessage,
-  room: Room,
-  onAnswer: (answer: ElementAnswer) => void,
+  budget: ResponseBudget,
+  onResponse: (response: ElementResponse) => void,
 ): ServerResponse {
   const response = new ServerResponse(request) as Response;
   const written: Buffer[] = [];
   const finish = (body: unknown): Response => {
     Object.defineProperty(response, 'writableFinished', { value: true });
-    onAnswer({ status: response.statusCode, body, replayed: response.getHeader('Idempotency-Replayed') === 'true' });
+    onResponse({ status: response.statusCode, body, replayed: response.getHeader('Idempotency-Replayed') === 'true' });
     response.emit('close');
     return response;
   };
   const counted = (body: unknown): Response => {
-    room.left -= getLength(body);
+    budget.left -= getLength(body);
     return finish(body);
   };
   const fail = (status: number, message: string): void => {
-    for (const { length } of written.splice(0)) room.left += length;
+    for (const { length } of written.splice(0)) budget.left += length;
     response.statusCode = status;
     finish({ message });
   };
@@ -121,9 +121,9 @@ function capturingResponse(
     send: counted,
     write: (chunk: string | Uint8Array) => {
       const bytes = Buffer.from(chunk as Uint8Array);
-      room.left -= bytes.length;
+      budget.left -= bytes.length;
       written.push(bytes);
-      if (room.left >= 0) return true;
+      if (budget.left >= 0) return true;
       fail(errorTable.payload_too_large.status, 'The response is too large for a batch; make this call on its own');
       return false;
     },

@@ -21,7 +21,7 @@ export class BatchController {
     description: 'At most 100, in order. Each needs its own scope.',
     examples: {
       request: [{ path: '/api/v1/logs?count=1', method: 'GET' }],
-      answer: [{ path: '/api/v1/logs?count=1', method: 'GET', status_code: 200, body: [] }],
+      response: [{ path: '/api/v1/logs?count=1', method: 'GET', status_code: 200, body: [] }],
     },
     body: largeBody,
   })

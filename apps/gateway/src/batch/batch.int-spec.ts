@@ -44,7 +44,7 @@ describe('a batch', () => {
   const getStatuses = async (...elements: unknown[]) =>
     (await batch(elements)).items.map(({ status_code }) => status_code);
 
-  it('answers each call in order with its own status and body', async () => {
+  it('returns the status and body of each call, in order', async () => {
     api.services.answer(acceptMessage, (_call, { template }) => {
       if (template === 'tem_none') throw new ServiceError('template_not_found', 'Template tem_none not found');
       return acceptMessage.examples[0]!.response;

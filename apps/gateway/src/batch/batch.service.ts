@@ -5,7 +5,7 @@ import { errorTable, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
 import { canonicalPath } from '../client-libraries/lenience.js';
 import type { ApiRequest } from '../http/api-request.js';
-import type { ElementAnswer, ElementCall, Room } from './batch-element.js';
+import type { ElementResponse, ElementCall, ResponseBudget } from './batch-element.js';
 import { runElement } from './batch-element.js';
 
 /** See docs/reference/batch.md. */
@@ -13,7 +13,7 @@ const maxElements = 100;
 const maxConcurrent = 8;
 const batchMs = 60_000;
 /** Characters of all responses, after which no more calls are made. They are held in memory until the last one. */
-const maxAnswersLength = 16 * 1024 * 1024;
+const maxResponsesLength = 16 * 1024 * 1024;
 
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key';
 
@@ -53,11 +53,11 @@ export const batchItem = z
   .object({
     path: z.unknown().describe('As in the call.'),
     method: z.unknown().describe('As in the call.'),
-    status_code: z.int().describe('The HTTP status of the answer.'),
-    body: z.unknown().describe('The answer; of an error, its message.'),
-    headers: z.record(z.string(), z.string()).optional().describe('Header fields of the answer.'),
+    status_code: z.int().describe('The HTTP status of the response.'),
+    body: z.unknown().describe('The response; of an error, its message.'),
+    headers: z.record(z.string(), z.string()).optional().describe('Header fields of the response.'),
   })
-  .meta({ id: 'BatchItem', description: 'The answer to one call of a batch.' });
+  .meta({ id: 'BatchItem', description: 'The response to one call of a batch.' });
 export type BatchItem = z.output<typeof batchItem>;
 
 /** Runs the calls of a batch in order, and neighboring reads or neighboring sends concurrently. */
@@ -68,17 +68,17 @@ export class BatchService {
   async run(batch: ApiRequest, elements: readonly unknown[], requestMs: number): Promise<BatchItem[]> {
     const endsAt = Date.now() + batchMs;
     const items: BatchItem[] = [];
-    const room = { left: maxAnswersLength };
+    const budget = { left: maxResponsesLength };
     for (const group of groupElements(elements)) {
       const groupItems =
-        room.left <= 0
+        budget.left <= 0
           ? group.map((each) => toItem(each, tooLarge))
           : await Promise.all(
               group.map(async (each, index) => {
                 const deadline = Math.min(Date.now() + requestMs, endsAt);
                 return toItem(
                   each,
-                  await this.answerTo(batch, each, `${batch.requestId}.${items.length + index}`, deadline, room),
+                  await this.runCall(batch, each, `${batch.requestId}.${items.length + index}`, deadline, budget),
                 );
               }),
             );
@@ -87,20 +87,20 @@ export class BatchService {
     return items;
   }
 
-  private async answerTo(
+  private async runCall(
     batch: ApiRequest,
     element: unknown,
     requestId: string,
     deadline: number,
-    room: Room,
-  ): Promise<ElementAnswer> {
+    budget: ResponseBudget,
+  ): Promise<ElementResponse> {
     const call = parseCall(element);
     if ('status' in call) return call;
-    return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call, room);
+    return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call, budget);
   }
 }
 
-function toItem(element: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
+function toItem(element: unknown, { status, body, replayed }: ElementResponse): BatchItem {
   const { path = '', method = '' } = (typeof element === 'object' && element !== null ? element : {}) as {
     path?: unknown;
     method?: unknown;
@@ -115,7 +115,7 @@ function toItem(element: unknown, { status, body, replayed }: ElementAnswer): Ba
 }
 
 /** The call, or the error response for one that cannot be made. */
-function parseCall(unparsed: unknown): ElementCall | ElementAnswer {
+function parseCall(unparsed: unknown): ElementCall | ElementResponse {
   const parsed = element.safeParse(unparsed);
   if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
@@ -132,7 +132,7 @@ function getIdempotencyKey(headers: z.output<typeof element>['headers']): string
   return typeof key === 'string' ? key : undefined;
 }
 
-const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
+const refused = (status: number, body: string): ElementResponse => ({ status, body, replayed: false });
 
 const tooLarge = refused(
   errorTable.payload_too_large.status,

@@ -2,7 +2,7 @@ import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { isClientLibrary } from '../http/api-request.js';
 import { parseJson } from '../http/json-body.js';
 import type { Body } from './lenience.js';
-import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
+import { beLenient, isSet, isObject, isOfLibrary } from './lenience.js';
 import { poArchive } from './po-archive.js';
 
 /** Libraries use a path or a number as the id of an attachment. The name becomes the last segment of the path. */
@@ -69,7 +69,7 @@ async function packPo(request: IncomingApiRequest): Promise<void> {
 
 function rename(request: IncomingApiRequest, body: Body, names: Names): void {
   for (const [theirs, ours] of Object.entries(names)) {
-    if (body[theirs] === undefined || isGiven(body[ours])) continue;
+    if (body[theirs] === undefined || isSet(body[ours])) continue;
     const value = body[theirs];
     body[ours] = ours === 'recipient' && typeof value === 'string' ? { address: value } : value;
     const used = usedNames.get(request) ?? new Map<string, string>();

@@ -361,7 +361,7 @@ describe('published client libraries', () => {
       expect([answer.status, answer.text]).toEqual([400, message]);
     });
 
-    it('or as an archive like other callers', async () => {
+    it('as an archive, like other callers', async () => {
       const empty = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
       expect((await asLibrary('/i18n/po/shop', { body: empty })).status).toBe(200);
     });

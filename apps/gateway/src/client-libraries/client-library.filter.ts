@@ -13,10 +13,10 @@ import { fieldAsWritten } from './body.middleware.js';
  */
 @Catch()
 export class ClientLibraryFilter extends ApiErrorFilter {
-  protected override answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
+  protected override respond(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     const renamed = withFieldsAsWritten(request, error);
     if (!isClientLibrary(request.headers)) {
-      super.answer(request, response, renamed);
+      super.respond(request, response, renamed);
       return;
     }
     if (response.statusCode === 404 || response.statusCode === 405) response.status(400);

@@ -50,7 +50,7 @@ const isLenient = (body: unknown): boolean => typeof body === 'object' && body !
 
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Field names that only libraries use. They identify libraries that send no header of their own. */
 const libraryNames = ['email_id', 'template_id', 'email_data'];
@@ -65,7 +65,7 @@ export function beLenient(body: Body, path: string): void {
   // PHP encodes an empty object as [].
   for (const name of ['template_data', 'email_data', 'data', 'headers']) if (isEmptyList(body[name])) body[name] = {};
   for (const name of ['recipient', 'sender', 'inline']) if (isEmptyList(body[name])) delete body[name];
-  if (/^\/api\/v1\/render\/?$/i.test(path) && !isGiven(body['template_data']) && !isGiven(body['email_data']))
+  if (/^\/api\/v1\/render\/?$/i.test(path) && !isSet(body['template_data']) && !isSet(body['email_data']))
     body['template_data'] = {};
   if (body['amp_html'] !== undefined && typeof body['amp_html'] !== 'string') delete body['amp_html'];
   if (isObject(body['headers'])) body['headers'] = headersAsText(body['headers']);
@@ -90,8 +90,8 @@ function headerText(value: unknown): unknown {
 /** Fills in the reply-to address and an empty name for a sender with only an address. */
 function wholeSender(sender: Body): Body {
   const { address, reply_to, name } = sender;
-  if (!isGiven(address) || address === '') return sender;
-  return { ...sender, reply_to: isGiven(reply_to) && reply_to !== '' ? reply_to : address, name: name ?? '' };
+  if (!isSet(address) || address === '') return sender;
+  return { ...sender, reply_to: isSet(reply_to) && reply_to !== '' ? reply_to : address, name: name ?? '' };
 }
 
 const roots: Partial<Record<ArgumentMetadata['type'], string>> = { param: 'path', query: 'query' };

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { conversionBody, ok, okAnswer, recordConversion } from '@postrider/contracts';
+import { conversionBody, ok, okResponse, recordConversion } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import type { CustomerPath } from './customer-path.js';
@@ -19,6 +19,6 @@ export class ConversionsController {
     @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>,
   ) {
     await this.services.call(recordConversion, context, { ...body, ...path });
-    return okAnswer;
+    return okResponse;
   }
 }

@@ -104,9 +104,9 @@ export async function exportCustomer(
 }
 
 /** Undefined instead of `not_found`. */
-async function orUndefined<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+async function orUndefined<Result>(result: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return undefined;
     throw error;

@@ -11,7 +11,7 @@ import {
   listCustomerLogs,
   listCustomers,
   ok,
-  okAnswer,
+  okResponse,
   upsertCustomer,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -36,7 +36,7 @@ export class CustomersController {
     @Body({ schema: customerBody }) body: z.output<typeof customerBody>,
   ) {
     await this.services.call(upsertCustomer, context, body);
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }), {
@@ -62,7 +62,7 @@ export class CustomersController {
   @Endpoint('GET', ':email/export', 'manage', customerExport, {
     summary: "Export a person's data",
     description: 'One document, also for an address that is no longer a customer.',
-    examples: { answer: exampleExport },
+    examples: { response: exampleExport },
   })
   export(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) { email }: CustomerPath) {
     return exportCustomer(this.services, context, email);
@@ -77,7 +77,7 @@ export class CustomersController {
       summary: 'Delete a customer',
       description: 'An unknown customer is no error. With `erase=true`, the person is erased everywhere.',
       calls: deleteCustomer,
-      examples: { answer: okAnswer },
+      examples: { response: okResponse },
     },
   )
   async delete(
@@ -87,7 +87,7 @@ export class CustomersController {
   ) {
     if (erase === 'true') return success({ erasure: await this.services.call(eraseCustomer, context, path) });
     await this.services.call(deleteCustomer, context, path);
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response.describe('Newest first.') }), {

@@ -38,14 +38,14 @@ export function takeCspReports(): (request: IncomingApiRequest, response: Respon
 }
 
 async function readText(request: IncomingApiRequest): Promise<string | undefined> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
     if (bytes > maxBytes) return undefined;
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseFacts(text: string): Record<string, string> {

@@ -86,7 +86,7 @@ describe('the dashboard', () => {
       expect([again.status, again.headers.get('cache-control'), await again.text()]).toEqual([304, 'no-cache', '']);
     });
 
-    it('answers HEAD like GET without a body', async () => {
+    it('returns the headers of GET for HEAD, without a body', async () => {
       const answer = await get('/', browser, 'HEAD');
       expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '23', '']);
     });

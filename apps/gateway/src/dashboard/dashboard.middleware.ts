@@ -68,7 +68,7 @@ export function serveDashboard(folder: string): Middleware {
     const built = await files();
     const path = isPage && !built?.has(request.path) ? '/index.html' : request.path;
     const file = path === '/' ? undefined : built?.get(path);
-    if (file) return answer(request, response, path, file);
+    if (file) return respond(request, response, path, file);
     return isPage && !built ? sendNotBuilt(response) : next();
   };
 }
@@ -77,7 +77,7 @@ export function serveDashboard(folder: string): Middleware {
 const wantsPage = ({ url, headers }: IncomingApiRequest): boolean =>
   !nonPagePaths.test(url) && (headers.accept?.includes('text/html') ?? false);
 
-function answer(request: IncomingApiRequest, response: Response, path: string, file: DashboardFile): void {
+function respond(request: IncomingApiRequest, response: Response, path: string, file: DashboardFile): void {
   const isHashed = path.startsWith('/assets/');
   // The route label of the access log and the metrics.
   request.route = { path: isHashed ? '/assets/:name' : path };

@@ -185,7 +185,7 @@ const pagesIn = (markdown: string): Page[] =>
     description: description.replace(/\s+/g, ' '),
   }));
 
-/** The words of a text that do not occur in its beginning, each once. */
+/** The distinct words of a text that its excerpt does not contain. */
 function furtherWords(text: string, beginning: string): string {
   const splitWords = (part: string): string[] => part.toLowerCase().match(/\w[\w./-]+\w/g) ?? [];
   const known = new Set(splitWords(beginning));

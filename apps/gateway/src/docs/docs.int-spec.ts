@@ -34,13 +34,13 @@ describe('the documentation under /docs/', () => {
     expect(page).not.toMatch(/<script>|style=|<!--|src="http/);
   });
 
-  it('allows nothing but its own files', async () => {
+  it('has a CSP that allows only its own files', async () => {
     const policy = (await get('/docs/')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toContain('unsafe');
   });
 
-  it('the documentation is home, navigation and index for language models in one', async () => {
+  it('the documentation has a home page, navigation and llms.txt from one list', async () => {
     expect((await get('/docs')).headers.get('location')).toBe('/docs/');
     const listed = await (await get('/docs/llms.txt')).text();
     expect(listed).toContain('- [Errors](/docs/guides/errors.md): the shape of an error, all codes and reasons\n');
@@ -91,7 +91,7 @@ describe('the documentation under /docs/', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('answers 404 with a page to browsers and an error to programs', async () => {
+  it('returns 404: a page for browsers and an error for programs', async () => {
     const answer = await get('/docs/nothing', html);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Page not found')]);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -121,7 +121,7 @@ describe('the documentation under /docs/', () => {
     '/docs/constructor',
     '/docs/guides',
     '/docs/README',
-  ])('does not leave its folder at %s', async (path) => {
+  ])('serves no file outside its folder: %s', async (path) => {
     expect(await getStatus(path)).toBe(404);
   });
 

@@ -68,7 +68,7 @@ export function serveDocs(description: ApiDescription): Middleware {
     if (file) return { type: file[2], content: await readFile(join(file[0], file[1])) };
     return (await (site ??= DocsSite.load(markdown))).fileAt(path);
   };
-  /** Only what exists is kept. */
+  /** Caches only pages that exist. */
   const contentAt = async (path: string): Promise<Content | undefined> => {
     const loading = contents.get(path) ?? load(path);
     contents.set(path, loading);
@@ -90,7 +90,7 @@ export function serveDocs(description: ApiDescription): Middleware {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new MethodNotAllowed(request.method, ['GET', 'HEAD']);
     response.statusCode = found ? 200 : 404;
-    answer(request, response, found ?? (await compress((await site!).notFound())));
+    respond(request, response, found ?? (await compress((await site!).notFound())));
   };
 }
 
@@ -99,10 +99,10 @@ async function compress({ type, content }: DocsFile): Promise<Content> {
   return { type, etag, identity: content, gzip: await promisify(gzip)(content) };
 }
 
-function answer(request: IncomingApiRequest | Request, response: Response, content: Content): void {
+function respond(request: IncomingApiRequest | Request, response: Response, content: Content): void {
   const isPicture = content.type.startsWith('image/');
   const encoding = !isPicture && request.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
-  // For the access log and its figures.
+  // The route label of the access log and the metrics.
   request.route = { path: '/docs/*' };
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
   response.setHeader('Vary', 'Accept-Encoding');

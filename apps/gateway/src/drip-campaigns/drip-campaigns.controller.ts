@@ -16,7 +16,7 @@ import {
   listDripCampaignsByPage,
   listDripMembers,
   ok,
-  okAnswer,
+  okResponse,
   updateDripCampaign,
   updateDripCampaignBody,
 } from '@postrider/contracts';
@@ -44,7 +44,7 @@ const withDelays = (campaign: DripCampaignResource, asNumbers: boolean): object 
       }
     : campaign;
 
-const activateAnswer = ok.extend(activateDripCampaign.response.omit({ replayed: true }).shape);
+const activateResponse = ok.extend(activateDripCampaign.response.omit({ replayed: true }).shape);
 
 /** See docs/reference/drip-campaigns.md. */
 @Controller('drip_campaigns')
@@ -99,10 +99,10 @@ export class DripCampaignsController {
   @Endpoint('DELETE', ':id', 'manage', ok, { summary: 'Delete a drip campaign', calls: deleteDripCampaign })
   async delete(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
     await this.services.call(deleteDripCampaign, context, { drip_campaign_id });
-    return okAnswer;
+    return okResponse;
   }
 
-  @Endpoint('POST', ':id/activate', 'send', activateAnswer, {
+  @Endpoint('POST', ':id/activate', 'send', activateResponse, {
     summary: 'Activate a recipient',
     description:
       'The first email is sent after its delay. A recipient who is already in the campaign stays at their step.',
@@ -119,7 +119,7 @@ export class DripCampaignsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
-    return toAnswer(
+    return toResponse(
       response,
       await this.services.call(activateDripCampaign, context, {
         ...body,
@@ -134,7 +134,7 @@ export class DripCampaignsController {
 
   @Endpoint('POST', ':id/deactivate', 'send', ok.extend(deactivateDripCampaign.response.shape), {
     summary: 'Deactivate a recipient',
-    description: 'After the answer, no email of the campaign is sent to the recipient.',
+    description: 'After the response, no email of the campaign is sent to the recipient.',
     calls: deactivateDripCampaign,
   })
   async deactivate(
@@ -170,7 +170,7 @@ export class DripCampaignsController {
   }
 }
 
-function toAnswer(response: Response, { replayed, ...answer }: ResponseOf<typeof activateDripCampaign>) {
+function toResponse(response: Response, { replayed, ...body }: ResponseOf<typeof activateDripCampaign>) {
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-  return success(answer);
+  return success(body);
 }

@@ -15,7 +15,7 @@ import {
   listEspAccountsByPage,
   moveMail,
   ok,
-  okAnswer,
+  okResponse,
   retryEspAccount,
   rotateEspWebhook,
   setDefaultEspAccount,
@@ -55,7 +55,7 @@ export class EspAccountsController {
 
   @Endpoint('POST', '', 'administer', ok.extend({ esp_account: createEspAccount.response }), {
     summary: 'Create an ESP account',
-    description: 'The first one becomes the default. The answer has `webhook_url` if the provider reports events.',
+    description: 'The first one becomes the default. The response has `webhook_url` if the provider reports events.',
     calls: createEspAccount,
   })
   async create(
@@ -93,7 +93,7 @@ export class EspAccountsController {
 
   @Endpoint('POST', 'check_sender', 'read', ok.extend({ sender_domain: checkSenderDomain.response }), {
     summary: 'Check a sender domain',
-    description: 'Looks up its MX, SPF, DMARC and DKIM records. Answers within 15 seconds.',
+    description: 'Looks up its MX, SPF, DMARC and DKIM records. Responds within 15 seconds.',
     calls: checkSenderDomain,
   })
   async checkSender(
@@ -105,7 +105,7 @@ export class EspAccountsController {
 
   @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
     summary: 'Test an ESP account',
-    description: 'Connects and logs in with its credentials, without sending email. Answers within 15 seconds.',
+    description: 'Connects and logs in with its credentials, without sending email. Responds within 15 seconds.',
     calls: testEspAccount,
   })
   async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -136,7 +136,7 @@ export class EspAccountsController {
       summary: 'Replace the address for provider reports',
       description: 'The old address stops working within 30 seconds.',
       calls: rotateEspWebhook,
-      examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
+      examples: { response: { ...okResponse, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
   )
   async rotateWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -156,7 +156,7 @@ export class EspAccountsController {
       description:
         'Registers the address at the provider with the credentials of the ESP account, or updates its registration.',
       calls: setUpEspWebhook,
-      examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
+      examples: { response: { ...okResponse, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
   )
   async setUpWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -219,7 +219,7 @@ export class EspAccountsController {
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     await this.services.call(deleteEspAccount, context, { esp_id });
-    return okAnswer;
+    return okResponse;
   }
 
   private async withWebhook(context: RequestContext, account: EspAccountResource): Promise<EspAccountResource> {

@@ -124,7 +124,7 @@ describe('a provider report', () => {
     await api.services.startService('tracking');
   });
 
-  it('must be posted; GET and HEAD return 200 for known and unknown tokens', async () => {
+  it('requires POST; GET and HEAD return 200 for known and unknown tokens', async () => {
     for (const method of ['GET', 'HEAD']) {
       expect((await post('a', { method, body: null })).status).toBe(200);
       expect((await post(newToken(), { method, body: null })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a provider report', () => {
       expect(api.services.getCalls(getEspWebhook)).toHaveLength(1);
     });
 
-    it('that the answer to its creation contains', async () => {
+    it('that the response to its creation contains', async () => {
       const body = { name: 'EU', esp_type: 'mailgun', credentials: { api_key: 'key', domain: 'mail.acme.example' } };
       const account = { ...createEspAccount.examples[0]!.response, id: espAccountId, esp_type: 'esp_kind_2' as const };
       api.services.answer(createEspAccount, () => account);

@@ -5,7 +5,7 @@ import {
   ServiceError,
   isReporting,
   maxReportBytes,
-  okAnswer,
+  okResponse,
   readWebhookToken,
   reportHeaders,
   resolveEspWebhook,
@@ -52,15 +52,15 @@ export class ProviderReports {
 
   readonly serve: Middleware = (request, response, next) => {
     const [, token] = address.exec(request.url) ?? [];
-    return token === undefined ? next() : this.answer(request, response, token);
+    return token === undefined ? next() : this.respond(request, response, token);
   };
 
-  private async answer(request: IncomingApiRequest, response: Response, token: string): Promise<void> {
+  private async respond(request: IncomingApiRequest, response: Response, token: string): Promise<void> {
     // Keeps the token out of the access log.
     request.route = { path: '/webhooks/esp/:token' };
     if (request.method === 'HEAD' || request.method === 'GET') {
-      // Some providers probe the URL first. The answer does not reveal whether the token exists.
-      response.json(okAnswer);
+      // Some providers probe the URL first. The response does not reveal whether the token exists.
+      response.json(okResponse);
       return;
     }
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
@@ -75,7 +75,7 @@ export class ProviderReports {
       headers: getHeaders(request),
       body: body.toString('base64'),
     });
-    response.json(okAnswer);
+    response.json(okResponse);
   }
 
   private async lookUp(context: RequestContext, token: string): Promise<EspWebhookAccount | 'none'> {

@@ -19,7 +19,7 @@ export class EventStreamsController {
     {
       summary: 'Stream events',
       description:
-        'Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The answer does not end.',
+        'Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The response does not end.',
     },
   )
   stream(

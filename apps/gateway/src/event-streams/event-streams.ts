@@ -114,13 +114,13 @@ export class EventStreams {
       position = page?.position ?? position;
       if (text !== '') {
         sentPosition = position;
-        if (!(await written(response, text, unreadMs, signal))) return;
+        if (!(await writeInTime(response, text, unreadMs, signal))) return;
       }
       if (performance.now() >= heartbeatAt) {
         if (!(await this.isStillAllowed(request))) return;
         const id = sentPosition === position ? '' : `id: ${position}\n`;
         sentPosition = position;
-        if (!(await written(response, `:\n${id}\n`, unreadMs, signal))) return;
+        if (!(await writeInTime(response, `:\n${id}\n`, unreadMs, signal))) return;
         heartbeatAt = performance.now() + heartbeatMs;
       }
       if (!page?.more) await sleep(pollMs, undefined, { signal }).catch(() => {});
@@ -167,7 +167,7 @@ function formatText({ events, missed, position }: Page): string {
 const withId = ({ id, body }: Page['events'][number]): string => `{"id":"${id}",${body.slice(1)}`;
 
 /** Returns false if the caller did not read the text in time or has disconnected. */
-async function written(response: Response, text: string, unreadMs: number, signal: AbortSignal): Promise<boolean> {
+async function writeInTime(response: Response, text: string, unreadMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (response.write(text)) return true;
   countUntilDrained(response);

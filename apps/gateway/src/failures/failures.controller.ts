@@ -28,7 +28,7 @@ export class FailuresController {
     summary: 'List failures',
     description: 'Emails that ended without being sent, latest first.',
     calls: listFailures,
-    examples: { answer: exampleOfFailures },
+    examples: { response: exampleOfFailures },
   })
   list(
     @CurrentContext() context: RequestContext,
@@ -40,7 +40,7 @@ export class FailuresController {
   @Endpoint('GET', 'groups', 'read', groupFailures.response, {
     summary: 'Count failures by cause',
     calls: groupFailures,
-    examples: { answer: exampleOfGroups },
+    examples: { response: exampleOfGroups },
   })
   groups(
     @CurrentContext() context: RequestContext,

@@ -111,7 +111,7 @@ describe('the calls of identity providers', () => {
   });
 
   describe('of Supabase', () => {
-    it('send the template of the action in the language of the user, and are answered with {}', async () => {
+    it('send the template of the action in the language of the user, and return {}', async () => {
       const hook = await supabase();
       expect(await call(hook, payload('signup'))).toMatchObject({ status: 200, body: {} });
       expect(mails()).toEqual([
@@ -165,7 +165,7 @@ describe('the calls of identity providers', () => {
       expect(mails()[0]?.template_data).not.toHaveProperty('link');
     });
 
-    it('inform the old address of a change', async () => {
+    it('notify the old address of a change', async () => {
       const hook = await supabase({ other_actions: 'default', default_template: confirmTemplate });
       await call(
         hook,
@@ -213,7 +213,7 @@ describe('the calls of identity providers', () => {
       expect(first?.idempotency?.key).toMatch(/^\nhook:/);
     });
 
-    it('may be repeated later while the first one is still being answered', async () => {
+    it('can be repeated later while the first one is in progress', async () => {
       const hook = await supabase();
       api.services.answer(acceptMessage, () => {
         throw new ServiceError('idempotency_in_progress', 'In progress');
@@ -320,7 +320,7 @@ describe('the calls of identity providers', () => {
       for (const valid of [hook.secret, secret])
         expect(await call({ ...hook, secret: valid }, payload('signup'))).toMatchObject({ status: 200 });
       await api.sql(`update gateway.identity_hooks set old_secret_until = now() where id = $1`, [hook.id]);
-      // A change drops what this process knows.
+      // A change invalidates the cache of this process.
       await api.ask(`/identity_hooks/${hook.id}`, {
         method: 'PUT',
         body: { name: 'Login', project_url: project, templates: { signup: confirmTemplate } },
@@ -373,7 +373,7 @@ describe('the calls of identity providers', () => {
     ]);
   });
 
-  it('leave the last outcome at the hook', async () => {
+  it('record the last outcome of the hook', async () => {
     const hook = await supabase();
     const shown = async () => (await api.ask(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
     await call(hook, payload('invite'));
@@ -389,7 +389,7 @@ describe('the calls of identity providers', () => {
     const shown = async () => (await api.ask(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
     const { secret } = await supabase();
     expect(await call({ ...hook, secret }, payload('invite'))).toMatchObject({ status: 403 });
-    // A note would be written at once, and would keep this call from being noted.
+    // An outcome would be recorded at once, and would prevent this call from being recorded.
     await call(hook, payload('signup'));
     await waitFor(async () => 'last_call' in (await shown()));
     expect(await shown()).not.toHaveProperty('last_error');
@@ -536,7 +536,7 @@ describe('the calls of identity providers', () => {
   });
 
   // The last test: other calls that are refused would now be 429.
-  it('calls are answered after many calls of the same address that were not authentic', async () => {
+  it('authentic calls succeed after many others of the same address', async () => {
     const hook = await supabase();
     const body = JSON.stringify(payload('signup'));
     const statuses: number[] = [];

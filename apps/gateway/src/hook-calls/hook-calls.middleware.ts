@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { okAnswer, ServiceError } from '@postrider/contracts';
+import { okResponse, ServiceError } from '@postrider/contracts';
 import { withinRequest, withoutAccount } from '@postrider/messaging';
 import type { Response } from 'express';
 import { AddressLimiter } from '../authentication/address-limiter.js';
@@ -52,10 +52,10 @@ export class HookCalls {
 
   readonly serve: Middleware = (request, response, next) => {
     const [, kind, id] = address.exec(request.url) ?? [];
-    return id === undefined ? next() : this.answer(request, response, kind as IdentityHookKind, id);
+    return id === undefined ? next() : this.respond(request, response, kind as IdentityHookKind, id);
   };
 
-  private async answer(
+  private async respond(
     request: IncomingApiRequest,
     response: Response,
     kind: IdentityHookKind,
@@ -74,14 +74,14 @@ export class HookCalls {
     const caller = toCaller(hook);
     const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
     const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
-    // Not noted: everybody can make such a call, and it would replace the outcome of the provider's last one.
+    // Not recorded: anyone can make such a call, and it would replace the outcome of the provider's last call.
     if (typeof authentic === 'string') throw this.refuse(request, new ServiceError('forbidden', authentic));
     try {
       const receipts = await this.send(request, hook, caller, body, authentic);
-      this.hooks.note(hook, undefined);
-      response.json(hook.kind === 'supabase' ? {} : { ...okAnswer, receipt_ids: receipts });
+      this.hooks.recordOutcome(hook, undefined);
+      response.json(hook.kind === 'supabase' ? {} : { ...okResponse, receipt_ids: receipts });
     } catch (error) {
-      this.hooks.note(hook, error instanceof ServiceError ? error.message : 'Internal error');
+      this.hooks.recordOutcome(hook, error instanceof ServiceError ? error.message : 'Internal error');
       throw error;
     }
   }
@@ -107,7 +107,7 @@ export class HookCalls {
       : authentic.callId === undefined
         ? undefined
         : { id: authentic.callId, hash: hash('sha256', body) };
-    const release = this.admission.take(accountId) ?? (await this.admission.wait(accountId, true));
+    const release = this.admission.tryAcquire(accountId) ?? (await this.admission.wait(accountId, true));
     try {
       return await this.mails.send(context, caller, hook, call, repetition);
     } finally {
@@ -117,7 +117,7 @@ export class HookCalls {
 
   /** Authentic calls of the same address pass: hosted providers call for all their customers from a few addresses. */
   private refuse({ ip = '' }: IncomingApiRequest, error: ServiceError): ServiceError {
-    this.refused.take(ip);
+    this.refused.count(ip);
     return error;
   }
 }

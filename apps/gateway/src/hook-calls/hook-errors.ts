@@ -3,7 +3,7 @@ import type { ErrorForm } from '../http/api-error.filter.js';
 /** The errors of hooks of Supabase. */
 export const supabaseErrors: ErrorForm = {
   fits: ({ path }) => /^\/hooks\/supabase\//i.test(path),
-  answer: (_request, response, error) => {
+  respond: (_request, response, error) => {
     // Supabase repeats a call only after 429 and 503.
     if (error.code === 'idempotency_in_progress') response.status(503);
     response.removeHeader('Content-Type');

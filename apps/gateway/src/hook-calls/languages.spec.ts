@@ -23,7 +23,7 @@ describe('the locale for the languages of a user', () => {
     expect(chooseLocale(languages, available)).toBe(locale);
   });
 
-  it('the locale is none without locales', () => {
+  it('the locale is undefined without locales', () => {
     expect(chooseLocale(['de'], [])).toBeUndefined();
   });
 

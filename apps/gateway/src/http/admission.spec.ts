@@ -6,7 +6,8 @@ const nothing = (): void => {};
 /** Takes as many slots as the account gets. */
 const fill = (admission: Admission, account: string): (() => void)[] => {
   const held: (() => void)[] = [];
-  for (let release = admission.take(account); release; release = admission.take(account)) held.push(release);
+  for (let release = admission.tryAcquire(account); release; release = admission.tryAcquire(account))
+    held.push(release);
   return held;
 };
 
@@ -21,13 +22,13 @@ describe('Admission', () => {
   it('gives an account two thirds of the free slots', () => {
     expect(fill(admission, 'a')).toHaveLength(128);
     expect(fill(admission, 'b')).toHaveLength(42);
-    expect(admission.take('c')).toBeDefined();
+    expect(admission.tryAcquire('c')).toBeDefined();
   });
 
   it('gives a released slot to a waiting request', async () => {
     const [release] = fill(admission, 'a');
     const waited = admission.wait('a', true);
-    expect(admission.take('b')).toBeUndefined();
+    expect(admission.tryAcquire('b')).toBeUndefined();
     release!();
     await expect(waited).resolves.toBeDefined();
   });

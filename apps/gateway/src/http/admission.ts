@@ -26,7 +26,7 @@ export class Overloaded extends ServiceError {
 
 /**
  * Limits the sends in progress (docs/operate/limits.md#requests). A request without a slot waits briefly and is then
- * refused. Accounts take turns, and one account holds at most twice as many slots as stay free.
+ * refused. Accounts are served in turn, and one holds at most twice as many slots as stay free.
  */
 @Injectable()
 export class Admission {
@@ -37,7 +37,7 @@ export class Admission {
   private adjustedAt = 0;
 
   /** A slot, if one is free and no request waits for it. */
-  take(accountId: string): Release | undefined {
+  tryAcquire(accountId: string): Release | undefined {
     const release = this.slots.tryAcquire({ key: accountId });
     return release && this.measured(release);
   }
@@ -90,13 +90,13 @@ export const admit =
       return undefined;
     }
     const { accountId } = caller!;
-    const begin = (release: () => void): void => {
+    const start = (release: () => void): void => {
       if (response.closed) release();
       else response.once('close', release);
       next();
     };
-    const release = admission.take(accountId);
-    if (!release) return admission.wait(accountId, priority === 'first' && !isElement).then(begin);
-    begin(release);
+    const release = admission.tryAcquire(accountId);
+    if (!release) return admission.wait(accountId, priority === 'first' && !isElement).then(start);
+    start(release);
     return undefined;
   };

@@ -15,7 +15,7 @@ import { discardRest } from './discard-body.js';
 export interface ErrorForm {
   readonly fits: (request: IncomingApiRequest) => boolean;
   /** Status and headers are those of the API until it changes them. */
-  readonly answer: (request: IncomingApiRequest, response: Response, error: ServiceError) => void;
+  readonly respond: (request: IncomingApiRequest, response: Response, error: ServiceError) => void;
 }
 
 export const ERROR_FORMS = Symbol('ERROR_FORMS');
@@ -50,11 +50,11 @@ export class ApiErrorFilter implements ExceptionFilter {
     for (const [name, value] of getHeaders(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);
     const form = this.forms.find(({ fits }) => fits(request));
-    if (form) form.answer(request, response, error);
-    else this.answer(request, response, error);
+    if (form) form.respond(request, response, error);
+    else this.respond(request, response, error);
   }
 
-  protected answer(request: IncomingApiRequest, response: Response, error: ServiceError): void {
+  protected respond(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     const { code, message, details } = error;
     response.removeHeader('Content-Type');
     response.json({

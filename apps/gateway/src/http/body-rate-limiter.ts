@@ -12,7 +12,7 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
-export const sizeInWords = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < megabyte ? `${roundToHundredths(bytes / kilobyte)} KB` : `${roundToHundredths(bytes / megabyte)} MB`;
 
 const name = 'body_bytes_per_second';
@@ -123,6 +123,6 @@ const sleep = (ms: number): Promise<boolean> =>
 
 const rateExceeded = (rate: Rate, waitMs: number): ServiceError =>
   ServiceError.rateLimited(
-    `Request bodies arrive too fast: the limit is ${sizeInWords(rate.perSecond)} per second with bursts of ${sizeInWords(getBurst(rate))} (${name})`,
+    `Request bodies arrive too fast: the limit is ${formatSize(rate.perSecond)} per second with bursts of ${formatSize(getBurst(rate))} (${name})`,
     Math.max(1, Math.ceil(waitMs / 1_000)),
   );

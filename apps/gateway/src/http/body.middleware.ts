@@ -7,7 +7,7 @@ import type { IncomingApiRequest, Middleware } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-rate-limiter.js';
-import { BodyRateLimiter, unlimitedBodyBytes, mayBeLarge, sizeInWords } from './body-rate-limiter.js';
+import { BodyRateLimiter, unlimitedBodyBytes, mayBeLarge, formatSize } from './body-rate-limiter.js';
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
@@ -137,4 +137,4 @@ function beforeEnd(response: Response, release: () => void): void {
 const endedEarly = (): ServiceError => new ServiceError('invalid_request', 'Invalid request: the body ended early');
 
 const tooLarge = (maxBytes: number): ServiceError =>
-  new ServiceError('payload_too_large', `The request body is larger than ${sizeInWords(maxBytes)}`);
+  new ServiceError('payload_too_large', `The request body is larger than ${formatSize(maxBytes)}`);

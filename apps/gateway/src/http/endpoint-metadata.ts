@@ -7,7 +7,7 @@ import type { Right } from './caller.js';
 export const ENDPOINT = 'postrider:endpoint';
 
 /** A response that is not JSON. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly contentType: string;
 }
 
@@ -42,7 +42,7 @@ export interface EndpointDetails {
   /** Errors of the gateway itself, in addition to those of the contract. */
   readonly errors?: readonly ErrorCode[];
   /** For an operation without a contract. */
-  readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
+  readonly examples?: { readonly request?: unknown; readonly response?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/guides/idempotency.md). */
   readonly idempotent?: boolean;
   /** Whether the response has an `ETag` (docs/guides/conflicts.md). */
@@ -64,7 +64,7 @@ export interface EndpointMetadata extends EndpointDetails {
   /** Relative to the path of the controller. */
   readonly paths: readonly string[];
   readonly scope: Right | null;
-  readonly answer: z.ZodType | FileAnswer;
+  readonly response: z.ZodType | FileResponse;
   readonly body: BodyRule;
 }
 

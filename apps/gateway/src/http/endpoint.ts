@@ -10,7 +10,7 @@ import {
   createParamDecorator,
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { okAnswer } from '@postrider/contracts';
+import { okResponse } from '@postrider/contracts';
 import type { Caller, Right } from './caller.js';
 import type { ApiRequest } from './api-request.js';
 import { toContext, getRequest } from './api-request.js';
@@ -21,7 +21,7 @@ import { from, lastValueFrom } from 'rxjs';
 
 /** Records changes for the audit log. */
 export abstract class ChangeLog {
-  /** Runs the change and returns its answer. */
+  /** Runs the change and returns its response. */
   abstract around(request: ApiRequest, change: () => Promise<unknown>): Promise<unknown>;
 }
 
@@ -36,8 +36,8 @@ class RecordedChange implements NestInterceptor {
 }
 
 /** Adds the two fields of docs/guides/conventions.md#success. */
-export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({
-  ...okAnswer,
+export const success = <Fields extends object>(fields: Fields): typeof okResponse & Fields => ({
+  ...okResponse,
   ...fields,
 });
 
@@ -49,7 +49,7 @@ export const Endpoint = (
   method: EndpointMetadata['method'],
   path: string | string[],
   scope: Right | null,
-  answer: EndpointMetadata['answer'],
+  response: EndpointMetadata['response'],
   details: EndpointDetails,
 ): MethodDecorator =>
   applyDecorators(
@@ -61,7 +61,7 @@ export const Endpoint = (
       method,
       paths: [path].flat(),
       scope,
-      answer,
+      response,
     } satisfies EndpointMetadata),
     ...(method !== 'GET' && (scope === 'manage' || scope === 'administer') ? [UseInterceptors(RecordedChange)] : []),
   );

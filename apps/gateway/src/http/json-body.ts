@@ -117,10 +117,10 @@ const safeLength = 15;
 function losesPrecisionAt(bytes: Buffer, start: number, end: number): boolean {
   if (end - start > safeLength) return losesText(bytes.toString('latin1', start, end));
   let at = bytes[start] === minus ? start + 1 : start;
-  const beginsWithZero = bytes[at] === zero;
+  const startsWithZero = bytes[at] === zero;
   while (at < end && isDigit(bytes[at]!)) at++;
-  if (at === end) return beginsWithZero && bytes[start] === minus;
-  if (bytes[at] !== point || bytes[end - 1] === zero || (beginsWithZero && bytes[at + 1] === zero))
+  if (at === end) return startsWithZero && bytes[start] === minus;
+  if (bytes[at] !== point || bytes[end - 1] === zero || (startsWithZero && bytes[at + 1] === zero))
     return losesText(bytes.toString('latin1', start, end));
   for (at++; at < end; at++) if (!isDigit(bytes[at]!)) return true;
   return false;

@@ -93,7 +93,7 @@ describe('numbers of a caller', () => {
 });
 
 describe('parseInSlices', () => {
-  it('returns the same as parseJson with any piece size', () => {
+  it('returns the same as parseJson with any slice size', () => {
     assert(
       property(jsonValue({ stringUnit: 'grapheme' }), nat(3), nat(40), (value, indent, pieceBytes) => {
         const json = JSON.stringify(value, null, indent);

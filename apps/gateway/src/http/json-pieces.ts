@@ -59,7 +59,7 @@ const u = 0x75;
 /** Numbers in these fields keep their text at any depth (docs/adr/0017-numbers-keep-their-text.md). */
 const dataNames = new Set(['template_data', 'email_data', 'data']);
 const maxEscapedCharBytes = 6;
-const maxValuesPerPiece = 500;
+const maxValuesPerSlice = 500;
 /** The field that has the bytes of a file, in base64 or as a list. */
 const bytesName = 'content';
 /** Bytes in a list that count as one value, because each takes 8 bytes of memory and another value hundreds. */
@@ -81,9 +81,9 @@ interface OpenContainer {
  * event loop.
  * @throws ServiceError `invalid_request`
  */
-export function* parseInSlices(bytes: Buffer, pieceBytes = 64 * 1024, limit = maxValues): Stepwise<unknown> {
+export function* parseInSlices(bytes: Buffer, sliceBytes = 64 * 1024, limit = maxValues): Stepwise<unknown> {
   try {
-    return yield* new JsonReader(bytes, pieceBytes, limit).read();
+    return yield* new JsonReader(bytes, sliceBytes, limit).read();
   } catch (error) {
     if (!(error instanceof InvalidJson)) throw error;
     const problem = yield* problemAt(bytes, error.at);
@@ -100,7 +100,7 @@ class JsonReader {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly pieceBytes: number,
+    private readonly sliceBytes: number,
     private readonly limit: number,
   ) {
     this.at = getStart(bytes);
@@ -110,7 +110,7 @@ class JsonReader {
     if (this.skipsSpace()) yield* this.skipSpace();
     if (this.at >= this.bytes.length) return {};
     for (;;) {
-      if (this.isPieceDone()) yield;
+      if (this.isSliceDone()) yield;
       let value: unknown = this.bytes[this.at] === opensList ? yield* this.byteList() : undefined;
       if (value === undefined) {
         const opened = this.openContainer();
@@ -119,18 +119,18 @@ class JsonReader {
       }
       for (;;) {
         if (this.skipsSpace()) yield* this.skipSpace();
-        const holder = this.open.at(-1);
-        if (!holder) {
+        const parent = this.open.at(-1);
+        if (!parent) {
           if (this.at < this.bytes.length) throw new InvalidJson(this.at);
           return value;
         }
-        put(holder, value);
+        addValue(parent, value);
         const next = this.bytes[this.at++];
         if (next === comma) {
-          yield* this.nextName(holder);
+          yield* this.nextName(parent);
           break;
         }
-        if (next !== closing(holder)) throw new InvalidJson(this.at - 1);
+        if (next !== closing(parent)) throw new InvalidJson(this.at - 1);
         value = this.open.pop()!.container;
       }
     }
@@ -138,11 +138,11 @@ class JsonReader {
 
   /** The bytes of a file, if they start here as a list of integers up to 255. Otherwise does not move. */
   private *byteList(): Stepwise<number[] | undefined> {
-    const holder = this.open.at(-1);
-    if (holder?.name !== bytesName || holder.isData || this.open.length >= maxDepth) return undefined;
+    const parent = this.open.at(-1);
+    if (parent?.name !== bytesName || parent.isData || this.open.length >= maxDepth) return undefined;
     const { values } = this;
     const list: number[] = [];
-    let pauseAt = this.at + this.pieceBytes;
+    let pauseAt = this.at + this.sliceBytes;
     for (let at = this.at + 1; ; at++) {
       const start = this.afterSpaces(at);
       let value = 0;
@@ -156,7 +156,7 @@ class JsonReader {
       }
       if (this.bytes[at] !== comma) break;
       if (at < pauseAt) continue;
-      pauseAt = at + this.pieceBytes;
+      pauseAt = at + this.sliceBytes;
       yield;
     }
     this.values = values;
@@ -175,8 +175,8 @@ class JsonReader {
     if (byte !== opensList && byte !== opensObject) return false;
     this.count();
     if (this.open.length >= maxDepth) throw tooDeep(this.open[0]!.name);
-    const holder = this.open.at(-1);
-    const isData = holder !== undefined && (holder.isData || dataNames.has(holder.name));
+    const parent = this.open.at(-1);
+    const isData = parent !== undefined && (parent.isData || dataNames.has(parent.name));
     this.open.push({ container: byte === opensList ? [] : {}, isData, name: '', names: 0 });
     this.at++;
     return true;
@@ -184,27 +184,27 @@ class JsonReader {
 
   /** Moves to the first value of the innermost container. Returns false if it is empty, after moving past its end. */
   private *entersContainer(): Stepwise<boolean> {
-    const holder = this.open.at(-1)!;
+    const parent = this.open.at(-1)!;
     if (this.skipsSpace()) yield* this.skipSpace();
-    if (this.bytes[this.at] === closing(holder)) {
+    if (this.bytes[this.at] === closing(parent)) {
       this.at++;
       return false;
     }
-    yield* this.nextName(holder);
+    yield* this.nextName(parent);
     return true;
   }
 
   /** Moves to the next value, past its name in an object. */
-  private *nextName(holder: OpenContainer): Stepwise<void> {
+  private *nextName(parent: OpenContainer): Stepwise<void> {
     if (this.skipsSpace()) yield* this.skipSpace();
-    if (Array.isArray(holder.container)) {
-      holder.name = String(holder.container.length);
+    if (Array.isArray(parent.container)) {
+      parent.name = String(parent.container.length);
       return;
     }
     if (this.bytes[this.at] !== quote) throw new InvalidJson(this.at);
-    holder.name = yield* this.text();
-    this.check(holder.name);
-    this.countName(holder);
+    parent.name = yield* this.text();
+    this.check(parent.name);
+    this.countName(parent);
     if (this.skipsSpace()) yield* this.skipSpace();
     if (this.bytes[this.at++] !== colon) throw new InvalidJson(this.at - 1);
     if (this.skipsSpace()) yield* this.skipSpace();
@@ -234,7 +234,7 @@ class JsonReader {
     if (end < 0) throw new InvalidJson(start - 1);
     const opening = () => start - 1;
     this.at = end + 1;
-    if (end - start <= this.pieceBytes)
+    if (end - start <= this.sliceBytes)
       return parsed(this.bytes.toString('utf8', start - 1, end + 1), opening) as string;
     const parts: string[] = [];
     for (let from = start; from < end;) {
@@ -248,12 +248,12 @@ class JsonReader {
 
   /** The position of the closing quote of a string with escapes. */
   private *endOfEscaped(start: number): Stepwise<number> {
-    let pauseAt = start + this.pieceBytes;
+    let pauseAt = start + this.sliceBytes;
     for (let at = start; at < this.bytes.length; at++) {
       if (this.bytes[at] === quote) return at;
       if (this.bytes[at] === backslash) at++;
       if (at >= pauseAt) {
-        pauseAt = at + this.pieceBytes;
+        pauseAt = at + this.sliceBytes;
         yield;
       }
     }
@@ -262,7 +262,7 @@ class JsonReader {
 
   /** The end of a piece of a string that starts at `from`, on a character boundary and outside of an escape. */
   private cut(from: number, end: number): number {
-    let to = from + this.pieceBytes;
+    let to = from + this.sliceBytes;
     if (to >= end) return end;
     let last = to - 1;
     while (last > to - maxEscapedCharBytes && this.bytes[last] !== backslash) last--;
@@ -278,11 +278,11 @@ class JsonReader {
   }
 
   private *skipSpace(): Stepwise<void> {
-    for (; isSpace(this.bytes[this.at]); this.at++) if (this.isPieceDone()) yield;
+    for (; isSpace(this.bytes[this.at]); this.at++) if (this.isSliceDone()) yield;
   }
 
-  private isPieceDone(): boolean {
-    if (this.at - this.pausedAt < this.pieceBytes && this.values - this.valuesWhenPaused < maxValuesPerPiece)
+  private isSliceDone(): boolean {
+    if (this.at - this.pausedAt < this.sliceBytes && this.values - this.valuesWhenPaused < maxValuesPerSlice)
       return false;
     this.pausedAt = this.at;
     this.valuesWhenPaused = this.values;
@@ -295,10 +295,10 @@ class JsonReader {
   }
 
   /** Repeated and dropped names do not count. */
-  private countName(holder: OpenContainer): void {
-    if (holder.name === '__proto__' || Object.hasOwn(holder.container, holder.name)) return;
-    holder.names++;
-    if (holder.names > maxNames) throw tooManyNames(this.path().slice(0, -1));
+  private countName(parent: OpenContainer): void {
+    if (parent.name === '__proto__' || Object.hasOwn(parent.container, parent.name)) return;
+    parent.names++;
+    if (parent.names > maxNames) throw tooManyNames(this.path().slice(0, -1));
   }
 
   private check(text: string): void {
@@ -313,7 +313,7 @@ class JsonReader {
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
 
 /** Drops `__proto__`. */
-function put({ container, name }: OpenContainer, value: unknown): void {
+function addValue({ container, name }: OpenContainer, value: unknown): void {
   if (Array.isArray(container)) container.push(value);
   else if (name !== '__proto__') container[name] = value;
 }

@@ -47,7 +47,7 @@ describe('the error position in malformed JSON', () => {
     expect(findPosition(text)).toBe(position);
   });
 
-  it('the error position is searched in pieces', () => {
+  it('the error position is searched in slices', () => {
     for (const text of [
       `{"a":${' '.repeat(4_000_000)}}`,
       `${'\n'.repeat(4_000_000)}}`,

@@ -29,7 +29,7 @@ export const getStart = (bytes: Buffer): number =>
  * Describes the error, like `unexpected "}" at line 1, column 6 (position 5)`. The messages of V8 often have no
  * position and differ between versions of Node.
  */
-export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Stepwise<string> {
+export function* problemAt(bytes: Buffer, at: number, sliceBytes = 64 * 1024): Stepwise<string> {
   let line = 1;
   let lineStart = 0;
   let position = 0;
@@ -41,7 +41,7 @@ export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): S
       line++;
       lineStart = position;
     }
-    if ((byteAt + 1) % pieceBytes === 0) yield;
+    if ((byteAt + 1) % sliceBytes === 0) yield;
   }
   if (at >= bytes.length) return `unexpected end at position ${position}`;
   const [character] = bytes.toString('utf8', at, at + 4);

@@ -111,7 +111,7 @@ describe('a list of several pages', () => {
       ]);
     });
 
-    it('frees its room for later calls when it fails', async () => {
+    it('frees its share for later calls when it fails', async () => {
       api.services.answer(listVersionsByPage, (_context, { after }) => {
         if (after !== undefined) throw new ServiceError('unavailable', 'Away');
         return { items: [1, 2, 3].map((n) => ({ ...version, name: `${n}${'x'.repeat(1_000_000)}` })), next: '1' };

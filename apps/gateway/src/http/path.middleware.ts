@@ -17,7 +17,7 @@ const apiPath = /^\/(?:api\/v1|resend|mcp)(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 const oneLine = 'must be one line without control characters';
 
-/** The answer to GET /. */
+/** The response to GET /. */
 const index = {
   name: 'Postrider',
   version,
@@ -26,10 +26,10 @@ const index = {
   docs: '/docs/',
 };
 
-/** Answers the index, and refuses unknown paths and control characters in URLs, of which PostgreSQL refuses NUL. */
+/** Serves the index, and rejects unknown paths and control characters in URLs. PostgreSQL cannot store NUL. */
 export function checkPath(request: IncomingApiRequest, response: Response, next: NextFunction): void {
   const { url } = request;
-  if (request.path === '/') answerIndex(request, response);
+  if (request.path === '/') respondWithIndex(request, response);
   else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such path');
   else if (controlCharacter.test(url)) throw namingControlCharacters(url);
   else next();
@@ -47,7 +47,7 @@ function namingControlCharacters(url: string): ServiceError {
   return ServiceError.invalidFields([...new Set(names)].map((field) => ({ field, message: oneLine })));
 }
 
-function answerIndex({ method }: IncomingApiRequest, response: Response): void {
+function respondWithIndex({ method }: IncomingApiRequest, response: Response): void {
   if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(method, ['GET', 'HEAD']);
   response.json(index);
 }

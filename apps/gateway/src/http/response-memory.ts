@@ -24,7 +24,7 @@ interface Held {
 export class ResponseMemory {
   private readonly bytes: Shares;
   /** Oldest first. */
-  private readonly answers = new Map<Response, Held>();
+  private readonly responses = new Map<Response, Held>();
   private readonly onClose = new WeakSet<Response>();
 
   constructor(capacity = capacityBytes) {
@@ -36,20 +36,20 @@ export class ResponseMemory {
     this.release(response);
     if (!this.onClose.has(response)) response.once('close', () => this.release(response));
     this.onClose.add(response);
-    this.answers.set(response, { accountId, release: this.bytes.take(accountId, bytes) });
-    for (const [other, held] of this.answers) {
+    this.responses.set(response, { accountId, release: this.bytes.take(accountId, bytes) });
+    for (const [other, held] of this.responses) {
       if (this.bytes.isWithinShare(accountId, 0) || other === response) break;
       if (held.accountId === accountId) this.abort(other);
     }
-    for (const [other] of this.answers) {
+    for (const [other] of this.responses) {
       if (this.bytes.free >= 0 || other === response) break;
       this.abort(other);
     }
   }
 
   release(response: Response): void {
-    this.answers.get(response)?.release();
-    this.answers.delete(response);
+    this.responses.get(response)?.release();
+    this.responses.delete(response);
   }
 
   private abort(response: Response): void {

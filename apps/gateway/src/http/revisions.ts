@@ -42,7 +42,7 @@ export function parseIfMatch(ifMatch: string | undefined): Expectation {
 
 const refused = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'If-Match', message }]);
 
-/** Moves the revision to `ETag`. Express then answers 304 to a matching If-None-Match. */
+/** Moves the revision to `ETag`. Express then returns 304 to a matching If-None-Match. */
 export function tagged<Resource extends { readonly revision?: string | undefined }>(
   response: Response,
   { revision, ...resource }: Resource,

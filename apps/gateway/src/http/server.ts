@@ -38,7 +38,7 @@ export function configureHttp(
     requestTimeout: requestMs,
     timeout,
   });
-  const answering = new Set<ServerResponse>();
+  const inProgress = new Set<ServerResponse>();
   const unused = new Set<Socket>();
   /** Not during the shutdown delay, when a request may be in transit on an idle connection. */
   let closing = false;
@@ -48,13 +48,13 @@ export function configureHttp(
   };
   const handshakes = server instanceof TlsServer ? trackHandshakes(server) : undefined;
   server.on(handshakes ? 'secureConnection' : 'connection', connected);
-  // Before Express, which may answer synchronously.
+  // Before Express, which may respond synchronously.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
-    answering.add(response);
+    inProgress.add(response);
     if (health.isStopping) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      answering.delete(response);
+      inProgress.delete(response);
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
@@ -62,7 +62,7 @@ export function configureHttp(
     /** Stops listening, waits up to 20 s for requests in progress and for `others`, then closes the application. */
     async close(others) {
       closing = true;
-      for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of inProgress) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -21,18 +21,18 @@ export class Tarpit {
   /** The functions that send delayed refusals, with their callers; oldest first. */
   private readonly delayed = new Map<() => void, string>();
 
-  /** Calls `answer` immediately or after a delay, unless the caller disconnects first. */
-  delay(request: IncomingApiRequest, response: Response, error: ServiceError, answer: () => void): void {
+  /** Calls `respond` immediately or after a delay, unless the caller disconnects first. */
+  delay(request: IncomingApiRequest, response: Response, error: ServiceError, respond: () => void): void {
     const isDelayed = error.code === 'rate_limited' || error instanceof Overloaded;
     // Callers without a key count by address.
     const caller = request.caller?.accountId ?? request.ip ?? '';
     // Calls of a batch have no arrival time and are not delayed, because they wait for each other anyway.
-    if (!isDelayed || request.arrivedAt === undefined || this.prompt.take(caller, prompt) === 0) answer();
-    else this.hold(caller, response, request.arrivedAt + delayMs - Date.now(), answer);
+    if (!isDelayed || request.arrivedAt === undefined || this.prompt.take(caller, prompt) === 0) respond();
+    else this.hold(caller, response, request.arrivedAt + delayMs - Date.now(), respond);
   }
 
-  private hold(caller: string, response: Response, ms: number, answer: () => void): void {
-    if (this.shares.roomFor(caller) <= 0) this.answerOldest(caller);
+  private hold(caller: string, response: Response, ms: number, respond: () => void): void {
+    if (this.shares.roomFor(caller) <= 0) this.respondToOldest(caller);
     const release = this.shares.take(caller);
     const end = (): void => {
       clearTimeout(timer);
@@ -42,7 +42,7 @@ export class Tarpit {
     };
     const send = (): void => {
       end();
-      answer();
+      respond();
     };
     const timer = setTimeout(send, Math.max(0, ms));
     response.once('close', end);
@@ -50,7 +50,7 @@ export class Tarpit {
   }
 
   /** Sends the oldest refusal of this caller, or of all callers if it has none. */
-  private answerOldest(caller: string): void {
+  private respondToOldest(caller: string): void {
     const [oldest] = this.delayed.keys();
     for (const [send, other] of this.delayed) if (other === caller) return send();
     oldest?.();

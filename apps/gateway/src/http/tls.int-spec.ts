@@ -70,7 +70,7 @@ describe('HTTPS', () => {
     }
   });
 
-  it('answers plain HTTP with 403', async () => {
+  it('returns 403 for plain HTTP', async () => {
     const api = await GatewayUnderTest.start(files);
     try {
       const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });

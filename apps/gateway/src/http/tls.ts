@@ -14,7 +14,7 @@ import { httpsRequired } from './request.middleware.js';
 const timeoutMs = 20_000;
 
 /**
- * Answers plain HTTP on the HTTPS port with 403 `https_required` (docs/guides/errors.md#error-codes) instead of a
+ * Responds to plain HTTP on the HTTPS port with 403 `https_required` (docs/guides/errors.md#error-codes) instead of a
  * broken connection. A TLS record never starts with a letter (RFC 8446, 5.1), but every HTTP method does.
  */
 export function refusePlainHttp(server: Server): void {

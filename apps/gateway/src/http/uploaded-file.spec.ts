@@ -30,7 +30,7 @@ describe('fileOfForm', () => {
     expect(found(Buffer.from(body), 'Multipart/Form-Data; charset=x; Boundary="a b"')?.toString()).toBe('yes');
   });
 
-  it('finds a file of any length across the search pieces', async () => {
+  it('finds a file of any length across the search slices', async () => {
     for (const length of [524_200, 524_288, 1_048_500]) {
       const large = Buffer.alloc(length, 'x');
       expect(found(...(await encodeForm({ file: new Blob([large]) })))?.equals(large)).toBe(true);

@@ -9,7 +9,7 @@ const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
 const maxParts = 100;
 const maxHeaderLength = 8_192;
 /** Bytes searched without a pause. */
-const pieceLength = 524_288;
+const sliceLength = 524_288;
 
 export const isForm = (contentType: string | undefined): boolean => formType.test(contentType ?? '');
 
@@ -38,9 +38,9 @@ export function* fileOfForm(body: Buffer, contentType = ''): Stepwise<Buffer | u
 const endOfHeader = '\r\n\r\n';
 
 function* indexOf(body: Buffer, mark: Buffer, from: number): Stepwise<number> {
-  for (let begin = from; begin < body.length; begin += pieceLength) {
-    const found = body.subarray(begin, begin + pieceLength + mark.length - 1).indexOf(mark);
-    if (found >= 0) return begin + found;
+  for (let start = from; start < body.length; start += sliceLength) {
+    const found = body.subarray(start, start + sliceLength + mark.length - 1).indexOf(mark);
+    if (found >= 0) return start + found;
     yield;
   }
   return -1;

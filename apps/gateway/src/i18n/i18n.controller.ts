@@ -4,7 +4,7 @@ import { type RequestContext, ServiceError, getPot, putPo } from '@postrider/con
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { type FileAnswer, fileBody } from '../http/endpoint-metadata.js';
+import { type FileResponse, fileBody } from '../http/endpoint-metadata.js';
 import { fileOfForm } from '../http/uploaded-file.js';
 
 const maxZipBytes = 10 * 1024 * 1024;
@@ -13,7 +13,7 @@ const maxZipBytes = 10 * 1024 * 1024;
  * The archive in the body of POST /i18n/po: the .zip file itself, or a form with the field `file`.
  * @throws ServiceError `invalid_request` if there is none
  */
-function* getZip(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
+function* readZip(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const zip = isZip(bytes) ? bytes : yield* fileOfForm(bytes, contentType);
   if (!zip || !isZip(zip))
@@ -27,7 +27,7 @@ function* getZip(body: unknown, contentType: string | undefined): Stepwise<Buffe
 const isZip = (bytes: Buffer): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
-const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
+const potFile: FileResponse = { contentType: 'text/x-gettext-translation' };
 
 /** See docs/reference/translations.md. */
 @Controller('i18n')
@@ -62,7 +62,7 @@ export class I18nController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const zip = await runInTurns(context.accountId, getZip(body, contentType));
+    const zip = await runInTurns(context.accountId, readZip(body, contentType));
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }

@@ -57,9 +57,9 @@ export function authenticate(
   now = Date.now(),
 ): AuthenticCall | string {
   if (kinds[kind].authentication === 'signature') return checkSignature(secrets, headers, body, now);
-  const given = headers.authorization?.trim().replace(/^Bearer +/i, '');
-  if (!given) return 'The header Authorization is missing: send the secret of the hook as a Bearer token';
-  const isKnown = secrets.some((secret) => timingSafeEqual(digest(given), digest(secret)));
+  const token = headers.authorization?.trim().replace(/^Bearer +/i, '');
+  if (!token) return 'The header Authorization is missing: send the secret of the hook as a Bearer token';
+  const isKnown = secrets.some((secret) => timingSafeEqual(digest(token), digest(secret)));
   return isKnown ? { callId: undefined } : 'The token in Authorization is not the secret of this hook';
 }
 
@@ -75,7 +75,7 @@ function checkSignature(
     return 'The call is not signed: webhook-id, webhook-timestamp or webhook-signature is missing';
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > maxAge)
     return 'The timestamp of the call differs from the present time by more than 5 minutes';
-  const given = signatures
+  const decoded = signatures
     // Supabase adds a comma to the space of Standard Webhooks.
     .split(' ')
     .slice(0, maxSignatures)
@@ -84,7 +84,7 @@ function checkSignature(
   const isSigned = secrets.some((secret) => {
     const key = Buffer.from(signingSecret.exec(secret)?.[1] ?? '', 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-    return key.length > 0 && given.some((signature) => timingSafeEqual(signature, expected));
+    return key.length > 0 && decoded.some((signature) => timingSafeEqual(signature, expected));
   });
   return isSigned ? { callId: id } : 'The signature does not match the secret of this hook';
 }

@@ -111,7 +111,7 @@ export const identityHookResource = z
   .meta({ id: 'IdentityHook', description: 'A URL for the emails of an identity provider.' });
 export type IdentityHookResource = z.output<typeof identityHookResource>;
 
-/** The answers that contain the secret. */
+/** The responses that contain the secret. */
 export const hookWithSecret = {
   identity_hook: identityHookResource,
   secret: z.string().describe('The secret. It is shown only here.'),

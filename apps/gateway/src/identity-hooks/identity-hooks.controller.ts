@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
@@ -31,7 +31,7 @@ const exampleHook = {
   other_actions: 'refuse',
   ...exampleSettings,
 };
-const exampleWithSecret = { ...okAnswer, identity_hook: exampleHook, secret: 'v1,whsec_…' };
+const exampleWithSecret = { ...okResponse, identity_hook: exampleHook, secret: 'v1,whsec_…' };
 
 /** See docs/reference/identity-hooks.md. */
 @Controller()
@@ -41,7 +41,7 @@ export class IdentityHooksController {
   @Endpoint('GET', 'identity_hooks', 'administer', z.array(identityHookResource), {
     summary: 'List identity hooks',
     description: 'Oldest first.',
-    examples: { answer: [exampleHook] },
+    examples: { response: [exampleHook] },
   })
   list(@CurrentContext() context: RequestContext) {
     return this.hooks.list(context);
@@ -51,7 +51,7 @@ export class IdentityHooksController {
     summary: 'List the kinds of identity hooks',
     description: 'The supported identity providers, and the actions that each of them documents.',
     examples: {
-      answer: [
+      response: [
         {
           kind: 'supabase',
           provider: 'Supabase',
@@ -67,9 +67,9 @@ export class IdentityHooksController {
 
   @Endpoint('POST', 'identity_hooks', 'administer', ok.extend(hookWithSecret), {
     summary: 'Create an identity hook',
-    description: 'This answer contains the secret.',
+    description: 'This response contains the secret.',
     errors: ['quota_exceeded'],
-    examples: { request: { kind: 'supabase', ...exampleSettings }, answer: exampleWithSecret },
+    examples: { request: { kind: 'supabase', ...exampleSettings }, response: exampleWithSecret },
   })
   async create(
     @CurrentContext() context: RequestContext,
@@ -82,7 +82,7 @@ export class IdentityHooksController {
   @Endpoint('GET', 'identity_hooks/:id', 'administer', ok.extend({ identity_hook: identityHookResource }), {
     summary: 'Show an identity hook',
     errors: ['not_found'],
-    examples: { answer: { ...okAnswer, identity_hook: exampleHook } },
+    examples: { response: { ...okResponse, identity_hook: exampleHook } },
   })
   async get(@CurrentContext() context: RequestContext, @Param('id') id: string) {
     return success({ identity_hook: await this.hooks.get(context, id) });
@@ -92,7 +92,7 @@ export class IdentityHooksController {
     summary: 'Change an identity hook',
     description: 'Fields that are omitted get their defaults. Kind, mode and secret stay.',
     errors: ['not_found'],
-    examples: { request: exampleSettings, answer: { ...okAnswer, identity_hook: exampleHook } },
+    examples: { request: exampleSettings, response: { ...okResponse, identity_hook: exampleHook } },
   })
   async update(
     @CurrentContext() context: RequestContext,
@@ -110,16 +110,16 @@ export class IdentityHooksController {
   })
   async delete(@CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.hooks.delete(context, caller, id);
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('POST', 'identity_hooks/:id/rotate_secret', 'administer', ok.extend(hookWithSecret), {
     summary: 'Rotate the secret of an identity hook',
-    description: 'Generates a secret, or takes the one in the body. The old secret is accepted too, for 24 hours.',
+    description: 'Generates a secret, or uses the one in the body. The old secret stays valid for 24 hours.',
     errors: ['not_found'],
     examples: {
       request: {},
-      answer: { ...exampleWithSecret, identity_hook: { ...exampleHook, old_secret_until: 1_790_086_400 } },
+      response: { ...exampleWithSecret, identity_hook: { ...exampleHook, old_secret_until: 1_790_086_400 } },
     },
   })
   async rotateSecret(

@@ -38,23 +38,23 @@ export class IdentityHooksService {
   }
 
   async list({ accountId }: RequestContext): Promise<IdentityHookResource[]> {
-    return (await this.hooks.list(accountId)).map((hook) => this.shown(hook));
+    return (await this.hooks.list(accountId)).map((hook) => this.toResource(hook));
   }
 
   async get({ accountId }: RequestContext, id: string): Promise<IdentityHookResource> {
-    return this.shown(await this.findOrFail(accountId, id));
+    return this.toResource(await this.findOrFail(accountId, id));
   }
 
   async create(context: RequestContext, caller: Caller, body: IdentityHookBody): Promise<WithSecret> {
     const { kind, mode = caller.kind } = body;
     refuseTestOverLive(caller, mode);
     const secret = this.checkedSecret(kind, body.secret);
-    const settings = await this.toSettings(context, kind, body);
+    const settings = await this.checkSettings(context, kind, body);
     const { accountId } = context;
     const id = newId('identityHook');
     const secrets = this.vault.seal(JSON.stringify({ current: secret }), { accountId, rowId: id });
     const hook = await this.hooks.add({ accountId, id, kind, mode, secrets, ...settings }, caller);
-    return { identity_hook: this.shown(hook), secret };
+    return { identity_hook: this.toResource(hook), secret };
   }
 
   async update(
@@ -65,10 +65,10 @@ export class IdentityHooksService {
   ): Promise<IdentityHookResource> {
     const { accountId } = context;
     const { kind } = await this.findChangeable(caller, accountId, id);
-    const settings = await this.toSettings(context, kind, change);
+    const settings = await this.checkSettings(context, kind, change);
     const hook = (await this.hooks.change(accountId, id, settings)) ?? notFound();
     this.known.evict(id);
-    return this.shown(hook);
+    return this.toResource(hook);
   }
 
   async delete({ accountId }: RequestContext, caller: Caller, id: string): Promise<void> {
@@ -93,10 +93,10 @@ export class IdentityHooksService {
     { accountId }: RequestContext,
     caller: Caller,
     id: string,
-    given: string | undefined,
+    chosen: string | undefined,
   ): Promise<WithSecret> {
     const { kind } = await this.findChangeable(caller, accountId, id);
-    const secret = this.checkedSecret(kind, given);
+    const secret = this.checkedSecret(kind, chosen);
     const owner = { accountId, rowId: id };
     const replaced = (sealed: string): string => {
       const { current } = JSON.parse(this.vault.open(sealed, owner)) as HookSecrets;
@@ -104,10 +104,10 @@ export class IdentityHooksService {
     };
     const hook = (await this.hooks.replaceSecrets(accountId, id, replaced, oldSecretHours)) ?? notFound();
     this.known.evict(id);
-    return { identity_hook: this.shown(hook), secret };
+    return { identity_hook: this.toResource(hook), secret };
   }
 
-  private shown(hook: IdentityHookEntity): IdentityHookResource {
+  private toResource(hook: IdentityHookEntity): IdentityHookResource {
     return toIdentityHook(hook, this.publicUrl);
   }
 
@@ -121,14 +121,14 @@ export class IdentityHooksService {
     return hook;
   }
 
-  private checkedSecret(kind: IdentityHookKind, given: string | undefined): string {
-    const problem = given === undefined ? undefined : secretProblem(kind, given);
+  private checkedSecret(kind: IdentityHookKind, chosen: string | undefined): string {
+    const problem = chosen === undefined ? undefined : secretProblem(kind, chosen);
     if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'secret', message: problem }]);
-    return given ?? newHookSecret(kind);
+    return chosen ?? newHookSecret(kind);
   }
 
   /** @throws ServiceError `invalid_request` that names templates and ESP accounts the account does not have */
-  private async toSettings(
+  private async checkSettings(
     context: RequestContext,
     kind: IdentityHookKind,
     body: IdentityHookChange,
@@ -141,7 +141,7 @@ export class IdentityHooksService {
     if (kind === 'supabase' && project_url === undefined) refuse('project_url', 'is required for Supabase');
     if (kind !== 'supabase' && project_url !== undefined) refuse('project_url', 'is only for Supabase');
     if (other_actions === 'original' && !original)
-      refuse('other_actions', `must not be original: ${provider} sends no finished mail`);
+      refuse('other_actions', `must not be original: ${provider} sends no finished email`);
     const used = Object.entries(templates).map(([action, id]) => ({ field: `templates.${action}`, id }));
     if (default_template !== undefined) used.push({ field: 'default_template', id: default_template });
     const existing = await this.existingTemplates(context, [...new Set(used.map(({ id }) => id))]);

@@ -11,13 +11,13 @@ import { IdentityHooksRepository } from './identity-hooks.repository.js';
 const cacheMs = 20_000;
 /** Bounds the cost of calls with made-up ids. */
 const maxLookups = 4;
-/** Between two notes about the calls of a hook. */
-const noteMs = 5_000;
+/** Minimum time between two updates of a hook's last outcome. */
+const recordMs = 5_000;
 const maxErrorLength = 300;
 
 export type KnownHook = StoredHook & { readonly known: HookSecrets };
 
-/** Finds the hook of a call, and notes how the call ended. */
+/** Finds the hook of a call, and records the outcome of the call. */
 @Injectable()
 export class KnownHooks {
   private readonly logger = new Logger('IdentityHooks');
@@ -28,7 +28,7 @@ export class KnownHooks {
     fetchMethod: (id) => this.lookups.run(() => this.load(id)),
   });
   private readonly lookups = new FairQueue({ capacity: maxLookups });
-  private readonly noted = new LRUCache<string, true>({ max: 10_000, ttl: noteMs });
+  private readonly recent = new LRUCache<string, true>({ max: 10_000, ttl: recordMs });
 
   constructor(
     private readonly repository: IdentityHooksRepository,
@@ -46,12 +46,12 @@ export class KnownHooks {
   }
 
   /** Not awaited: an email that was accepted must not fail because of it. */
-  note({ accountId, id }: StoredHook, error: string | undefined): void {
-    if (this.noted.has(id)) return;
-    this.noted.set(id, true);
+  recordOutcome({ accountId, id }: StoredHook, error: string | undefined): void {
+    if (this.recent.has(id)) return;
+    this.recent.set(id, true);
     this.repository
       .noteCall(accountId, id, error?.slice(0, maxErrorLength) ?? null)
-      .catch((thrown: unknown) => this.logger.warn({ err: thrown, hook: id }, 'cannot note the call of a hook'));
+      .catch((thrown: unknown) => this.logger.warn({ err: thrown, hook: id }, 'cannot record the call of a hook'));
   }
 
   private async load(id: string): Promise<KnownHook | 'none'> {

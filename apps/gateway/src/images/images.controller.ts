@@ -8,7 +8,7 @@ import {
   listImages,
   maxImageMegabytes,
   ok,
-  okAnswer,
+  okResponse,
   storedImage,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -49,7 +49,7 @@ export class ImagesController {
     summary: 'List images',
     description: 'Newest first.',
     calls: listImages,
-    examples: { answer: [example] },
+    examples: { response: [example] },
   })
   list(@CurrentContext() context: RequestContext) {
     return listing(context, async (after) => {
@@ -63,7 +63,7 @@ export class ImagesController {
     description:
       'A PNG, JPEG, GIF or WebP image of at most 2 MB, and 10,000 pixels wide and high. The content decides the type.',
     calls: createImage,
-    examples: { answer: { ...okAnswer, image: example } },
+    examples: { response: { ...okResponse, image: example } },
     body: imageBody,
   })
   async create(
@@ -86,7 +86,7 @@ export class ImagesController {
   async delete(@CurrentContext() context: RequestContext, @Param('id') image_id: string) {
     await this.services.call(deleteImage, context, { image_id });
     this.images.forget(image_id);
-    return okAnswer;
+    return okResponse;
   }
 
   private withUrl({ accountId }: RequestContext, image: StoredImage): z.output<typeof imageResource> {

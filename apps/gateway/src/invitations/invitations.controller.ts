@@ -22,7 +22,7 @@ export class InvitationsController {
     errors: ['invalid_token'],
     examples: {
       request: { token },
-      answer: { email: 'ada@acme.example', name: 'Ada', account: 'Acme', role: 'editor', registered: false },
+      response: { email: 'ada@acme.example', name: 'Ada', account: 'Acme', role: 'editor', registered: false },
     },
   })
   check(@Body({ schema: invitationQuestion }) body: InvitationQuestion) {
@@ -35,7 +35,7 @@ export class InvitationsController {
     access: 'public',
     body: smallBody,
     errors: ['invalid_token', 'wrong_credentials'],
-    examples: { request: { token, name: 'Ada', password: 'correct horse battery' }, answer: exampleSession },
+    examples: { request: { token, name: 'Ada', password: 'correct horse battery' }, response: exampleSession },
   })
   accept(
     @Req() request: IncomingApiRequest,

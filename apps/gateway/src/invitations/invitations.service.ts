@@ -58,7 +58,7 @@ export class InvitationsService {
       : await this.joining.acceptFirst(body);
     this.authentication.refresh(userId);
     await this.record(request, userId, invited);
-    return this.sessions.begin(request, response, userId);
+    return this.sessions.start(request, response, userId);
   }
 
   /** Records the entry here, because the request belongs to no account yet. */

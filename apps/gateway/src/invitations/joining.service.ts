@@ -46,7 +46,7 @@ export class JoiningService {
     if (email === undefined)
       throw ServiceError.invalidFields([{ field: 'email', message: 'is required for the first invitation' }]);
     const passwordHash = await this.hashes.hash(password);
-    return this.accounts.inTurn(this.database, async (tx) => {
+    return this.accounts.withLock(this.database, async (tx) => {
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
       if (accountId === undefined || (await this.memberships.hasAdmins(tx))) throw invalidToken();

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
@@ -15,8 +15,8 @@ export class LimitsController {
     summary: "Show the account's limits",
     description: 'With current use. Figures of services that are unavailable are omitted.',
     examples: {
-      answer: {
-        ...okAnswer,
+      response: {
+        ...okResponse,
         limits: [
           { name: 'requests_per_second', limit: 2_000, burst: 120_000, used: 12, remaining: 119_988, reset: 1 },
           { name: 'templates', limit: 10_000, used: 3, remaining: 9_997 },

@@ -64,14 +64,14 @@ export class LimitsService {
       this.keys.count(context.accountId),
       this.memberships.count(this.database.manager, context.accountId),
       this.hooks.count(context.accountId),
-      ...[getTemplateUsage, getDeliveryUsage, getDripUsage, getTrackingUsage].map((rpc) => this.ask(rpc, context)),
+      ...[getTemplateUsage, getDeliveryUsage, getDripUsage, getTrackingUsage].map((rpc) => this.getUsage(rpc, context)),
     ]);
     const usage: Usage = Object.assign({ api_keys, users, identity_hooks }, ...usages);
     return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));
   }
 
   /** Empty while the service is unavailable. */
-  private ask(rpc: Rpc, context: RequestContext): Promise<Usage> {
+  private getUsage(rpc: Rpc, context: RequestContext): Promise<Usage> {
     return (this.services.call(rpc, context, {}) as Promise<Usage>).catch((error: unknown) => {
       this.logger.warn({ err: error }, `cannot read the usage of ${rpc.owner}`);
       return {};

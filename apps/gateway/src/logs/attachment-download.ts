@@ -18,17 +18,17 @@ export async function downloadAttachment(
   let read = 0;
   const load = async (position: string) => {
     const context = { ...request, deadline: Date.now() + readAttachment.timeoutMs };
-    const piece = await services.call(readAttachment, context, { ...mail, after: Number(position) });
-    const data = Buffer.from(piece.data, 'base64');
+    const chunk = await services.call(readAttachment, context, { ...mail, after: Number(position) });
+    const data = Buffer.from(chunk.data, 'base64');
     read += data.length;
-    const next = read < piece.bytes ? String(piece.position) : undefined;
-    return { items: [data], next, file: piece };
+    const next = read < chunk.bytes ? String(chunk.position) : undefined;
+    return { items: [data], next, file: chunk };
   };
   const first = await load('-1');
-  async function* pieces(): AsyncGenerator<Buffer> {
+  async function* chunks(): AsyncGenerator<Buffer> {
     for await (const items of loadPages(request, first, (after) => load(after!))) yield* items;
   }
-  return new StreamableFile(Readable.from(pieces(), { objectMode: false }), {
+  return new StreamableFile(Readable.from(chunks(), { objectMode: false }), {
     type: first.file.content_type,
     disposition: formatDisposition(first.file.name),
     length: first.file.bytes,

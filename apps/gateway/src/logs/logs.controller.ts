@@ -11,17 +11,17 @@ import {
   logSearchQuery,
   logsQuery,
   ok,
-  okAnswer,
+  okResponse,
   readAttachment,
   searchLogs,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import type { FileAnswer } from '../http/endpoint-metadata.js';
+import type { FileResponse } from '../http/endpoint-metadata.js';
 import { downloadAttachment } from './attachment-download.js';
 
-const anyFile: FileAnswer = { contentType: '*/*' };
+const anyFile: FileResponse = { contentType: '*/*' };
 const attachmentPath = z.object({
   log_id: z.string(),
   index: z.coerce
@@ -70,7 +70,7 @@ export class LogsController {
 
   @Endpoint('GET', ':log_id/attempts', 'read', listAttempts.response, {
     summary: 'List the attempts of an email',
-    description: "Oldest first, with the provider's answers.",
+    description: "Oldest first, with the provider's responses.",
     calls: listAttempts,
   })
   listAttempts(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
@@ -116,6 +116,6 @@ export class LogsController {
   })
   async cancel(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     await this.services.call(cancelMessage, context, { log_id });
-    return okAnswer;
+    return okResponse;
   }
 }

@@ -12,7 +12,7 @@ interface Facts {
 const maxShown = 20;
 
 /** What a status means, and what happens next (docs/guides/statuses.md). */
-const meanings: Readonly<Record<LogStatus, string>> = {
+const explanationByStatus: Readonly<Record<LogStatus, string>> = {
   requested: 'The request was received. The email is being prepared.',
   triggered: 'A drip campaign created the email. It waits until it is due.',
   queued: 'The email waits to be sent. If it was scheduled, the message has the time.',
@@ -46,7 +46,7 @@ export function explainLog({ log, events, attempts, suppressions }: Facts) {
   const failed = attempts.filter(({ outcome }) => outcome !== 'sent').at(-1);
   return {
     explanation: [
-      `The email to ${log.recipient_address} has the status “${log.status.replaceAll('_', ' ')}”. ${meanings[log.status]}`,
+      `The email to ${log.recipient_address} has the status “${log.status.replaceAll('_', ' ')}”. ${explanationByStatus[log.status]}`,
       ...(log.message === '' ? [] : [`The reason given: ${log.message}`]),
       ...(attempts.length > 1 ? [`There were ${attempts.length} attempts to send it.`] : []),
       ...(failed ? [`The last failed attempt was answered: ${failed.message}`] : []),

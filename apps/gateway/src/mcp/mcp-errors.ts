@@ -17,7 +17,7 @@ const challenges: Partial<Record<ErrorCode, string>> = {
 /** Errors before a message is read, as those of JSON-RPC. */
 export const mcpErrors: ErrorForm = {
   fits: isForMcp,
-  answer: (request, response, error) => {
+  respond: (request, response, error) => {
     const challenge = challenges[error.code];
     if (challenge !== undefined) response.status(401).setHeader('WWW-Authenticate', challenge);
     response.json({

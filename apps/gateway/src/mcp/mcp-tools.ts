@@ -21,7 +21,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'search_templates',
     title: 'Search templates',
     description:
-      'Lists templates, newest first, or finds them by words, tag or locale. Answers ids, names, tags and locales.',
+      'Lists templates, newest first, or finds them by words, tag or locale. Returns ids, names, tags and locales.',
     operation: 'GET /templates/search',
     annotations: reads,
   },
@@ -42,7 +42,7 @@ export const mcpTools: readonly McpTool[] = [
   {
     name: 'get_template_data_schema',
     title: 'Show which data a version needs',
-    description: 'Answers the JSON Schema of the template_data that a version of a template reads.',
+    description: 'Returns the JSON Schema of the template_data that a version of a template reads.',
     operation: 'GET /templates/{template_id}/versions/{version_id}/schema',
     annotations: reads,
   },

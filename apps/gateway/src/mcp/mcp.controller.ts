@@ -13,10 +13,10 @@ export class McpController {
 
   constructor(private readonly mcp: McpService) {}
 
-  @Endpoint('POST', '', null, z.unknown(), { summary: 'Answer a message of the Model Context Protocol' })
-  async answer(@Req() request: ApiRequest, @Res() response: Response) {
-    const answer = await this.mcp.answer(request);
-    response.status(answer.status).type(answer.headers.get('content-type') ?? 'application/json');
-    response.send(await answer.text());
+  @Endpoint('POST', '', null, z.unknown(), { summary: 'Handle a message of the Model Context Protocol' })
+  async handle(@Req() request: ApiRequest, @Res() response: Response) {
+    const result = await this.mcp.handle(request);
+    response.status(result.status).type(result.headers.get('content-type') ?? 'application/json');
+    response.send(await result.text());
   }
 }

@@ -12,7 +12,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError } from '@postrider/contracts';
 import type { Express } from 'express';
 import { checkScope } from '../authentication/scope.guard.js';
-import type { ElementAnswer, ElementCall } from '../batch/batch-element.js';
+import type { ElementResponse, ElementCall } from '../batch/batch-element.js';
 import { runElement } from '../batch/batch-element.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { version } from '../http/path.middleware.js';
@@ -26,8 +26,8 @@ import { callableTool, toCall, examplePath } from './tool-arguments.js';
 
 /** Characters of a result; more would fill the context of a model. */
 const maxResultLength = 60_000;
-/** Characters of the answers that a result is made of. */
-const maxAnswersLength = 16 * 1024 * 1024;
+/** Characters of the responses that a result is made of. */
+const maxResponsesLength = 16 * 1024 * 1024;
 
 const instructions =
   'Postrider sends transactional email. Search templates before you write an email, and render one before you send or propose it. ' +
@@ -57,8 +57,8 @@ export class McpService {
     private readonly description: ApiDescription,
   ) {}
 
-  /** The answer to a JSON-RPC message; a batch of messages is refused, as since the protocol of 2025-06-18. */
-  async answer(request: ApiRequest): Promise<globalThis.Response> {
+  /** The response to a JSON-RPC message; a batch of messages is refused, as since the protocol of 2025-06-18. */
+  async handle(request: ApiRequest): Promise<globalThis.Response> {
     if (Array.isArray(request.body)) throw new ServiceError('invalid_request', 'Batches of messages are not supported');
     const message = new Request('http://localhost/mcp', { method: 'POST', headers: toHeaders(request) });
     if (!(await isLegacyRequest(message, request.body))) {
@@ -102,11 +102,11 @@ export class McpService {
     });
   }
 
-  private async call(request: ApiRequest, name: string, given: Record<string, unknown>): Promise<CallToolResult> {
+  private async call(request: ApiRequest, name: string, input: Record<string, unknown>): Promise<CallToolResult> {
     const tool = this.tools().get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
     try {
-      const call = toCall(tool, given);
+      const call = toCall(tool, input);
       return toResult(name === 'explain_log' ? await this.explain(request, call) : await this.run(request, call));
     } catch (error) {
       if (error instanceof ServiceError) return failed(error.message);
@@ -114,13 +114,13 @@ export class McpService {
     }
   }
 
-  private run(request: ApiRequest, call: ElementCall, number = 0): Promise<ElementAnswer> {
+  private run(request: ApiRequest, call: ElementCall, number = 0): Promise<ElementResponse> {
     const { requestId, deadline } = request;
     const express = this.host.httpAdapter.getInstance<Express>();
-    return runElement(express, request, `${requestId}.${number}`, deadline, call, { left: maxAnswersLength });
+    return runElement(express, request, `${requestId}.${number}`, deadline, call, { left: maxResponsesLength });
   }
 
-  private async explain(request: ApiRequest, call: ElementCall): Promise<ElementAnswer> {
+  private async explain(request: ApiRequest, call: ElementCall): Promise<ElementResponse> {
     const log = await this.run(request, call);
     if (log.status !== 200) return log;
     const { recipient_address: email } = log.body as { recipient_address: string };
@@ -129,9 +129,9 @@ export class McpService {
       `${call.path}/attempts`,
       `/api/v1/suppressions?${new URLSearchParams({ email })}`,
     ];
-    const answers = await Promise.all(paths.map((path, index) => this.run(request, { ...call, path }, index + 1)));
+    const responses = await Promise.all(paths.map((path, index) => this.run(request, { ...call, path }, index + 1)));
     // The pseudonym of an erased recipient has no suppressions.
-    const [events, attempts, suppressions] = answers.map(({ status, body }) => (status === 200 ? body : undefined));
+    const [events, attempts, suppressions] = responses.map(({ status, body }) => (status === 200 ? body : undefined));
     const facts = {
       log: log.body,
       events: events ?? [],
@@ -145,9 +145,12 @@ export class McpService {
 const getList = (page: unknown): unknown => (page as { data?: unknown } | undefined)?.data ?? [];
 
 const toHeaders = ({ headers }: ApiRequest): Headers => {
-  const given = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
-  // All answers are JSON, for clients of both protocols.
-  return new Headers([...given.map(([name, value]): [string, string] => [name, String(value)]), ['accept', accepted]]);
+  const forwarded = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
+  // All responses are JSON, for clients of both protocols.
+  return new Headers([
+    ...forwarded.map(([name, value]): [string, string] => [name, String(value)]),
+    ['accept', accepted],
+  ]);
 };
 const accepted = 'application/json, text/event-stream';
 
@@ -159,7 +162,7 @@ const toTool = ({ tool, inputSchema }: CallableTool): Tool => ({
   annotations: { title: tool.title, ...tool.annotations },
 });
 
-function toResult({ status, body }: ElementAnswer): CallToolResult {
+function toResult({ status, body }: ElementResponse): CallToolResult {
   if (status >= 400) return failed((body as { message?: string }).message ?? `The call failed with status ${status}`);
   const json = boundedJson(body, maxResultLength);
   return json === undefined

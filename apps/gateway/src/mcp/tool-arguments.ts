@@ -123,26 +123,26 @@ function withDefinitions(properties: Properties, schemas: Properties): { schema:
  * The request of a tool call.
  * @throws ServiceError `invalid_request` for unknown arguments, and for missing ones of the path
  */
-export function toCall({ method, path, places }: CallableTool, given: Readonly<Record<string, unknown>>): ElementCall {
-  const unknown = Object.keys(given).filter((name) => !places.has(name));
+export function toCall({ method, path, places }: CallableTool, input: Readonly<Record<string, unknown>>): ElementCall {
+  const unknown = Object.keys(input).filter((name) => !places.has(name));
   if (unknown.length > 0)
     throw ServiceError.invalidFields(
       unknown.map((field) => ({ field, message: `is no argument; there are ${[...places.keys()].join(', ')}` })),
     );
   const at = (place: string): [string, unknown][] =>
-    Object.entries(given).filter(([name]) => places.get(name) === place);
+    Object.entries(input).filter(([name]) => places.get(name) === place);
   const query = new URLSearchParams(
     at('query').flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, toText(name, value)] as [string, string]],
     ),
   ).toString();
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => formatSegment(name, given[name]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => formatSegment(name, input[name]));
   return {
     method,
     path: `/api/v1${filled}${query === '' ? '' : `?${query}`}`,
     body: Object.fromEntries(at('body')),
     idempotencyKey: places.has('idempotency_key')
-      ? requiredText('idempotency_key', given['idempotency_key'])
+      ? requiredText('idempotency_key', input['idempotency_key'])
       : undefined,
   };
 }

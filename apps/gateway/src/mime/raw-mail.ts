@@ -4,7 +4,7 @@ import type { Stepwise } from '@postrider/concurrency';
 import { isProviderHeader } from '@postrider/contracts';
 import { isOwnField } from './submitted-mail.js';
 
-/** Fields that only this server reads, that providers take for commands, and that recipients must not see. */
+/** Fields that only this server reads, that providers interpret as commands, and that recipients must not see. */
 function isRemoved(field: string): boolean {
   const name = field.slice(0, field.indexOf(':')).trim();
   return /^(resent-)?bcc$/i.test(name) || isOwnField(name) || isProviderHeader(name);
@@ -13,7 +13,7 @@ function isRemoved(field: string): boolean {
 /** RFC 5322 section 2.1.1. */
 const maxLineLength = 998;
 /** Bytes handled without a pause. */
-const pieceBytes = 256 * 1024;
+const sliceBytes = 256 * 1024;
 const [cr, lf] = [0x0d, 0x0a];
 
 /**
@@ -54,7 +54,7 @@ function* withLineEnds(raw: Buffer): Stepwise<Buffer | undefined> {
     if (end < text.length && !hasCr) missing += 1;
     if (hasCr) nextCr = next('\r', end);
     start = end + 1;
-    if (start - checked < pieceBytes) continue;
+    if (start - checked < sliceBytes) continue;
     yield;
     checked = start;
   }
@@ -62,7 +62,7 @@ function* withLineEnds(raw: Buffer): Stepwise<Buffer | undefined> {
   const mail = Buffer.allocUnsafe(raw.length + missing);
   let written = 0;
   for (let at = 0; at < raw.length; at++) {
-    if (at % pieceBytes === pieceBytes - 1) yield;
+    if (at % sliceBytes === sliceBytes - 1) yield;
     if (raw[at] === lf && raw[at - 1] !== cr) mail[written++] = cr;
     mail[written++] = raw[at]!;
   }

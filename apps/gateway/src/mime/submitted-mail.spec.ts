@@ -104,7 +104,7 @@ describe('submittedMail', () => {
     expect(of('From: a@b.example\n\n').content).toMatchObject({ subject: '(no subject)', text: '\n' });
   });
 
-  it('knows the names of recipients', () => {
+  it('reads the names of recipients', () => {
     const fields =
       'To: Ada <Ada@Example.com>, Team: "G" <grace@example.com>;\nCc: =?utf-8?q?J=C3=B6rg?= <j@example.com>, x@example.com';
     expect([...of(`${fields}\n\nHello`).names]).toEqual([

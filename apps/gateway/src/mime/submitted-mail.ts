@@ -142,8 +142,8 @@ function parseSender(fields: readonly MimeField[], mailFrom: string): object {
 
 /** Those of all fields with this name. @throws ServiceError `invalid_request` if they take too long to parse */
 function mailboxesIn(fields: readonly MimeField[], name: string): Mailbox[] {
-  const written = fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value.trim());
-  const value = written.join(', ');
+  const values = fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value.trim());
+  const value = values.join(', ');
   if (value.length > maxParsedLength || value.split(':').length > maxGroups)
     throw ServiceError.invalidFields([{ field: name, message: `must have at most ${maxParsedLength} characters` }]);
   return parseMailboxes(value);
@@ -156,10 +156,10 @@ function addressesIn(fields: readonly MimeField[], name: string): Mailbox[] | un
 
 function parseNames(fields: readonly MimeField[]): Map<string, string> {
   const shown = fields.filter(({ name }) => /^(to|cc)$/i.test(name)).map(({ value }) => value);
-  const written = shown.join(',');
-  if (written.length > maxParsedLength || written.split(':').length > maxGroups) return new Map();
+  const list = shown.join(',');
+  if (list.length > maxParsedLength || list.split(':').length > maxGroups) return new Map();
   return new Map(
-    parseMailboxes(written)
+    parseMailboxes(list)
       .filter(({ address, name }) => address !== '' && name !== '' && name.length <= 320 && isStorable(name))
       .map(({ address, name }) => [address.toLowerCase(), name]),
   );
@@ -200,13 +200,13 @@ function parseCategories(json: string | undefined): string[] {
 
 function parseTracking(track: string | undefined): { opens: boolean; clicks: boolean } | undefined {
   if (track === undefined) return undefined;
-  const asked = track.split(',').map((each) => each.trim().toLowerCase());
+  const options = track.split(',').map((each) => each.trim().toLowerCase());
   if (
-    !asked.every((each) => ['opens', 'clicks', 'none'].includes(each)) ||
-    (asked.length > 1 && asked.includes('none'))
+    !options.every((each) => ['opens', 'clicks', 'none'].includes(each)) ||
+    (options.length > 1 && options.includes('none'))
   )
     throw ServiceError.invalidFields([{ field: 'X-Postrider-Track', message: 'must be opens, clicks, both or none' }]);
-  return { opens: asked.includes('opens'), clicks: asked.includes('clicks') };
+  return { opens: options.includes('opens'), clicks: options.includes('clicks') };
 }
 
 /**
@@ -244,8 +244,8 @@ function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
 const cidReference = /cid:([^\s"'<>()]{1,1000})/g;
 
 /** As written in HTML, where it may be percent-encoded or contain entities. */
-function parseContentId(written: string): string {
-  const text = written.replaceAll('&amp;', '&');
+function parseContentId(id: string): string {
+  const text = id.replaceAll('&amp;', '&');
   try {
     return decodeURIComponent(text);
   } catch {
@@ -255,17 +255,17 @@ function parseContentId(written: string): string {
 
 function getName({ name, type }: MimeFile, position: number): string {
   const segment = (name ?? '').split(/[/\\]/).at(-1)!;
-  const given = segment
+  const fileName = segment
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .trim()
     .toWellFormed();
-  return given.slice(-255) || `attachment-${position}.${detectExtension(type)}`;
+  return fileName.slice(-255) || `attachment-${position}.${detectExtension(type)}`;
 }
 
 /** With the method of a calendar, without which it is no invitation. Undefined if it is not a valid type. */
 function getMediaType({ type, method }: MimeFile): string | undefined {
-  const written = /^[\w.-]{1,40}$/.test(method ?? '') ? `${type}; method=${method}` : type;
-  return mediaType.safeParse(written).success ? written : undefined;
+  const full = /^[\w.-]{1,40}$/.test(method ?? '') ? `${type}; method=${method}` : type;
+  return mediaType.safeParse(full).success ? full : undefined;
 }
 
 function unstorable(content: Readonly<Record<string, unknown>>): FieldError[] {

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { Endpoint } from '../http/endpoint.js';
-import { beginPath } from './oidc-provider.js';
+import { startPath } from './oidc-provider.js';
 import { OidcProvider } from './oidc-provider.js';
 
 const logInMethods = z
@@ -22,13 +22,13 @@ export class LoginMethodsController {
     summary: 'List log-in methods',
     access: 'public',
     body: smallBody,
-    examples: { answer: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },
+    examples: { response: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },
   })
   show() {
     return {
       object: 'log_in_methods' as const,
       password: true as const,
-      oidc: this.provider.isConfigured ? beginPath : null,
+      oidc: this.provider.isConfigured ? startPath : null,
     };
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
 
-export const beginPath = '/auth/oidc';
+export const startPath = '/auth/oidc';
 export const callbackPath = '/auth/callback';
 
 /** Stored in a cookie while the user is at the provider. */
@@ -43,7 +43,7 @@ export class OidcProvider {
   }
 
   /** The URL to redirect to, and the attempt to store in the browser. */
-  async begin(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
+  async start(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
     const attempt = { verifier: randomPKCECodeVerifier(), state: randomState(), nonce: randomNonce() };
     const url = buildAuthorizationUrl(await this.provider(), {
       redirect_uri: publicUrl(this.config) + callbackPath,

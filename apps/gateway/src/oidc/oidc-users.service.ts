@@ -28,7 +28,7 @@ export class OidcUsersService {
     const user = await this.users.findByEmail(manager, email);
     // Most log-ins change nothing and need no lock.
     if (user && (await this.memberships.findInvitations(manager, email)).length === 0) return user.id;
-    const userId = await this.accounts.inTurn(this.database, async (tx) => {
+    const userId = await this.accounts.withLock(this.database, async (tx) => {
       const invitations = await this.memberships.findInvitations(tx, email);
       const existing = await this.users.findByEmail(tx, email);
       if (!existing && invitations.length === 0 && !this.isAllowedDomain(email)) return undefined;

@@ -6,7 +6,7 @@ import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { Attempt } from './oidc-provider.js';
-import { OidcProvider, beginPath, callbackPath } from './oidc-provider.js';
+import { OidcProvider, startPath, callbackPath } from './oidc-provider.js';
 import { OidcUsersService } from './oidc-users.service.js';
 
 const cookie = 'postrider_oidc';
@@ -28,20 +28,20 @@ export class OidcPages {
 
   readonly serve: Middleware = (request, response, next) => {
     const { path } = request;
-    return path === beginPath || path === callbackPath ? this.answer(request, response) : next();
+    return path === startPath || path === callbackPath ? this.respond(request, response) : next();
   };
 
-  private async answer(request: IncomingApiRequest, response: Response): Promise<void> {
+  private async respond(request: IncomingApiRequest, response: Response): Promise<void> {
     const { path, method } = request;
     if (method !== 'GET') throw new MethodNotAllowed(method, ['GET']);
     if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such path');
-    this.addresses.take(request.ip ?? '');
+    this.addresses.count(request.ip ?? '');
     request.route = { path };
-    await (path === beginPath ? this.begin(response) : this.finish(request, response));
+    await (path === startPath ? this.start(response) : this.finish(request, response));
   }
 
-  private async begin(response: Response): Promise<void> {
-    const { url, attempt } = await this.provider.begin();
+  private async start(response: Response): Promise<void> {
+    const { url, attempt } = await this.provider.start();
     const value = Buffer.from(JSON.stringify(attempt)).toString('base64url');
     response.cookie(cookie, value, { ...attributes(response), maxAge: attemptMs });
     response.redirect(303, url);
@@ -55,7 +55,7 @@ export class OidcPages {
       response.redirect(303, '/#oidc_refused');
       return;
     }
-    await this.sessions.begin(request, response, userId, 'oidc');
+    await this.sessions.start(request, response, userId, 'oidc');
     response.redirect(303, '/');
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * What the operations of the description share, written once and referred to: schemas with an id (`.meta({ id })`), as JSON Schema, and answers.
+ * The components that operations refer to: schemas with an id (`.meta({ id })`), as JSON Schema, and responses.
  */
 export class Components {
   readonly schemas: Record<string, Json> = {};
@@ -22,7 +22,7 @@ export class Components {
   }
 }
 
-/** As a caller may write it: fields with a default may be missing, unknown ones are ignored. */
+/** The schema of a request: fields with a default are optional, unknown ones are ignored. */
 const described = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, {
     io: 'output',

@@ -11,7 +11,7 @@ export class OpenApiController {
   @Endpoint('GET', '', null, z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') }), {
     summary: 'Describe the API',
     description: 'This document.',
-    examples: { answer: { openapi: '3.1.0' } },
+    examples: { response: { openapi: '3.1.0' } },
   })
   describe(): object {
     return this.description.get();

@@ -30,7 +30,7 @@ interface Description {
   };
 }
 
-describe('the description of the API', () => {
+describe('the OpenAPI description', () => {
   let api: GatewayUnderTest;
   let description: Description;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the description of the API', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  it('names every operation once', () => {
+  it('lists every operation once', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(description.paths)).toEqual(
@@ -87,7 +87,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('describes nothing that is not there: no other method of a described path is allowed', async () => {
+  it('lists every method of a path: other methods return 405', async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
       const { status, headers } = await api.ask(
         path
@@ -107,7 +107,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says what a request needs and what it may hold', () => {
+  it('lists required and optional fields of requests', () => {
     const { schema } = description.paths['/send']!['post']!.requestBody!.content['application/json']!;
     expect(schema).toEqual({ $ref: '#/components/schemas/SendBody' });
     const send = description.components.schemas['SendBody']!;
@@ -129,7 +129,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('names every parameter of a path', () => {
+  it('lists every path parameter', () => {
     for (const { path, operation } of operations()) {
       const named = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
@@ -153,7 +153,7 @@ describe('the description of the API', () => {
       ),
     );
 
-  it('gives an example of every request and answer that its schema allows', () => {
+  it('has an example for every request and response, valid by its schema', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({
       $id: 'api',
       components: description.components,
@@ -168,7 +168,7 @@ describe('the description of the API', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says of every operation what it does, and with which errors it ends', () => {
+  it('describes every operation and its errors', () => {
     for (const { operation } of operations()) {
       expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
       expect(operation.description).toMatch(/\bkeys?\b/i);
@@ -187,7 +187,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  /** Properties that say neither themselves nor by the schema they name what they are; a constant does. */
+  /** Properties without a description of their own or of their schema; constants need none. */
   const unexplained = (node: unknown, at: string): string[] => {
     if (typeof node !== 'object' || node === null) return [];
     return Object.entries(node).flatMap(([key, value]) => [
@@ -198,12 +198,12 @@ describe('the description of the API', () => {
     ]);
   };
 
-  it('explains every field', () => {
+  it('describes every field', () => {
     expect(unexplained(description.components.schemas, '')).toEqual([]);
     expect(media().flatMap(({ at, schema }) => unexplained(schema, at))).toEqual([]);
   });
 
-  it('writes down each shape once: what has a name is referred to', () => {
+  it('defines each named schema once, and refers to it', () => {
     const inline = media().filter(({ schema }) => JSON.stringify(schema).length > 1500);
     expect(inline.map(({ at }) => at)).toEqual([]);
     expect(JSON.stringify(description)).not.toContain('"type":"number","minimum":1,');

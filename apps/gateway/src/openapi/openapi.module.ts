@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiDescription } from './openapi.js';
 import { OpenApiController } from './openapi.controller.js';
 
-/** The description of what all other modules answer. */
+/** The OpenAPI description of the operations of all modules. */
 @Module({
   imports: [DiscoveryModule],
   controllers: [OpenApiController],

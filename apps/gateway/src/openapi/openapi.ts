@@ -6,7 +6,7 @@ import { describeOperations } from './operation.js';
 import { headers } from './responses.js';
 import { DiscoveryService } from '@nestjs/core';
 
-/** The OpenAPI 3.1 description of what the controllers declare: nothing in it is written twice. */
+/** Builds the OpenAPI 3.1 description from the metadata of the controllers. */
 export function describeApi(controllers: readonly Type[]): Json {
   const components = new Components();
   const operations = controllers.flatMap((controller) => describeOperations(controller, components));
@@ -37,7 +37,7 @@ export function describeApi(controllers: readonly Type[]): Json {
           in: 'header',
           required: false,
           description:
-            'Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer.',
+            'Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same response.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
         IfMatch: {
@@ -52,7 +52,7 @@ export function describeApi(controllers: readonly Type[]): Json {
           name: 'If-None-Match',
           in: 'header',
           required: false,
-          description: "The `ETag` of the caller's copy. If it is current, the answer is 304.",
+          description: "The `ETag` of the caller's copy. If it is current, the response is 304.",
           schema: { type: 'string' },
         },
       },
@@ -60,7 +60,7 @@ export function describeApi(controllers: readonly Type[]): Json {
   };
 }
 
-/** The description of what all controllers answer, made when it is first asked for. */
+/** The description of all controllers, built at the first request. */
 @Injectable()
 export class ApiDescription {
   private document: object | undefined;

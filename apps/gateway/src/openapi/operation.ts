@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type DeclaredEndpoint, type EndpointMetadata, getEndpoints } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
 import { describeResponses, showsRevision } from './responses.js';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 
 /** The fields of the contract's example that belong in the body. The others come from the path and the key. */
 function requestExample(body: z.ZodType, { examples, calls }: EndpointMetadata): unknown {
@@ -15,16 +15,16 @@ function requestExample(body: z.ZodType, { examples, calls }: EndpointMetadata):
   return Object.fromEntries(Object.entries(request).filter(([field]) => field in body.shape));
 }
 
-/** The contract's example in the form of the response: bare, next to `success` and `status`, or as a property there. */
-function answerExample(answer: z.ZodType, { examples, calls }: EndpointMetadata): unknown {
-  if (examples?.answer !== undefined) return examples.answer;
-  if (answer === ok) return okAnswer;
+/** The contract's example as a response body: as it is, with `success` and `status`, or as a property next to them. */
+function responseExample(schema: z.ZodType, { examples, calls }: EndpointMetadata): unknown {
+  if (examples?.response !== undefined) return examples.response;
+  if (schema === ok) return okResponse;
   const response = calls?.examples[0]?.response;
-  if (calls === undefined || answer === calls.response || !(answer instanceof z.ZodObject)) return response;
-  const [name, ...others] = Object.keys(answer.shape).filter((field) => !(field in ok.shape));
+  if (calls === undefined || schema === calls.response || !(schema instanceof z.ZodObject)) return response;
+  const [name, ...others] = Object.keys(schema.shape).filter((field) => !(field in ok.shape));
   const wraps = name !== undefined && others.length === 0 && !(name in Object(response));
-  const shown = { ...okAnswer, ...(wraps ? { [name]: response } : (response as object)) };
-  return Object.fromEntries(Object.entries(shown).filter(([field]) => field in answer.shape));
+  const shown = { ...okResponse, ...(wraps ? { [name]: response } : (response as object)) };
+  return Object.fromEntries(Object.entries(shown).filter(([field]) => field in schema.shape));
 }
 
 /** One operation of the description at its path. */
@@ -154,9 +154,9 @@ function inQuery(schema: z.ZodType | undefined, components: Components): Json[] 
 }
 
 function describeContent(endpoint: EndpointMetadata, components: Components): Json {
-  const { answer } = endpoint;
-  if (!(answer instanceof z.ZodType)) return { [answer.contentType]: { schema: { type: 'string' } } };
-  return { 'application/json': withExample(components.toSchema(answer), answerExample(answer, endpoint)) };
+  const { response } = endpoint;
+  if (!(response instanceof z.ZodType)) return { [response.contentType]: { schema: { type: 'string' } } };
+  return { 'application/json': withExample(components.toSchema(response), responseExample(response, endpoint)) };
 }
 
 const jsonBody = (body: z.ZodType, endpoint: EndpointMetadata, components: Components): Json => ({

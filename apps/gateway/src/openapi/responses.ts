@@ -31,7 +31,7 @@ const integer = { type: 'integer', minimum: 0 };
 const refTo = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
 const commonHeaders = { 'X-Request-Id': refTo('X-Request-Id') };
 
-/** Header fields of answers. */
+/** Header fields of responses. */
 export const headers: Record<string, Json> = {
   'X-Request-Id': {
     description: 'The id of the request: its own, or a new one.',
@@ -42,7 +42,7 @@ export const headers: Record<string, Json> = {
   'RateLimit-Reset': { description: 'Seconds until the whole burst is available.', schema: integer },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: integer },
   'Idempotency-Replayed': {
-    description: '`true`: this is the answer to an earlier request with the same Idempotency-Key.',
+    description: '`true`: this is the response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
   ETag: {
@@ -58,7 +58,7 @@ const rateLimits = {
   'RateLimit-Reset': refTo('RateLimit-Reset'),
 };
 
-/** What every operation can answer. */
+/** The errors that every operation can return. */
 const anywhere: readonly ErrorCode[] = [
   'invalid_request',
   'unauthenticated',
@@ -76,7 +76,7 @@ const headersByStatus: Partial<Record<number, Json>> = {
   429: rateLimits,
 };
 
-/** The answers of an operation by their status: its success, and every error that it can end with. */
+/** The responses of an operation by their status: its success, and every error that it can return. */
 export function describeResponses(endpoint: EndpointMetadata, content: Json, components: Components): Json {
   const codes: readonly ErrorCode[] = [
     ...anywhere,
@@ -105,7 +105,7 @@ export function describeResponses(endpoint: EndpointMetadata, content: Json, com
   };
 }
 
-/** A read of what has a revision may be answered with nothing. */
+/** A read of an object with a revision can return 304 without a body. */
 export const showsRevision = ({ method, revised }: EndpointMetadata): boolean => method === 'GET' && revised === true;
 
 const buildName = (codes: readonly ErrorCode[]): string =>
@@ -124,11 +124,11 @@ const describeError = (status: number, codes: readonly ErrorCode[], components: 
       example: {
         success: false,
         status: codes[0],
-        message: sentence(errorRule(codes[0]!).meaning),
+        message: capitalize(errorRule(codes[0]!).meaning),
         request_id: 'req_01KQV5',
       },
     },
   },
 });
 
-const sentence = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
@@ -18,14 +18,14 @@ export class PasswordResetsController {
 
   @Endpoint('POST', '', null, ok, {
     summary: 'Request a password reset',
-    description: 'Sends a link if the address belongs to a user. The answer is the same if not.',
+    description: 'Sends a link if the address belongs to a user. The response is the same if not.',
     access: 'public',
     body: smallBody,
     examples: { request: { email: 'ada@acme.example' } },
   })
   ask(@Req() request: IncomingApiRequest, @Body({ schema: resetBody }) { email }: ResetBody) {
-    this.requests.take(request, email);
-    return okAnswer;
+    this.requests.request(request, email);
+    return okResponse;
   }
 
   @Endpoint('POST', 'confirm', null, sessionResource, {
@@ -36,7 +36,7 @@ export class PasswordResetsController {
     errors: ['invalid_token'],
     examples: {
       request: { token: 'q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo', password: 'correct horse battery' },
-      answer: exampleSession,
+      response: exampleSession,
     },
   })
   confirm(

@@ -45,8 +45,8 @@ export class ResetRequests implements BeforeApplicationShutdown {
   ) {}
 
   /** @throws ServiceError `rate_limited`, independent of the address in the request */
-  take({ ip = '', requestId = '' }: IncomingApiRequest, email: string): void {
-    this.addresses.take(ip);
+  request({ ip = '', requestId = '' }: IncomingApiRequest, email: string): void {
+    this.addresses.count(ip);
     if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many password resets', 60);
     const work = this.oneByOne
       .run(() => this.send(storedAddress(email), requestId))
@@ -122,6 +122,6 @@ export class PasswordResetsService {
       return this.sessions.changePassword(tx, userId!, passwordHash);
     });
     this.authentication.evict(ended);
-    return this.sessions.begin(request, response, userId!, 'reset');
+    return this.sessions.start(request, response, userId!, 'reset');
   }
 }

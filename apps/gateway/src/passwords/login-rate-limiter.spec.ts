@@ -8,10 +8,10 @@ function waitAfter(failures: number): number {
   let now = 1_000;
   for (let failure = 0; failure < failures; failure++) {
     now += backoff.maxMs;
-    limiter.begin('ada', now);
+    limiter.start('ada', now);
   }
   try {
-    limiter.begin('ada', now);
+    limiter.start('ada', now);
     return 0;
   } catch (error) {
     return (error as { retryAfter: number }).retryAfter;
@@ -33,29 +33,29 @@ describe('LoginRateLimiter', () => {
 
   it('counts each key separately, and resets its count after a success', () => {
     const limiter = new LoginRateLimiter({ ...backoff, free: 0 });
-    limiter.begin('ada', 1_000);
-    expect(() => limiter.begin('ada', 1_500)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 1 }));
-    expect(() => limiter.begin('bob', 1_500)).not.toThrow();
-    limiter.begin('ada', 2_000);
-    expect(() => limiter.begin('ada', 3_000)).toThrow('Too many failed log-ins');
+    limiter.start('ada', 1_000);
+    expect(() => limiter.start('ada', 1_500)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 1 }));
+    expect(() => limiter.start('bob', 1_500)).not.toThrow();
+    limiter.start('ada', 2_000);
+    expect(() => limiter.start('ada', 3_000)).toThrow('Too many failed log-ins');
     limiter.succeeded('ada');
-    expect(() => limiter.begin('ada', 3_000)).not.toThrow();
+    expect(() => limiter.start('ada', 3_000)).not.toThrow();
   });
 
   it('counts attempts in progress, and refunds those that did not fail', () => {
     const limiter = new LoginRateLimiter({ ...backoff, free: 1 });
-    const refund = limiter.begin('192.0.2.1', 1_000);
+    const refund = limiter.start('192.0.2.1', 1_000);
     refund();
-    limiter.begin('192.0.2.1', 1_000);
-    limiter.begin('192.0.2.1', 1_000);
-    expect(() => limiter.begin('192.0.2.1', 1_000)).toThrow('Too many failed log-ins');
+    limiter.start('192.0.2.1', 1_000);
+    limiter.start('192.0.2.1', 1_000);
+    expect(() => limiter.start('192.0.2.1', 1_000)).toThrow('Too many failed log-ins');
   });
 
   it('resets the count a day after the last failure', () => {
     const limiter = new LoginRateLimiter({ ...backoff, free: 1 });
-    for (const at of [1_000, 2_000, 4_000, 9_000]) limiter.begin('ada', at);
+    for (const at of [1_000, 2_000, 4_000, 9_000]) limiter.start('ada', at);
     const later = 2 * 24 * 60 * 60_000;
-    limiter.begin('ada', later);
-    expect(() => limiter.begin('ada', later)).not.toThrow();
+    limiter.start('ada', later);
+    expect(() => limiter.start('ada', later)).not.toThrow();
   });
 });

@@ -30,7 +30,7 @@ export class LoginRateLimiter {
    * @returns a function that refunds it
    * @throws ServiceError `rate_limited`
    */
-  begin(key: string, now = Date.now()): () => void {
+  start(key: string, now = Date.now()): () => void {
     const before = this.failures.get(key) ?? { count: 0, next: 0 };
     if (before.next > now)
       throw ServiceError.rateLimited('Too many failed log-ins', Math.ceil((before.next - now) / 1_000));

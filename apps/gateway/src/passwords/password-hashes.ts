@@ -37,7 +37,7 @@ export class PasswordHashes {
 
   /** @throws ServiceError `rate_limited` */
   hash(password: string): Promise<string> {
-    return this.inTurn('known', () => hash(normal(password), cost));
+    return this.runQueued('known', () => hash(normal(password), cost));
   }
 
   /** False, after the same time, if there is no hash. @throws ServiceError `rate_limited` */
@@ -47,11 +47,11 @@ export class PasswordHashes {
     caller: keyof typeof maxWaiting,
   ): Promise<boolean> {
     const compared = stored ?? (await this.dummy);
-    const matches = await this.inTurn(caller, () => verify(compared, normal(password)));
+    const matches = await this.runQueued(caller, () => verify(compared, normal(password)));
     return matches && typeof stored === 'string';
   }
 
-  private async inTurn<Result>(caller: keyof typeof maxWaiting, work: () => Promise<Result>): Promise<Result> {
+  private async runQueued<Result>(caller: keyof typeof maxWaiting, work: () => Promise<Result>): Promise<Result> {
     if (this.slots.waiters >= maxWaiting[caller]) throw ServiceError.rateLimited('Too many concurrent log-ins', 1);
     return this.slots.run(work);
   }

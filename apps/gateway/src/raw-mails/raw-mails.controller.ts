@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import type { BodyRule } from '../http/endpoint-metadata.js';
 import { largeBody } from '../http/endpoint-metadata.js';
-import { receiptAnswer, toAnswer } from '../send/receipt-answer.js';
+import { receiptResponse, toResponse } from '../send/receipt-response.js';
 import type { RawMailRequest } from './raw-mails.service.js';
 import { RawMailsService } from './raw-mails.service.js';
 
@@ -21,7 +21,7 @@ const exampleRaw = Buffer.from(
 export class RawMailsController {
   constructor(private readonly mails: RawMailsService) {}
 
-  @Endpoint('POST', 'send/raw', 'send', receiptAnswer, {
+  @Endpoint('POST', 'send/raw', 'send', receiptResponse, {
     summary: 'Send an email in MIME',
     description:
       'The body is the email (RFC 5322) as `message/rfc822`, or JSON with the email in base64 in `raw`. It is sent as it is, ' +
@@ -38,6 +38,6 @@ export class RawMailsController {
     @Req() request: RawMailRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(response, await this.mails.send(context, caller, request));
+    return toResponse(response, await this.mails.send(context, caller, request));
   }
 }

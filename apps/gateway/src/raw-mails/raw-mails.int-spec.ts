@@ -115,7 +115,7 @@ describe('POST /send/raw', () => {
     });
   });
 
-  it('composes an email again that not every server accepts', async () => {
+  it('rebuilds an email that not every server accepts', async () => {
     await ask(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
   });
@@ -129,7 +129,7 @@ describe('POST /send/raw', () => {
     expect([hashes[0] === hashes[1], hashes[0] === hashes[2]]).toEqual([true, false]);
   });
 
-  it('takes the key of the email, before that of a client which sets one for each request', async () => {
+  it('prefers the key of the email to that of a client that sets one for each request', async () => {
     const raw = mail(from, to, 'Subject: One', 'X-Postrider-Idempotency-Key: order-1');
     await ask(raw, rfc822);
     await ask(raw, { ...rfc822, 'idempotency-key': 'random' });

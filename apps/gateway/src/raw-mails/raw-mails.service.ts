@@ -42,7 +42,7 @@ export class RawMailsService {
     const chosenKey = mail.repetition?.isChosen ? mail.repetition.key : undefined;
     const idempotent = await buildIdempotency(request, { raw: raw.toString('base64'), ...options }, chosenKey);
     const { to, ...others } = options;
-    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+    const defined = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
     const addressed = getRecipients(mail.addressed, to);
     const chosen = options.tracking ?? mail.content.tracking;
     const tracking = passable ? chooseTracking(parsed, chosen) : chosen;
@@ -50,7 +50,7 @@ export class RawMailsService {
     return this.mails.send(
       context,
       caller,
-      { ...mail.content, ...addressed, ...given, tracking, inline, files, raw: passable },
+      { ...mail.content, ...addressed, ...defined, tracking, inline, files, raw: passable },
       idempotent,
     );
   }
@@ -97,8 +97,10 @@ const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc
  * is rebuilt.
  * @throws ServiceError `invalid_request` without an address, or with one that email cannot be sent to
  */
-function getRecipients({ to, cc, bcc }: SubmittedMail['addressed'], given: SubmittedMail['addressed']['to']) {
-  const parsed = addressees.safeParse(given ? hidden(given) : to ? { to, cc, bcc } : cc ? shown(cc, bcc) : hidden(bcc));
+function getRecipients({ to, cc, bcc }: SubmittedMail['addressed'], requested: SubmittedMail['addressed']['to']) {
+  const parsed = addressees.safeParse(
+    requested ? hidden(requested) : to ? { to, cc, bcc } : cc ? shown(cc, bcc) : hidden(bcc),
+  );
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   return parsed.data;
 }

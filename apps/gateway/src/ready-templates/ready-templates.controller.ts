@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { readyTemplate } from './ready-templates.js';
@@ -21,8 +21,8 @@ export class ReadyTemplatesController {
     summary: 'List ready templates',
     description: 'Templates to start from: MJML with dark mode, a text part and sample data.',
     examples: {
-      answer: {
-        ...okAnswer,
+      response: {
+        ...okResponse,
         templates: [
           {
             key: 'welcome',
@@ -49,8 +49,8 @@ export class ReadyTemplatesController {
     errors: ['rate_limited', 'quota_exceeded'],
     examples: {
       request: {},
-      answer: {
-        ...okAnswer,
+      response: {
+        ...okResponse,
         templates: [{ key: 'confirm', template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', created: true }],
       },
     },

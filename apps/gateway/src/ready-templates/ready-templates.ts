@@ -34,14 +34,14 @@ export const readyTemplate = z
     key: z.enum(readyTemplates).describe('Which ready template it is.'),
     name: z.string().describe('Its name.'),
     subject: z.string().describe('The subject.'),
-    preheader: z.string().describe('The text that a mailbox shows beside the subject.'),
+    preheader: z.string().describe('The text that an inbox shows next to the subject.'),
     html: z.string().describe('The HTML part, in MJML.'),
     text: z.string().describe('The text part.'),
     engine: templateEngine,
     autoescape: z.boolean().describe('Whether values in HTML are escaped by default.'),
     template_data: z
       .record(z.string(), z.unknown())
-      .describe('Sample data. It begins with your brand: name, logo, color and address.'),
+      .describe('Sample data. It starts with your brand: name, logo, color and address.'),
   })
   .meta({ id: 'ReadyTemplate', description: 'A template to start from, as `POST /templates` takes it.' });
 export type ReadyTemplate = z.output<typeof readyTemplate>;

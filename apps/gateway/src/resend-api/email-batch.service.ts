@@ -17,8 +17,8 @@ import { TemplateNames } from './template-names.js';
 const maxEmails = 100;
 const maxConcurrent = 8;
 const batchMs = 60_000;
-/** Characters of all answers; each is an id or an error. */
-const maxAnswersLength = 1024 * 1024;
+/** Characters of all responses; each is an id or an error. */
+const maxResponsesLength = 1024 * 1024;
 
 interface FailedEmail {
   readonly index: number;
@@ -54,12 +54,12 @@ export class EmailBatchService {
     const valid = emails.flatMap((email, index) => (invalid.has(index) ? [] : [{ email, index }]));
     const accepted: AcceptedEmail[] = [];
     const endsAt = Date.now() + batchMs;
-    const room = { left: maxAnswersLength };
+    const budget = { left: maxResponsesLength };
     for (let start = 0; start < valid.length; start += maxConcurrent) {
       if (strict && failed.length > 0) break;
       const sending = valid.slice(start, start + maxConcurrent).map(async ({ email, index }) => ({
         index,
-        answer: await runElement(
+        response: await runElement(
           this.host.httpAdapter.getInstance<Express>(),
           request,
           `${request.requestId}.${index}`,
@@ -71,12 +71,12 @@ export class EmailBatchService {
             body: idempotency ? { ...(email as object), batch: idempotency.request_hash } : email,
             idempotencyKey: idempotency && keyOfEmail(idempotency.key, index),
           },
-          room,
+          budget,
         ),
       }));
-      for (const { index, answer } of await Promise.all(sending))
-        if (answer.status === 200) accepted.push({ index, id: (answer.body as { id: string }).id });
-        else failed.push({ index, error: answer.body as ResendError });
+      for (const { index, response } of await Promise.all(sending))
+        if (response.status === 200) accepted.push({ index, id: (response.body as { id: string }).id });
+        else failed.push({ index, error: response.body as ResendError });
     }
     return { accepted, failed: failed.toSorted((a, b) => a.index - b.index) };
   }

@@ -44,7 +44,7 @@ describe('parseMail', () => {
     });
   });
 
-  it('gives one recipient as the recipient', () => {
+  it('accepts a single recipient', () => {
     expect(parseMail(email)).toMatchObject({ recipient: { address: 'ada@example.com' } });
   });
 
@@ -63,7 +63,7 @@ describe('parseMail', () => {
     expect(parseMail({ ...email, headers: [] }).headers).toBeUndefined();
   });
 
-  it('omits headers that the email has anyway', () => {
+  it('omits headers that fields of the email set', () => {
     const headers = { 'Reply-To': 'help@acme.example', Date: 'Thu, 26 Nov 2026 10:00:00 +0000', 'X-Ref': '7' };
     expect(parseMail({ ...email, headers }).headers).toEqual({ 'X-Ref': '7' });
   });

@@ -35,7 +35,7 @@ const mailboxes = z.preprocess(
 );
 const copies = optionalOrEmpty(mailboxes);
 
-/** Fields that an email has anyway. Libraries for PHP also give them as headers. */
+/** Headers that the fields of an email set anyway. PHP libraries also send them as headers. */
 const ownHeader =
   /^(?:from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-type|content-transfer-encoding|return-path)$/i;
 

@@ -50,7 +50,7 @@ const changeBody = z.object({ scheduled_at: text(64) });
 
 const emailCursor = z
   .string()
-  .transform((given) => (isUuid(given) ? idOfUuid('log', given) : given))
+  .transform((value) => (isUuid(value) ? idOfUuid('log', value) : value))
   .pipe(id('log'))
   .optional();
 

@@ -4,17 +4,17 @@ import type { ErrorForm } from '../http/api-error.filter.js';
 import { isForResend } from './resend.middleware.js';
 import { fieldOfBody } from './resend-fields.js';
 
-/** An error as Resend answers it. The names are those of Resend: its libraries for PHP take other names for success. */
+/** An error in the format of Resend, with its names: its PHP libraries treat unknown names as success. */
 export interface ResendError {
   readonly statusCode: number;
   readonly name: string;
   readonly message: string;
 }
 
-type Answer = readonly [status: number, name: string];
+type StatusAndName = readonly [status: number, name: string];
 
 /** Codes whose status or name differs from the rules of `toResendError`. */
-const answers: Partial<Record<ErrorCode, Answer>> = {
+const exceptions: Partial<Record<ErrorCode, StatusAndName>> = {
   unauthenticated: [401, 'missing_api_key'],
   session_required: [401, 'missing_api_key'],
   invalid_api_key: [403, 'invalid_api_key'],
@@ -37,14 +37,14 @@ const answers: Partial<Record<ErrorCode, Answer>> = {
   unavailable: [503, 'application_error'],
 };
 
-/** The message names each field. The first one decides about the name. */
+/** The message names each field. The first one determines the name. */
 function invalidFields(details: readonly FieldError[]): ResendError {
   const [{ field, message }] = details as [FieldError];
-  const [statusCode, name] = answerToField(field, message);
-  return { statusCode, name, message: details.map(formatSentence).join(' ') };
+  const [statusCode, name] = errorForField(field, message);
+  return { statusCode, name, message: details.map(formatFieldError).join(' ') };
 }
 
-function answerToField(field: string, message: string): Answer {
+function errorForField(field: string, message: string): StatusAndName {
   const root = field.replace(/^emails\.\d+\./, '').split('.')[0];
   if (root === 'Idempotency-Key') return [400, 'invalid_idempotency_key'];
   if (message.startsWith('is required')) return [422, 'missing_required_field'];
@@ -53,7 +53,7 @@ function answerToField(field: string, message: string): Answer {
   return [422, 'validation_error'];
 }
 
-function formatSentence({ field, message }: FieldError): string {
+function formatFieldError({ field, message }: FieldError): string {
   if (message === 'is required') return `Missing \`${field}\` field.`;
   return message.startsWith('is required')
     ? `The \`${field}\` field ${message}.`
@@ -63,24 +63,24 @@ function formatSentence({ field, message }: FieldError): string {
 export function toResendError({ code, message, details = [] }: ServiceError, body: unknown): ResendError {
   if (code === 'invalid_request' && details.length > 0)
     return invalidFields(details.map((detail) => ({ ...detail, field: fieldOfBody(detail.field, body) })));
-  const [statusCode, name] = answers[code] ?? [errorRule(code).status, 'validation_error'];
+  const [statusCode, name] = exceptions[code] ?? [errorRule(code).status, 'validation_error'];
   return { statusCode, name, message };
 }
 
 /** The errors of the Resend-compatible API. */
 export const resendErrors: ErrorForm = {
   fits: isForResend,
-  answer: (request, response, error) => {
-    const answer = toResendError(error, request.body);
-    if (answer.name === 'missing_api_key') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
+  respond: (request, response, error) => {
+    const body = toResendError(error, request.body);
+    if (body.name === 'missing_api_key') response.setHeader('WWW-Authenticate', 'Bearer realm="Postrider"');
     response.removeHeader('Content-Type');
-    response.status(answer.statusCode).json(
-      answer.name === 'missing_api_key'
+    response.status(body.statusCode).json(
+      body.name === 'missing_api_key'
         ? {
-            ...answer,
+            ...body,
             message: 'Missing API key in the authorization header: send `Authorization: Bearer YOUR_API_KEY`',
           }
-        : answer,
+        : body,
     );
   },
 };

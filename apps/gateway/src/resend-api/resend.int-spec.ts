@@ -130,7 +130,7 @@ describe('the Resend-compatible API', () => {
       expect(api.services.getCalls(searchTemplates)).toEqual([]);
     });
 
-    it('refuses a name that no template or several have', async () => {
+    it('refuses a name of no template or of several', async () => {
       const [summary] = searchTemplates.examples[0]!.response.data;
       api.services.answer(searchTemplates, () => ({ data: [], next_cursor: null }));
       const template = { id: 'Receipt' };
@@ -211,12 +211,12 @@ describe('the Resend-compatible API', () => {
       [new ServiceError('internal', 'Internal error'), 500, 'internal_server_error'],
       [new ServiceError('unavailable', 'Away'), 503, 'application_error'],
       [ServiceError.invalidFields([{ field: 'tracking', message: 'is not possible' }]), 422, 'validation_error'],
-    ])("answers %j in Resend's format", async (error, status, name) => {
+    ])("returns %j in Resend's format", async (error, status, name) => {
       refuseWith(error);
       expect((await getError(send(email))).slice(0, 2)).toEqual([status, name]);
     });
 
-    it('names when a request can be repeated', async () => {
+    it('returns Retry-After when a request can be repeated', async () => {
       refuseWith(new ServiceError('unavailable', 'Away'));
       expect((await send(email)).headers.get('retry-after')).toBe('5');
     });
@@ -349,7 +349,7 @@ describe('the Resend-compatible API', () => {
         return acceptMessage.examples[0]!.response;
       });
 
-    it('answers ids in the order of the emails', async () => {
+    it('returns ids in the order of the emails', async () => {
       acceptAll();
       const { status, body } = await batch(Array.from({ length: 100 }, (_, n) => emailTo(n)));
       expect([status, body]).toEqual([200, { data: Array.from({ length: 100 }, (_, n) => buildId(n)) }]);
@@ -392,7 +392,7 @@ describe('the Resend-compatible API', () => {
       ]);
     });
 
-    it('says how to send bytes that are a Buffer in JSON and too many', async () => {
+    it('explains how to send a file that is too large as the JSON of a Buffer', async () => {
       const content = { type: 'Buffer', data: Array.from({ length: 100_000 }, (_, n) => n % 256) };
       expect(
         await getError(call('/emails', { body: { ...email, attachments: [{ filename: 'a', content }] } })),
@@ -512,7 +512,7 @@ describe('the Resend-compatible API', () => {
       expect((await call(`/emails/${emailId}`)).body['last_event']).toBe(event);
     });
 
-    it('shows what the log has when the email cannot be shown', async () => {
+    it('shows the fields of the log when the email cannot be rendered', async () => {
       api.services.answer(getSentMail, () => {
         throw new ServiceError('not_found', 'The recipient of this email was erased');
       });
@@ -522,7 +522,7 @@ describe('the Resend-compatible API', () => {
       });
     });
 
-    it('answers 404 for an unknown id', async () => {
+    it('returns 404 for an unknown id', async () => {
       api.services.answer(getLog, () => {
         throw new ServiceError('not_found', 'Log not found');
       });

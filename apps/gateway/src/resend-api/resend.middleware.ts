@@ -64,8 +64,8 @@ export function refuseUnavailable(request: IncomingApiRequest, _response: Respon
     const reason = /^\/resend\/emails\/receiving/i.test(request.path)
       ? unavailable['inboxes']
       : unavailable[resource.toLowerCase()];
-    const [asked = ''] = request.originalUrl.split('?', 1);
-    const call = `${request.method} ${asked.replace(/^\/resend/i, '')}`;
+    const [path = ''] = request.originalUrl.split('?', 1);
+    const call = `${request.method} ${path.replace(/^\/resend/i, '')}`;
     throw new ServiceError(
       'not_found',
       reason === undefined ? 'No such path' : `Postrider does not have ${call.slice(0, 200)}. ${reason}.`,

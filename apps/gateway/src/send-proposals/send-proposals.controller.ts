@@ -81,7 +81,7 @@ export class SendProposalsController {
   @Endpoint('POST', ':id/approve', 'send', ok.extend({ send_proposal: approveSendProposal.response }), {
     summary: 'Approve a proposal',
     description:
-      'Sends the email, once: repeated calls get the same answer. If the send is refused, the proposal stays open.',
+      'Sends the email, once: repeated calls get the same response. If the send is refused, the proposal stays open.',
     calls: approveSendProposal,
     priority: 'first',
   })
@@ -90,7 +90,7 @@ export class SendProposalsController {
     @CurrentCaller() caller: Caller,
     @Param('id') proposal_id: string,
   ) {
-    const decision = await this.proposals.toDecision(caller, proposal_id);
+    const decision = await this.proposals.buildDecision(caller, proposal_id);
     return success({ send_proposal: await this.services.call(approveSendProposal, context, decision) });
   }
 
@@ -104,7 +104,7 @@ export class SendProposalsController {
     @Param('id') proposal_id: string,
     @Body({ schema: rejectionBody }) { reason }: z.output<typeof rejectionBody>,
   ) {
-    const decision = { ...(await this.proposals.toDecision(caller, proposal_id)), reason };
+    const decision = { ...(await this.proposals.buildDecision(caller, proposal_id)), reason };
     return success({ send_proposal: await this.services.call(rejectSendProposal, context, decision) });
   }
 }

@@ -15,7 +15,7 @@ import type { Caller } from '../http/caller.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { toContent } from '../send/send.service.js';
 
-/** Adds to proposals who makes them and who decides about them. */
+/** Adds the proposer to proposals, and the person who decides. */
 @Injectable()
 export class SendProposalsService {
   constructor(
@@ -37,16 +37,16 @@ export class SendProposalsService {
         ...(caller.defaultSender ? { default_sender: caller.defaultSender } : {}),
         ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
       },
-      proposed_by: await this.toActor(caller),
+      proposed_by: await this.findActor(caller),
       ...(idempotency && { idempotency }),
     });
   }
 
-  async toDecision(caller: Caller, proposal_id: string): Promise<RequestOf<typeof approveSendProposal>> {
-    return { proposal_id, decided_by: await this.toActor(caller), test: caller.kind === 'test' };
+  async buildDecision(caller: Caller, proposal_id: string): Promise<RequestOf<typeof approveSendProposal>> {
+    return { proposal_id, decided_by: await this.findActor(caller), test: caller.kind === 'test' };
   }
 
-  private async toActor({ user, accountId, keyId }: Caller): Promise<ProposalActor> {
+  private async findActor({ user, accountId, keyId }: Caller): Promise<ProposalActor> {
     if (user) return { type: 'user', id: user.id, name: user.email };
     return { type: 'key', id: keyId, name: (await this.keys.find(accountId, keyId))?.name ?? '' };
   }

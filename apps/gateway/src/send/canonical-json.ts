@@ -1,7 +1,7 @@
 import { LosslessNumber } from '@postrider/numbers';
 
 /** Long texts are written in pieces of this many characters. */
-const pieceLength = 64 * 1024;
+const chunkLength = 64 * 1024;
 
 /** A list or object that is not closed yet. */
 interface Open {
@@ -19,7 +19,7 @@ export function* canonicalJson(value: unknown): Generator<string, void, void> {
         const opened = openValue(next.value);
         open.push(opened);
         yield opened.isList ? '[' : '{';
-      } else if (typeof next.value === 'string' && next.value.length > pieceLength) yield* longText(next.value);
+      } else if (typeof next.value === 'string' && next.value.length > chunkLength) yield* longText(next.value);
       else yield JSON.stringify(next.value);
     }
     const innermost = open.at(-1);
@@ -52,7 +52,7 @@ function* sortedFields(value: Record<string, unknown>): Generator<readonly [stri
 function* longText(text: string): Generator<string, void, void> {
   yield '"';
   for (let from = 0; from < text.length;) {
-    const to = from + pieceLength;
+    const to = from + chunkLength;
     const end = isFirstHalf(text.charCodeAt(to - 1)) ? to + 1 : to;
     yield JSON.stringify(text.slice(from, end)).slice(1, -1);
     from = end;

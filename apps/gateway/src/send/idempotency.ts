@@ -57,8 +57,8 @@ export function* hashValue(value: unknown): Stepwise<string> {
   const hash = createHash('sha256');
   let text = '';
   let hashed = 0;
-  for (const piece of canonicalJson(value)) {
-    text += piece;
+  for (const chunk of canonicalJson(value)) {
+    text += chunk;
     if (text.length < hashedLength) continue;
     hash.update(text);
     hashed += text.length;

@@ -9,7 +9,7 @@ import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import type { Idempotent } from './idempotency.js';
 import { IdempotencyKey } from './idempotency.js';
-import { receiptAnswer, toAnswer } from './receipt-answer.js';
+import { receiptResponse, toResponse } from './receipt-response.js';
 import { SendService } from './send.service.js';
 
 const resendBody = resendMessage.request.pick({ log_id: true });
@@ -22,7 +22,7 @@ export class SendController {
     private readonly sends: SendService,
   ) {}
 
-  @Endpoint('POST', 'send', 'send', receiptAnswer, {
+  @Endpoint('POST', 'send', 'send', receiptResponse, {
     summary: 'Send an email',
     description:
       'A 200 means that the email is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
@@ -38,10 +38,10 @@ export class SendController {
     @Body({ schema: sendBody }) body: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(response, await this.sends.send(context, caller, body, idempotent));
+    return toResponse(response, await this.sends.send(context, caller, body, idempotent));
   }
 
-  @Endpoint('POST', 'resend', 'send', receiptAnswer, {
+  @Endpoint('POST', 'resend', 'send', receiptResponse, {
     summary: 'Resend an email',
     description: 'As a new email with its own log.',
     calls: resendMessage,
@@ -55,7 +55,7 @@ export class SendController {
     @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(
+    return toResponse(
       response,
       await this.services.call(resendMessage, context, { log_id, test: caller.kind === 'test', ...idempotent }),
     );

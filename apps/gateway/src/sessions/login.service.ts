@@ -69,13 +69,13 @@ export class LoginService {
   async check(request: IncomingApiRequest, emailAddress: string, password: string): Promise<User> {
     const address = request.ip ?? '';
     const email = storedAddress(emailAddress);
-    const refund = this.addresses.begin(address);
+    const refund = this.addresses.start(address);
     const user = await this.stored.findByEmail(this.database.manager, email);
     const device = getDevice(request);
     const isKnown = await this.sessions.knows(user?.id, device, address);
     // A known device or address has a counter of its own, so that strangers cannot lock a user out.
     const key = isKnown ? `${email} ${device ?? address}` : email;
-    this.users.begin(key);
+    this.users.start(key);
     if (!(await this.hashes.matches(user?.passwordHash, password, isKnown ? 'known' : 'stranger')) || !user) {
       if (user) this.sessionAudit.failed(request, user);
       throw new ServiceError('wrong_credentials', 'The email address or the password is wrong');

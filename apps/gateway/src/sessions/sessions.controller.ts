@@ -1,5 +1,5 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
-import { ok, okAnswer } from '@postrider/contracts';
+import { ok, okResponse } from '@postrider/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { IncomingApiRequest } from '../http/api-request.js';
@@ -23,7 +23,7 @@ export class SessionsController {
     errors: ['wrong_credentials'],
     examples: {
       request: { email: 'ada@acme.example', password: 'correct horse battery' },
-      answer: exampleSession,
+      response: exampleSession,
     },
   })
   logIn(
@@ -37,7 +37,7 @@ export class SessionsController {
   @Endpoint('GET', 'session', null, sessionResource, {
     summary: 'Show the session',
     access: 'user',
-    examples: { answer: exampleSession },
+    examples: { response: exampleSession },
   })
   show(@Req() request: IncomingApiRequest) {
     return this.sessions.current(request);
@@ -51,7 +51,7 @@ export class SessionsController {
     errors: ['wrong_credentials'],
     examples: {
       request: { language: 'de' },
-      answer: { ...exampleSession, user: { ...exampleSession.user, language: 'de' } },
+      response: { ...exampleSession, user: { ...exampleSession.user, language: 'de' } },
     },
   })
   change(
@@ -65,14 +65,14 @@ export class SessionsController {
   @Endpoint('DELETE', 'session', null, ok, { summary: 'Log out', access: 'user' })
   async end(@CurrentCaller() { user }: Caller, @Res({ passthrough: true }) response: Response) {
     await this.sessions.end(user!, response);
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('GET', 'sessions', null, z.array(ownSessionResource), {
     summary: 'List sessions',
     access: 'user',
     examples: {
-      answer: [
+      response: [
         {
           id: 'ses_01KQV5Xx7GJ8sVJ4mB2cDe',
           created: 1_795_348_800,
@@ -100,6 +100,6 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.sessions.endAll(request, user!, response);
-    return okAnswer;
+    return okResponse;
   }
 }

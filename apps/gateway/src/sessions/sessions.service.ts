@@ -40,11 +40,11 @@ export class SessionsService {
     { email, password }: LogInBody,
   ): Promise<SessionResource> {
     const user = await this.logIns.check(request, email, password);
-    return this.begin(request, response, user.id, 'password');
+    return this.start(request, response, user.id, 'password');
   }
 
   /** Starts a new session and ends the previous one of the browser. */
-  async begin(
+  async start(
     request: IncomingApiRequest,
     response: Response,
     userId: string,

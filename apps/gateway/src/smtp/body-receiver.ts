@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { BodyMemory, type BodyRoom } from '../http/body-memory.js';
-import { BodyRateLimiter, unlimitedBodyBytes, sizeInWords } from '../http/body-rate-limiter.js';
+import { BodyRateLimiter, unlimitedBodyBytes, formatSize } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 
@@ -82,4 +82,4 @@ export class BodyReceiver {
 }
 
 const tooLarge = (): ServiceError =>
-  new ServiceError('payload_too_large', `The email is larger than ${sizeInWords(maxBytes)}`);
+  new ServiceError('payload_too_large', `The email is larger than ${formatSize(maxBytes)}`);

@@ -49,7 +49,7 @@ describe('ConnectionLimits', () => {
     expect(later.isAdmitted).toBe(true);
     expect(evicted).toEqual([first[1]!.peer]);
     expect(limits.logIn(later.peer, 'acc_1')).toBe(true);
-    // Its place is free already.
+    // It no longer counts.
     first[1]!.socket.emit('close');
     expect(connect('10.0.1.1').isAdmitted).toBe(true);
     expect(evicted).toEqual([first[1]!.peer, first[2]!.peer]);

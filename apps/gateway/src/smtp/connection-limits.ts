@@ -9,7 +9,7 @@ const maxPerAccount = 500;
 interface Connection {
   readonly address: string;
   accountId?: string;
-  /** Ends it in favour of a new one. */
+  /** Closes it to admit a new one. */
   evict: () => void;
 }
 
@@ -22,8 +22,8 @@ export class ConnectionLimits {
   private readonly ofAccount = new Counts();
 
   /**
-   * Adds a connection until it closes. If there are too many, the oldest without a login makes room: clients log in at
-   * once. Returns false if the new one has to go.
+   * Adds a connection until it closes. If there are too many, closes the oldest without a login, because clients log
+   * in at once. Returns false if the new one is rejected.
    */
   admit(socket: Socket, evict: () => void): boolean {
     const address = getAddress(socket);
@@ -36,7 +36,7 @@ export class ConnectionLimits {
     return true;
   }
 
-  /** Replaces how the connection ends in favour of a new one. */
+  /** Replaces the function that closes the connection to admit a new one. */
   setEviction(peer: string, evict: () => void): void {
     const connection = this.withoutLogin.get(peer);
     if (connection) connection.evict = evict;

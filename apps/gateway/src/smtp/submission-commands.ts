@@ -53,17 +53,17 @@ export class SubmissionCommands {
       const template = username && /^tem_\w+$/.test(username) ? username : undefined;
       const login = { key, accountId: caller.accountId, template };
       session.login = login;
-      this.note('AUTH', startedAt, { status: 235, requestId, caller });
+      this.record('AUTH', startedAt, { status: 235, requestId, caller });
       return login;
     } catch (error) {
       const reply = refusedLogin(error, session, requestId);
-      this.note('AUTH', startedAt, { status: reply.responseCode, requestId });
+      this.record('AUTH', startedAt, { status: reply.responseCode, requestId });
       throw reply;
     }
   }
 
   /** Checks the key again at each email: it may have been revoked, or its account changed. @throws SmtpReply */
-  async begin({ login }: SubmissionSession, remoteAddress: string): Promise<void> {
+  async startMail({ login }: SubmissionSession, remoteAddress: string): Promise<void> {
     const startedAt = performance.now();
     const requestId = newId('request');
     if (!login) throw new SmtpReply(530, '5.7.0', 'Must issue a STARTTLS command first');
@@ -77,13 +77,13 @@ export class SubmissionCommands {
       const reply = isRevoked
         ? new SmtpReply(421, '4.7.0', `${error.message} (${requestId})`)
         : replyTo(error, requestId);
-      this.note('MAIL', startedAt, { status: reply.responseCode, requestId, caller });
+      this.record('MAIL', startedAt, { status: reply.responseCode, requestId, caller });
       throw reply;
     }
   }
 
   /** Receives an email. Its reply goes to the callback, unless the session has to end. */
-  async take(
+  async receive(
     session: SubmissionSession,
     stream: SMTPServerDataStream,
     { envelope, remoteAddress }: Envelope,
@@ -94,7 +94,7 @@ export class SubmissionCommands {
     session.beginMail();
     let caller: Caller | undefined;
     const finish = (status: number, logIds: readonly string[] = []): void => {
-      this.note('DATA', startedAt, { status, requestId, caller, logIds });
+      this.record('DATA', startedAt, { status, requestId, caller, logIds });
       session.finishMail();
     };
     const timer = setTimeout(() => session.endNow('4.4.2 The email took too long'), dataMs);
@@ -138,7 +138,7 @@ export class SubmissionCommands {
   }
 
   /** Logs and measures as for HTTP. Nothing in it comes from the email. */
-  private note(command: string, startedAt: number, { status, requestId, caller, logIds = [] }: Noted): void {
+  private record(command: string, startedAt: number, { status, requestId, caller, logIds = [] }: CommandRecord): void {
     const ms = performance.now() - startedAt;
     commandSeconds.observe({ command, status: String(status) }, ms / 1_000, getExemplar());
     this.access.log(
@@ -156,7 +156,7 @@ export class SubmissionCommands {
   }
 }
 
-interface Noted {
+interface CommandRecord {
   readonly status: number;
   readonly requestId: string;
   readonly caller?: Caller | undefined;

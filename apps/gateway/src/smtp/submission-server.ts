@@ -25,7 +25,7 @@ const idleMs = 60_000;
 const drainMs = 15_000;
 /**
  * Connections that wait to be accepted, as many as Linux allows. Node's 511 are too few for a burst: the kernel then
- * drops handshakes that clients take for completed, and these wait for a greeting in vain.
+ * drops handshakes that clients consider complete, and those clients wait for a greeting until they time out.
  */
 const backlog = 4_096;
 const tooManyConnections = '4.7.0 Too many connections; try again later';
@@ -40,7 +40,7 @@ const openConnections = new Gauge({
 });
 
 /**
- * Takes email by SMTP from applications with an API key (docs/guides/smtp.md), and replies 250 after the commit. It
+ * Accepts email over SMTP from applications with an API key (docs/guides/smtp.md), and replies 250 after the commit. It
  * relays nothing for others.
  */
 @Injectable()
@@ -120,7 +120,7 @@ export class SubmissionServer {
         );
       },
       onMailFrom: (_address, { id, remoteAddress }, callback) => {
-        this.commands.begin(this.sessions.get(id)!, remoteAddress).then(
+        this.commands.startMail(this.sessions.get(id)!, remoteAddress).then(
           () => callback(),
           (error: SmtpReply) => callback(error),
         );
@@ -130,7 +130,7 @@ export class SubmissionServer {
         callback(success ? null : new SmtpReply(553, '5.1.3', 'This address cannot get email'));
       },
       onData: (stream, session, callback) =>
-        void this.commands.take(this.sessions.get(session.id)!, stream, session, callback),
+        void this.commands.receive(this.sessions.get(session.id)!, stream, session, callback),
       onClose: ({ id }) => this.forget(id),
     });
     const [handle] = server.server.listeners('connection') as [(socket: Socket) => void];

@@ -24,7 +24,7 @@ export class SubmissionSession {
     readonly peer: string,
   ) {}
 
-  /** Begins to limit the time until the login, and that of the whole session. */
+  /** Starts to limit the time until the login, and that of the whole session. */
   start(): void {
     const authentication = setTimeout(() => {
       if (!this.login) this.endNow('4.4.2 No login in time');

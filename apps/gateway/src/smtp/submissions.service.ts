@@ -77,7 +77,7 @@ export class SubmissionsService {
     const release =
       bytes.length > unlimitedBodyBytes
         ? undefined
-        : (this.admission.take(accountId) ?? (await this.admission.wait(accountId, true)));
+        : (this.admission.tryAcquire(accountId) ?? (await this.admission.wait(accountId, true)));
     try {
       const sent = { ...content, to, separate: true, attachments };
       const { receipt_id, receipts } = await this.sends.accept(context, caller, sent, idempotent);

@@ -8,7 +8,7 @@ import {
   listSnippets,
   listSnippetsByPage,
   ok,
-  okAnswer,
+  okResponse,
   snippetBody,
   snippetResource,
   updateSnippet,
@@ -103,6 +103,6 @@ export class SnippetsController {
     @IfMatch() expectation: Expectation,
   ) {
     await this.services.call(deleteSnippet, context, { snippet_id, ...expectation });
-    return okAnswer;
+    return okResponse;
   }
 }

@@ -18,7 +18,7 @@ const maxMegabytes = 5;
  * The file in the body of POST /suppressions/import: the body itself, or the field `file` of a form.
  * @throws ServiceError `invalid_request` if there is no readable file
  */
-export function* getCsv(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
+export function* readCsv(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const csv = isForm(contentType) ? yield* fileOfForm(bytes, contentType) : bytes;
   if (!csv || csv.length === 0) throw unreadable('must be a CSV file');
@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** Bytes parsed without a pause. */
-const pieceBytes = 1024;
+const chunkBytes = 1024;
 /** A longer line ends the import. */
 const maxLineLength = 65_536;
 /** The names that spreadsheets and other services use. */
@@ -51,10 +51,10 @@ const addressColumns = ['email', 'address', 'email address', 'email_address', 'e
  */
 export async function* parseLines(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
   const skipped: CsvLine[] = [];
-  const pieces = new AbortController();
+  const input = new AbortController();
   const atEnd: CsvLine[] = [];
   const onTooLong = (line: number): void => void atEnd.push({ line, problem: tooLong });
-  const rows = Readable.from(splitPieces(csv, pieces.signal, onTooLong)).pipe(
+  const rows = Readable.from(splitChunks(csv, input.signal, onTooLong)).pipe(
     parse({
       bom: true,
       delimiter: detectDelimiter(csv),
@@ -62,8 +62,8 @@ export async function* parseLines(csv: Buffer, reason: SuppressionReason | undef
       max_record_size: maxLineLength,
       on_skip: (error) => {
         // After a line that is too long, the parser reports it again for each further piece.
-        if (!pieces.signal.aborted) skipped.push({ line: getLine(error), problem: describeProblem(error) });
-        if (error?.code === 'CSV_MAX_RECORD_SIZE') pieces.abort();
+        if (!input.signal.aborted) skipped.push({ line: getLine(error), problem: describeProblem(error) });
+        if (error?.code === 'CSV_MAX_RECORD_SIZE') input.abort();
         return undefined;
       },
       relax_column_count: true,
@@ -86,15 +86,15 @@ export async function* parseLines(csv: Buffer, reason: SuppressionReason | undef
 }
 
 /** Stops at the first line that is too long: the parser's limit counts the content of cells, but not their number. */
-async function* splitPieces(
+async function* splitChunks(
   csv: Buffer,
   signal: AbortSignal,
   onTooLong: (line: number) => void,
 ): AsyncGenerator<Buffer> {
   let line = 1;
   let lineStart = 0;
-  for (let start = 0; start < csv.length && !signal.aborted; start += pieceBytes) {
-    const end = Math.min(start + pieceBytes, csv.length);
+  for (let start = 0; start < csv.length && !signal.aborted; start += chunkBytes) {
+    const end = Math.min(start + chunkBytes, csv.length);
     let isNewLine = start === 0;
     for (let at = start; at < end; at += 1) {
       if (!endsLine(csv, at)) continue;
@@ -176,7 +176,7 @@ function describeProblem(error: CsvError | undefined): string {
 /** See docs/operate/limits.md#suppressions. */
 const maxErrors = 50;
 
-export const importAnswer = ok.extend({
+export const importResponse = ok.extend({
   dry_run: z.boolean().describe('Whether this was a dry run.'),
   added: z.int().describe('Added lines; in a dry run, lines that would be added.'),
   known: z.int().describe('Lines already on the list for the same reason.'),
@@ -187,7 +187,7 @@ export const importAnswer = ok.extend({
     )
     .describe(`The first ${maxErrors} of them.`),
 });
-type ImportResult = Omit<z.output<typeof importAnswer>, keyof z.output<typeof ok>>;
+type ImportResult = Omit<z.output<typeof importResponse>, keyof z.output<typeof ok>>;
 
 /** One import at a time per account, because each keeps delivery busy. */
 const imports = new FairQueue({ maxPerKey: 1 });

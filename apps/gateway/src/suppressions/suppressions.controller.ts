@@ -6,7 +6,7 @@ import {
   importSuppressions,
   listSuppressions,
   ok,
-  okAnswer,
+  okResponse,
   removeSuppressions,
   suppressionBody,
   suppressionRemovalQuery,
@@ -20,7 +20,7 @@ import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { csvBody } from '../http/endpoint-metadata.js';
-import { getCsv, importAnswer, importCsv } from './csv-lines.js';
+import { readCsv, importResponse, importCsv } from './csv-lines.js';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { loadPages } from '../http/listing.js';
@@ -87,14 +87,14 @@ export class SuppressionsController {
     return success({ suppression: await this.services.call(createSuppression, context, body) });
   }
 
-  @Endpoint('POST', 'import', 'manage', importAnswer, {
+  @Endpoint('POST', 'import', 'manage', importResponse, {
     summary: 'Import suppressions',
     description:
       'A CSV file with the column `email` and optionally `reason` and `note`. Lines with errors are skipped and listed.',
     calls: importSuppressions,
     examples: {
-      answer: {
-        ...okAnswer,
+      response: {
+        ...okResponse,
         dry_run: true,
         added: 2,
         known: 0,
@@ -110,7 +110,7 @@ export class SuppressionsController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const csv = await runInTurns(context.accountId, getCsv(body, contentType));
+    const csv = await runInTurns(context.accountId, readCsv(body, contentType));
     return success(await importCsv(this.services, context, csv, query));
   }
 

@@ -1,6 +1,6 @@
 import { systemMailTextsIn } from './system-mail.service.js';
 
-describe('the texts of system mail', () => {
+describe('the texts of system email', () => {
   it.each([
     [['de'], 'de'],
     [['de-AT'], 'de'],

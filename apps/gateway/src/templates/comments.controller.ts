@@ -7,7 +7,7 @@ import {
   deleteComment,
   listComments,
   ok,
-  okAnswer,
+  okResponse,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export class CommentsController {
     summary: 'List comments',
     description: 'Oldest first, at most 1000.',
     calls: listComments,
-    examples: { answer: listComments.examples[0]!.response.items },
+    examples: { response: listComments.examples[0]!.response.items },
   })
   list(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
     return listing(context, async (after) => {
@@ -54,7 +54,7 @@ export class CommentsController {
       summary: 'Comment on a version',
       description: 'Users mentioned as `@name` or `@email` get an email.',
       calls: createComment,
-      examples: { answer: { ...okAnswer, comment: createComment.examples[0]!.response, mentioned: ['Grace'] } },
+      examples: { response: { ...okResponse, comment: createComment.examples[0]!.response, mentioned: ['Grace'] } },
     },
   )
   async create(
@@ -78,6 +78,6 @@ export class CommentsController {
     @Param({ schema: commentPath }) path: z.output<typeof commentPath>,
   ) {
     await this.services.call(deleteComment, context, path);
-    return okAnswer;
+    return okResponse;
   }
 }

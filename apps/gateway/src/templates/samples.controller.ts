@@ -5,7 +5,7 @@ import {
   deleteSample,
   listSamples,
   ok,
-  okAnswer,
+  okResponse,
   sampleBody,
   sampleResource,
   updateSample,
@@ -56,6 +56,6 @@ export class SamplesController {
     @Param('sample_id') sample_id: string,
   ) {
     await this.services.call(deleteSample, context, { template_id, sample_id });
-    return okAnswer;
+    return okResponse;
   }
 }

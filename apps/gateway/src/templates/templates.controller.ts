@@ -16,7 +16,7 @@ import {
   listTemplatesByPage,
   locale,
   ok,
-  okAnswer,
+  okResponse,
   previewTemplate,
   searchTemplates,
   templateCheckBody,
@@ -95,7 +95,7 @@ export class TemplatesController {
 
   @Endpoint('POST', 'check_links', 'read', ok.extend(checkLinks.response.shape), {
     summary: 'Check links',
-    description: 'Requests each link once, without following redirects. Answers within 15 seconds.',
+    description: 'Requests each link once, without following redirects. Responds within 15 seconds.',
     calls: checkLinks,
   })
   async checkLinks(
@@ -123,7 +123,7 @@ export class TemplatesController {
     summary: 'Find templates',
     description: 'By name, id, tag or subject, page by page, each with its locales and its last send.',
     calls: searchTemplates,
-    examples: { answer: exampleOfSearch },
+    examples: { response: exampleOfSearch },
   })
   async search(
     @CurrentContext() context: RequestContext,
@@ -166,7 +166,7 @@ export class TemplatesController {
     @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>,
   ) {
     await this.services.call(updateTemplate, context, { ...body, ...path, ...expectation });
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('POST', ':template_id/duplicate', 'manage', duplicateTemplate.response, {
@@ -196,7 +196,7 @@ export class TemplatesController {
   ) {
     if (path.locale === undefined) await this.identityHooks.refuseUsed(context, path.template_id);
     await this.services.call(deleteTemplate, context, { ...path, ...expectation });
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, {

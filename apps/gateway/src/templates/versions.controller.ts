@@ -12,7 +12,7 @@ import {
   listVersions,
   listVersionsByPage,
   ok,
-  okAnswer,
+  okResponse,
   publishVersion,
   savedVersion,
   ServiceError,
@@ -133,7 +133,7 @@ export class VersionsController {
     @IfMatch() expectation: Expectation,
   ) {
     await this.services.call(deleteVersion, context, { ...path, ...expectation });
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', versionResource, {

@@ -8,7 +8,7 @@ import {
   getTestClock,
   listTestClocks,
   ok,
-  okAnswer,
+  okResponse,
   ServiceError,
   testClock,
   testClockBody,
@@ -51,7 +51,7 @@ export class TestClocksController {
   @Endpoint('POST', ':id/advance', 'send', ok.extend(advanceTestClock.response.shape), {
     summary: 'Advance a test clock',
     description:
-      'Sends the test email that is due until then, in order. It answers after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.',
+      'Sends the test email that is due until then, in order. It responds after at most 25 seconds or 1,000 emails, with the time that the clock has reached: repeat the call until `time` is `to`.',
     calls: advanceTestClock,
   })
   async advance(
@@ -71,7 +71,7 @@ export class TestClocksController {
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') test_clock_id: string) {
     await this.services.call(deleteTestClock, context, { test_clock_id });
-    return okAnswer;
+    return okResponse;
   }
 }
 

@@ -75,7 +75,7 @@ const maxUserAgentLength = 256;
 const imageId = /^img_[0-9A-Za-z]{22}$/;
 
 /** The response to a request for a link. */
-export type LinkAnswer =
+export type LinkResponse =
   | { readonly kind: 'pixel' }
   | { readonly kind: 'redirect'; readonly url: string }
   | { readonly kind: 'page'; readonly status: 200 | 410 | 503; readonly html: string }
@@ -113,14 +113,14 @@ export class TrackingLinks {
     this.base = publicUrl(config);
   }
 
-  open(token: string, visitor: Visitor): LinkAnswer | undefined {
+  open(token: string, visitor: Visitor): LinkResponse | undefined {
     const link = this.read(readOpen, token, visitor);
     if (!link) return undefined;
     this.engagements.add({ accountId: link.accountId, log_id: link.logId, kind: 'open', ...about(visitor) });
     return { kind: 'pixel' };
   }
 
-  click(token: string, visitor: Visitor): LinkAnswer | undefined {
+  click(token: string, visitor: Visitor): LinkResponse | undefined {
     const link = this.read(readClick, token, visitor);
     if (!link) return undefined;
     const { accountId, logId: log_id, url, index } = link;
@@ -129,7 +129,7 @@ export class TrackingLinks {
   }
 
   /** Only POST unsubscribes. It comes from the button on the page, or from the mail client (RFC 8058). */
-  async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkAnswer | undefined> {
+  async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkResponse | undefined> {
     const link = this.read(readUnsubscribe, token, visitor);
     if (!link) return undefined;
     const context = toContext(link, visitor);
@@ -144,7 +144,7 @@ export class TrackingLinks {
     });
   }
 
-  async view(token: string, visitor: Visitor): Promise<LinkAnswer | undefined> {
+  async view(token: string, visitor: Visitor): Promise<LinkResponse | undefined> {
     const link = this.read(readView, token, visitor);
     if (!link) return undefined;
     const pages = pagesFor(visitor);
@@ -155,7 +155,7 @@ export class TrackingLinks {
     }));
   }
 
-  async attachment(token: string, visitor: Visitor): Promise<LinkAnswer | undefined> {
+  async attachment(token: string, visitor: Visitor): Promise<LinkResponse | undefined> {
     const link = this.read(readAttachmentLink, token, visitor);
     if (!link || link.expires.getTime() < Date.now()) return undefined;
     const mail = { log_id: link.logId, index: link.index };
@@ -166,7 +166,7 @@ export class TrackingLinks {
   }
 
   /** An image of an account. Its id is random, so its URL needs no signature and outlives TRACKING_KEY. */
-  async image(id: string, { owner, requestId, deadline, ip, headers }: Visitor): Promise<LinkAnswer | undefined> {
+  async image(id: string, { owner, requestId, deadline, ip, headers }: Visitor): Promise<LinkResponse | undefined> {
     if (!imageId.test(id)) return undefined;
     return this.unlessUnavailable(linkPagesIn(headers['accept-language']), async () => {
       const image = await this.images.find(id, { requestId, deadline, ip });
@@ -193,8 +193,8 @@ export class TrackingLinks {
 
   private async unlessUnavailable(
     pages: LinkPages,
-    work: () => Promise<LinkAnswer | undefined>,
-  ): Promise<LinkAnswer | undefined> {
+    work: () => Promise<LinkResponse | undefined>,
+  ): Promise<LinkResponse | undefined> {
     try {
       return await work();
     } catch (error) {

@@ -7,7 +7,7 @@ import { BodyRateLimiter } from '../http/body-rate-limiter.js';
 import { discardRest } from '../http/discard-body.js';
 import { sendCounted } from '../http/response-memory.js';
 import { linkPagesIn, pagePolicy } from './link-pages.js';
-import type { LinkAnswer, Visitor } from './tracking-links.js';
+import type { LinkResponse, Visitor } from './tracking-links.js';
 import { TrackingLinks } from './tracking-links.js';
 import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
@@ -96,8 +96,8 @@ export class TrackingPages {
     request.route = { path: `/t/${kind}/:token` };
     const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
-    const linkAnswer = await follow(this.links, kind, token, request, toVisitor(request, owner));
-    if (linkAnswer) respond(request, response, linkAnswer, this.bodies);
+    const linkResponse = await follow(this.links, kind, token, request, toVisitor(request, owner));
+    if (linkResponse) respond(request, response, linkResponse, this.bodies);
     else notFound(request, response, this.bodies);
   };
 }
@@ -120,7 +120,7 @@ function follow(
   token: string,
   request: IncomingApiRequest,
   visitor: Visitor,
-): LinkAnswer | undefined | Promise<LinkAnswer | undefined> {
+): LinkResponse | undefined | Promise<LinkResponse | undefined> {
   if (kind === 'o') return links.open(token, visitor);
   if (kind === 'c') return links.click(token, visitor);
   if (kind === 'i') return links.image(token, visitor);
@@ -128,40 +128,45 @@ function follow(
   return kind === 'a' ? links.attachment(token, visitor) : links.view(token, visitor);
 }
 
-function respond(request: IncomingApiRequest, response: Response, answer: LinkAnswer, bodies: BodyRateLimiter): void {
+function respond(
+  request: IncomingApiRequest,
+  response: Response,
+  linkResponse: LinkResponse,
+  bodies: BodyRateLimiter,
+): void {
   discardRest(request, response, bodies);
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  if (answer.kind === 'pixel') {
+  if (linkResponse.kind === 'pixel') {
     response.setHeader('Content-Type', 'image/gif');
     response.setHeader('Content-Length', pixel.length);
     response.end(pixel, 'latin1');
-  } else if (answer.kind === 'redirect') {
+  } else if (linkResponse.kind === 'redirect') {
     response.statusCode = 302;
-    response.setHeader('Location', toLocation(answer.url));
+    response.setHeader('Location', toLocation(linkResponse.url));
     response.end();
-  } else if (answer.kind === 'image') {
-    const { contentType, content } = answer.image;
+  } else if (linkResponse.kind === 'image') {
+    const { contentType, content } = linkResponse.image;
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    response.setHeader('ETag', `"${answer.id}"`);
+    response.setHeader('ETag', `"${linkResponse.id}"`);
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
     // Pages of other origins show it, also those with a Cross-Origin-Embedder-Policy.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.fresh) response.status(304).end();
     else sendCounted(response, contentType, content);
-  } else if (answer.kind === 'file') {
-    const { type, disposition, length } = answer.file.getHeaders();
+  } else if (linkResponse.kind === 'file') {
+    const { type, disposition, length } = linkResponse.file.getHeaders();
     response.setHeader('Content-Type', type!);
     response.setHeader('Content-Disposition', disposition!);
     response.setHeader('Content-Length', length!);
     // Errors close the connection, which shows the reader that the file is incomplete.
-    pipeline(answer.file.getStream(), response, () => undefined);
+    pipeline(linkResponse.file.getStream(), response, () => undefined);
   } else {
-    response.statusCode = answer.kind === 'page' ? answer.status : 200;
+    response.statusCode = linkResponse.kind === 'page' ? linkResponse.status : 200;
     if (response.statusCode === 503) response.setHeader('Retry-After', '60');
-    response.setHeader('Content-Security-Policy', answer.kind === 'page' ? pagePolicy : mailPolicy);
+    response.setHeader('Content-Security-Policy', linkResponse.kind === 'page' ? pagePolicy : mailPolicy);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(answer.html);
+    response.end(linkResponse.html);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   listWebhookAttempts,
   listWebhooks,
   ok,
-  okAnswer,
+  okResponse,
   replayWebhook,
   rotateWebhookSecret,
   testWebhook,
@@ -41,7 +41,7 @@ export class WebhooksController {
 
   @Endpoint('POST', '', 'administer', ok.extend(createWebhook.response.shape), {
     summary: 'Create a webhook',
-    description: 'This answer contains the secret.',
+    description: 'This response contains the secret.',
     calls: createWebhook,
   })
   async create(
@@ -79,7 +79,7 @@ export class WebhooksController {
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
     await this.services.call(deleteWebhook, context, { webhook_id });
-    return okAnswer;
+    return okResponse;
   }
 
   @Endpoint('POST', ':id/rotate_secret', 'administer', ok.extend(rotateWebhookSecret.response.shape), {

@@ -13,7 +13,7 @@ export const customersQuery = z.object({
       .trim()
       .max(254, 'must be at most 254 characters')
       .regex(printable, 'must not contain control characters'),
-  ).describe('The beginning of the address; with a leading `@`, of its domain.'),
+  ).describe('The start of the address, or with a leading `@`, of its domain.'),
   locale: optionalOrEmpty(locale).describe('Only customers with this locale.'),
   count: optionalOrEmpty(
     z.preprocess(

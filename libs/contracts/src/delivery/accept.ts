@@ -41,14 +41,14 @@ export const attachmentRef = z.object({
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
 /**
- * The same key with the same request replays the first answer; with another request it is refused
+ * The same key with the same request replays the first response; with another request it is refused
  * (docs/guides/idempotency.md).
  */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
 /** A key of Postrider's own. It starts with a line feed, which the keys of callers cannot contain. */
 export const internalKey = (kind: 'smtp' | 'hook' | 'proposal' | 'alert', id: string): string => `\n${kind}:${id}`;
 
-/** The answer to /send and /resend (docs/guides/sending.md), and whether it is a replay. */
+/** The response to /send and /resend (docs/guides/sending.md), and whether it is a replay. */
 export const receipt = z.object({
   receipt_id: id('log').describe('The id of the log of this email.'),
   email: z
@@ -78,7 +78,7 @@ const exampleReceipt = {
 };
 
 /**
- * Accepts one email. Before it answers, the message, its log, its first events and its idempotency record are committed
+ * Accepts one email. Before it responds, the message, its log, its first events and its idempotency record are committed
  * (docs/guides/sending.md#guarantees). `test` is the kind of the caller's key; `default_sender` is the account's,
  * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
  * `template`, the email has `own_content`; with it, `subject` replaces the subject of the template. The To header shows

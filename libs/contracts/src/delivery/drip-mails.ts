@@ -141,7 +141,7 @@ export const lookUpDripMails = defineRpc({
   ],
 });
 
-/** Applies a paused, resumed, deleted or shortened campaign; in effect once it answers. */
+/** Applies a paused, resumed, deleted or shortened campaign; in effect once it responds. */
 export const setDripCampaignState = defineRpc({
   pattern: 'delivery.drip_mail.order.v1',
   request: dripCampaignState,

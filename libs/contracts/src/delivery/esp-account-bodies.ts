@@ -123,11 +123,11 @@ const portNumber = z
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535');
 
-function toSchema({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.ZodType {
+function toSchema({ is, mayBeEmpty, max = 1024, pattern, patternError }: EspField): z.ZodType {
   if (is === 'boolean') return z.boolean({ error: 'must be true or false' });
   if (is === 'port') return portNumber;
   if (mayBeEmpty) return z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`);
-  return pattern ? text(max).regex(pattern, fault) : text(max);
+  return pattern ? text(max).regex(pattern, patternError) : text(max);
 }
 
 /** Rejects missing and additional fields by name. */
@@ -158,26 +158,26 @@ type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | 
  * The invalid fields of an ESP account of this type: its credentials, if given (docs/providers.md#provider-types), and
  * extension fields of other types.
  */
-export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
-  const faults =
+export function findEspAccountErrors(type: EspType, fields: TypedFields): FieldError[] {
+  const errors =
     fields.credentials === undefined
       ? []
       : findFieldErrors('credentials', credentialsByType[type], fields.credentials, `is not a credential of ${type}`);
   if (isReporting(type) && fields.webhook !== undefined)
-    faults.push(
+    errors.push(
       ...findFieldErrors('webhook', webhookSettingsByType[type], fields.webhook, `is not a field of ${type}`),
     );
   for (const [field, types] of Object.entries(supportedTypes) as [keyof typeof supportedTypes, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
-      faults.push({ field, message: `is for ${types.join(', ')} only` });
+      errors.push({ field, message: `is for ${types.join(', ')} only` });
   }
   if (
     supportedTypes.implicit_tls.includes(type) &&
     fields.implicit_tls === true &&
     fields.credentials?.['use_tls'] === false
   )
-    faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
-  return faults;
+    errors.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
+  return errors;
 }
 
 const findFieldErrors = (name: string, schema: z.ZodType, value: unknown, unknown: string): FieldError[] =>
@@ -190,8 +190,8 @@ const findFieldErrors = (name: string, schema: z.ZodType, value: unknown, unknow
 /** The fields that the other checks need. Those run despite other errors, so that one answer reports all of them. */
 const typedFields = z.object({ esp_type: namedEspType, credentials });
 
-const addFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
-  for (const { field, message } of espAccountFaults(body.esp_type, body))
+const addErrors = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
+  for (const { field, message } of findEspAccountErrors(body.esp_type, body))
     context.addIssue({ code: 'custom', path: field.split('.'), message });
 };
 const whenTypesAreValid = { when: ({ value }: { value: unknown }) => typedFields.safeParse(value).success };
@@ -199,7 +199,7 @@ const whenTypesAreValid = { when: ({ value }: { value: unknown }) => typedFields
 /** POST /esp_accounts (docs/reference/esp-accounts.md). */
 export const espAccountBody = z
   .object({ name: text(255).describe('The name.'), esp_type: namedEspType, credentials, ...extensions })
-  .superRefine(addFaults, whenTypesAreValid)
+  .superRefine(addErrors, whenTypesAreValid)
   .meta({ id: 'EspAccountBody' });
 
 /** POST /esp_accounts/test (extension): tests the connection of an account before it is created. */
@@ -211,7 +211,7 @@ export const espAccountTrial = z
     configuration_set: extensions.configuration_set,
     implicit_tls: extensions.implicit_tls,
   })
-  .superRefine(addFaults, whenTypesAreValid)
+  .superRefine(addErrors, whenTypesAreValid)
   .meta({ id: 'EspAccountTrial' });
 
 /** The result of a connection test without sending an email (docs/providers.md#test-an-account). */
@@ -221,8 +221,8 @@ export const espAccountTest = z
     outcome: z
       .enum(['works', 'fails', 'unknown'])
       .describe('`unknown`: the provider has no request for a test, or this key may not use it.'),
-    tried: z.string().describe('The test that was made, as a sentence.'),
-    answer: z.string().describe('The answer of the provider or mail server.'),
+    tried: z.string().describe('The test that was run, as a sentence.'),
+    answer: z.string().describe('The response of the provider or mail server.'),
   })
   .meta({ id: 'EspAccountTest', description: 'The result of a test.' });
 

@@ -15,7 +15,7 @@ export interface EspField {
   readonly max?: number;
   readonly pattern?: RegExp;
   /** The error for a text that does not match the pattern. */
-  readonly fault?: string;
+  readonly patternError?: string;
 }
 export type EspFields = Readonly<Record<string, EspField>>;
 
@@ -44,7 +44,7 @@ const apiKey = { label: 'API key', is: 'password' } as const;
 const name = {
   max: 253,
   pattern: /^[A-Za-z0-9.-]+$/,
-  fault: 'must hold only letters, digits, dots and hyphens',
+  patternError: 'must hold only letters, digits, dots and hyphens',
 } as const;
 const signingKey = { signing_key: { label: 'Signing key', is: 'password' } } as const;
 const basicAuthentication = {
@@ -52,14 +52,14 @@ const basicAuthentication = {
     label: 'Webhook username',
     max: 255,
     pattern: /^[^:\x00-\x1f\x7f]*$/,
-    fault: 'must hold no colon and no control characters',
+    patternError: 'must hold no colon and no control characters',
   },
   password: {
     label: 'Webhook password',
     is: 'password',
     max: 255,
     pattern: /^[^\x00-\x1f\x7f]*$/,
-    fault: 'must hold no control characters',
+    patternError: 'must hold no control characters',
   },
 } as const;
 
@@ -75,7 +75,7 @@ export const espKinds = {
           label: 'Verification key',
           max: 124,
           pattern: /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/,
-          fault: 'must be the public key that SendGrid shows for the webhook',
+          patternError: 'must be the public key that SendGrid shows for the webhook',
         },
       },
       setup: 'api',
@@ -117,7 +117,7 @@ export const espKinds = {
           label: 'SNS topic ARN',
           max: 400,
           pattern: /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/,
-          fault: 'must be the ARN of an SNS topic',
+          patternError: 'must be the ARN of an SNS topic',
         },
       },
       // The permissions of a sender do not include SNS.
@@ -157,7 +157,7 @@ export const espKinds = {
         label: 'Host',
         max: 253,
         pattern: /^[\p{L}\p{N}\p{M}._:-]+$/u,
-        fault: 'must be a host name or an IP address',
+        patternError: 'must be a host name or an IP address',
       },
       port: { label: 'Port', is: 'port', initial: '587' },
       username: { label: 'Username', mayBeEmpty: true },

@@ -95,8 +95,8 @@ export const resolveEspWebhook = defineRpc({
 const setUpTimeoutMs = 50_000;
 
 /**
- * Registers the address at the provider by the credentials of the account, and keeps what its reports are then verified by
- * (docs/providers.md#provider-webhooks). `public_url` is where this installation is reached from outside.
+ * Registers the URL with the provider, and stores the secrets that verify its reports
+ * (docs/providers.md#provider-webhooks). `public_url` is the public URL of this installation.
  */
 export const setUpEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.setup.v1',

@@ -87,9 +87,9 @@ const emptySelection = {
   error: 'give at least one of esp_account, status, code, from, to and log_ids',
   path: ['log_ids'],
 };
-const hasCondition = (given: object): boolean =>
+const hasCondition = (body: object): boolean =>
   ['esp_account', 'status', 'code', 'from', 'to', 'log_ids'].some(
-    (condition) => (given as Record<string, unknown>)[condition] !== undefined,
+    (condition) => (body as Record<string, unknown>)[condition] !== undefined,
   );
 export const forgetFailuresBody = selection.refine(hasCondition, emptySelection).meta({ id: 'FailureChoice' });
 export const replayFailuresBody = selection

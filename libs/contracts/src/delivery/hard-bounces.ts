@@ -37,16 +37,16 @@ const maxTextRead = 1_000;
 export function isHardBounce({ bounceClass, code = '', text = '' }: BounceReport): boolean {
   if (bounceClass === 'temporary') return false;
   const reply = text.slice(0, maxTextRead);
-  const words = reply
+  const terms = reply
     .split(/\s/)
     .filter((word) => !word.includes('@'))
     .join(' ');
   const enhanced = specificCode(enhancedCode.exec(code)?.[1], enhancedCode.exec(reply)?.[1]);
   const basic = replyCode.exec(code)?.[1] ?? replyCode.exec(reply)?.[1];
   if ((enhanced ?? basic)?.startsWith('4') || (enhanced !== undefined && otherCauseCodes.test(enhanced))) return false;
-  if (enhanced !== undefined && addressCodes.test(enhanced)) return !misusedAddressCode.test(words);
+  if (enhanced !== undefined && addressCodes.test(enhanced)) return !misusedAddressCode.test(terms);
   if (bounceClass === 'invalid') return true;
-  return mailboxReplyCodes.has(basic ?? '') && unknownMailbox.test(words) && !otherCause.test(words);
+  return mailboxReplyCodes.has(basic ?? '') && unknownMailbox.test(terms) && !otherCause.test(terms);
 }
 
 /** A code that ends in 0 has no specific cause; the code in the reply may. */

@@ -26,7 +26,7 @@ export const logStatuses = [
 export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of an email.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
-/** How the messages of these events begin. Delivery writes them, and Resend's formats are derived from them. */
+/** Prefixes of the messages of these events. Delivery writes them, and the Resend-compatible API parses them. */
 export const eventMessages = {
   scheduled: 'Scheduled for ',
   cancelled: 'Cancelled',

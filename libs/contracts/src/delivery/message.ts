@@ -98,7 +98,7 @@ const structuralHeader =
   /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*)$/i;
 const providerHeader = /^(x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
-/** Whether a provider takes the header for a command. */
+/** Whether a provider interprets the header as a command. */
 export const isProviderHeader = (name: string): boolean => providerHeader.test(name);
 /** Structural headers and provider control headers, which callers must not set (docs/guides/addresses.md). */
 export const isReservedHeader = (name: string): boolean => structuralHeader.test(name) || isProviderHeader(name);
@@ -240,7 +240,7 @@ const sendFields = messageContent.extend({
   ),
   html: ownContent.shape.html.describe('The HTML part of an email without a template, at most 1 MB.'),
   text: ownContent.shape.text.describe('The text part of an email without a template; by default made from the HTML.'),
-  preheader: ownContent.shape.preheader.describe('The text that a mailbox shows beside the subject.'),
+  preheader: ownContent.shape.preheader.describe('The text that an inbox shows next to the subject.'),
   amp_html: ownContent.shape.amp_html.describe('An AMP part.'),
   language: ownContent.shape.language.describe(
     'The template language of `subject`, `html` and the other parts, which then print `template_data`; by default they are sent as they are.',

@@ -4,7 +4,7 @@ import { defineRpc } from '../rpc.js';
 
 const lastError = z
   .object({
-    message: z.string().describe("The provider's answer, without secrets."),
+    message: z.string().describe("The provider's response, without secrets."),
     code: z
       .string()
       .optional()

@@ -170,7 +170,7 @@ const decision = z.object({ proposal_id: z.string(), decided_by: actor, test: z.
 
 /**
  * POST /send_proposals/{id}/approve: sends the email once. If the send is refused, the proposal stays open. Repeated
- * calls get the same answer.
+ * calls get the same response.
  */
 export const approveSendProposal = defineRpc({
   pattern: 'delivery.proposal.approve.v1',
@@ -222,7 +222,7 @@ export const rejectSendProposal = defineRpc({
   ],
 });
 
-/** A proposal with what it holds about its recipient. */
+/** A proposal with the stored data of its recipient. */
 export const exportedProposal = sendProposal
   .extend({
     template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
@@ -231,7 +231,7 @@ export const exportedProposal = sendProposal
       .optional()
       .describe('The content of an email without a template, by the fields of a send.'),
   })
-  .meta({ id: 'ExportedSendProposal', description: 'A proposal with what it holds about its recipient.' });
+  .meta({ id: 'ExportedSendProposal', description: 'A proposal with the stored data of its recipient.' });
 
 /** Newest first. `after` is the id of the last proposal on the previous page. */
 export const exportSendProposals = defineRpc({

@@ -151,7 +151,7 @@ export const sendAttempt = z
       .enum(['sent', 'rejected', 'deferred'])
       .describe('`sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.'),
     code: z.string().optional().describe("The provider's code, or that of the failed connection."),
-    message: z.string().describe("The provider's answer."),
+    message: z.string().describe("The provider's response."),
     esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),
     provider_message_id: z.string().optional().describe("The provider's id of the email."),
   })

@@ -35,7 +35,7 @@ export const suppressionResource = z
       .nullable()
       .describe('The address, with the spelling of the customer. Null after an erasure; the address stays suppressed.'),
     reason: suppressionReason,
-    note: z.string().describe('A note: the answer of the receiver or provider, or your own.'),
+    note: z.string().describe('A note: the response of the receiver or provider, or your own.'),
     created: timestamp,
     log_id: z.string().optional().describe('The log of the email that caused it, if any.'),
   })
@@ -69,7 +69,7 @@ export const suppressionsQuery = z.object({
       .trim()
       .max(255, 'must be at most 255 characters')
       .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
-  ).describe('The beginning of the address.'),
+  ).describe('The start of the address.'),
   reason: reasonFilter,
   count: count(maxListed),
   cursor: optionalOrEmpty(

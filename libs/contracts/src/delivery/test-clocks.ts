@@ -89,8 +89,8 @@ export const getTestClock = defineRpc({
 });
 
 /**
- * Makes the test email that is due until `to` due now, in its order, and waits until the campaigns have planned what
- * follows. Out of time, the clock stays at the time that it has reached: the caller repeats the call.
+ * Makes the test email that is due until `to` due now, in order, and waits until the campaigns have planned the next
+ * steps. At the deadline, the clock stays at the time that it has reached, and the caller repeats the call.
  */
 export const advanceTestClock = defineRpc({
   pattern: 'delivery.test_clock.advance.v1',

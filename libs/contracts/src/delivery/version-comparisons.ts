@@ -37,7 +37,7 @@ export const compareVersion = defineRpc({
           z.object({
             part: z.enum(['subject', 'html', 'text', 'amp_html']).describe('The part that differs.'),
             before: z.string().describe('The start of the difference in the published version; data by its name.'),
-            after: z.string().describe('The same place in this version.'),
+            after: z.string().describe('The same line in this version.'),
             ...group,
           }),
         )

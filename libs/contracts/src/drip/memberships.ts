@@ -31,20 +31,20 @@ export const deactivateBody = z
   .object({ recipient_address: emailAddress.describe('The recipient to deactivate.') })
   .meta({ id: 'DripDeactivation' });
 
-const membershipAnswer = z.object({
+const membershipResponse = z.object({
   drip_campaign: z
     .object({ id: id('dripCampaign').describe('Its id.'), name: z.string().describe('Its name.') })
     .describe('The drip campaign.'),
   recipient_address: z.string().describe('The address.'),
   message: z.string().describe('The outcome, as a sentence.'),
 });
-const exampleAnswer = {
+const exampleResponse = {
   drip_campaign: { id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Onboarding' },
   recipient_address: 'ada@example.com',
   message: 'ada@example.com is now in the drip campaign "Onboarding"',
 };
 
-/** Before it answers, the membership is committed and its first email has a log. */
+/** Before it responds, the membership is committed and its first email has a log. */
 export const activateDripCampaign = defineRpc({
   pattern: 'drip.membership.activate.v1',
   request: activateBody.extend({
@@ -54,7 +54,7 @@ export const activateDripCampaign = defineRpc({
     account_tracking: accountTracking.optional(),
     idempotency: idempotency.optional(),
   }),
-  response: membershipAnswer.extend({ replayed: z.boolean() }),
+  response: membershipResponse.extend({ replayed: z.boolean() }),
   errors: [
     'drip_campaign_not_found',
     'drip_campaign_disabled',
@@ -70,29 +70,29 @@ export const activateDripCampaign = defineRpc({
     {
       name: 'a new person',
       request: {
-        drip_campaign_id: exampleAnswer.drip_campaign.id,
+        drip_campaign_id: exampleResponse.drip_campaign.id,
         recipient: { address: 'ada@example.com', name: 'Ada' },
         email_data: { name: 'Ada' },
         test: false,
       },
-      response: { ...exampleAnswer, replayed: false },
+      response: { ...exampleResponse, replayed: false },
     },
   ],
 });
 
-/** Once it answers, no pending email of this person and campaign is sent any more. */
+/** Once it responds, no pending email of this person and campaign is sent any more. */
 export const deactivateDripCampaign = defineRpc({
   pattern: 'drip.membership.deactivate.v1',
   request: deactivateBody.extend({ drip_campaign_id: z.string() }),
-  response: membershipAnswer,
+  response: membershipResponse,
   errors: ['not_found'],
   timeoutMs: 20_000,
   examples: [
     {
       name: 'a member',
-      request: { drip_campaign_id: exampleAnswer.drip_campaign.id, recipient_address: 'ada@example.com' },
+      request: { drip_campaign_id: exampleResponse.drip_campaign.id, recipient_address: 'ada@example.com' },
       response: {
-        ...exampleAnswer,
+        ...exampleResponse,
         message: 'ada@example.com was removed from the drip campaign "Onboarding"',
       },
     },
@@ -158,7 +158,7 @@ export const listDripMembers = defineRpc({
   examples: [
     {
       name: 'the only page',
-      request: { drip_campaign_id: exampleAnswer.drip_campaign.id },
+      request: { drip_campaign_id: exampleResponse.drip_campaign.id },
       response: {
         data: [
           {

@@ -125,10 +125,10 @@ export const templatePreviewBody = templateCheckBody
           { error: 'must be an object' },
         )
         .refine(
-          (given) => Object.keys(given).length <= maxUnsavedSnippets,
+          (snippets) => Object.keys(snippets).length <= maxUnsavedSnippets,
           `must have at most ${maxUnsavedSnippets} snippets`,
         ),
-    ).describe('Snippets by name, at most 20, in place of the stored ones.'),
+    ).describe('Snippets by name, at most 20, instead of the stored ones.'),
   })
   .meta({ id: 'TemplatePreviewBody' });
 

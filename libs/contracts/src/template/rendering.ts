@@ -21,7 +21,7 @@ export type Variant = z.infer<typeof variant>;
 /**
  * Called for a send before it is accepted. With `locale`: one variant, of that locale or else the default one. Without:
  * all locales with such a version, the default first, so that delivery can choose the customer's; fails if the default
- * locale has none. `recipient` decides A/B tests; `same_for_all` means that the answer is the same for every recipient.
+ * locale has none. `recipient` decides A/B tests; `same_for_all` means that the response is the same for every recipient.
  */
 export const resolveTemplate = defineRpc({
   pattern: 'template.template.resolve.v1',

@@ -105,7 +105,7 @@ export const versionResource = z
     subject: z.string().describe('The subject.'),
     html: z.string().describe('The HTML part, or MJML; empty if none.'),
     text: z.string().describe('The text part; empty if it is made from the HTML.'),
-    preheader: z.string().optional().describe('The text that a mailbox shows beside the subject.'),
+    preheader: z.string().optional().describe('The text that an inbox shows next to the subject.'),
     amp_html: z.string().optional().describe('The AMP part.'),
     template_data: templateData.optional().describe('Sample data for editors.'),
     engine: templateEngine,
@@ -125,7 +125,7 @@ export const versionContent = z.object({
     'The text part, at most 1 MB with snippets. One of `html` and `text` is required.',
   ),
   preheader: optionalOrEmpty(z.string({ error: 'must be a string' })).describe(
-    'The text that a mailbox shows beside the subject.',
+    'The text that an inbox shows next to the subject.',
   ),
   amp_html: optionalOrEmpty(z.string({ error: 'must be a string' })).describe('An AMP part.'),
   template_data: optionalOrEmpty(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(

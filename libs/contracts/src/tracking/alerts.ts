@@ -70,8 +70,8 @@ const channelBody = z
     for (const field of Object.values(fieldOfChannel))
       if (field !== needed && channel[field] !== undefined)
         addIssue({ code: 'custom', path: [field], message: `does not apply to ${channel.type}` });
-    const given = channel[needed];
-    if (channel.type !== 'slack' && (given === undefined || given.length === 0))
+    const value = channel[needed];
+    if (channel.type !== 'slack' && (value === undefined || value.length === 0))
       addIssue({ code: 'custom', path: [needed], message: 'is required' });
   })
   .meta({ id: 'AlertChannelBody', description: 'Where notifications go.' });
@@ -88,7 +88,7 @@ const channel = z
 const clock = text(5).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 22:00');
 const quietHours = z
   .object({
-    from: clock.describe('When they begin, such as `22:00`.'),
+    from: clock.describe('When they start, such as `22:00`.'),
     to: clock.describe('When they end, such as `07:00`; before `from`: on the next day.'),
     time_zone: timeZoneName.describe('The IANA time zone, such as `Europe/Berlin`.'),
   })
@@ -217,7 +217,7 @@ const observed = z
         z.object({
           id: z.string().describe('Its id.'),
           name: z.string().describe('Its name.'),
-          message: z.string().optional().describe('The last answer of its provider.'),
+          message: z.string().optional().describe('The last response of its provider.'),
         }),
       )
       .optional()

@@ -64,7 +64,7 @@ export type SeenEngagement = z.output<typeof seenEngagement>;
 
 const exampleLogId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-/** Once it answers, they are stored; events update the log later. */
+/** Once it responds, they are stored; events update the log later. */
 export const recordEngagements = defineRpc({
   pattern: 'tracking.engagement.record.v1',
   request: z.object({ engagements: z.array(seenEngagement).min(1).max(maxEngagements) }),

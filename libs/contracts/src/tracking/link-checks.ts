@@ -11,7 +11,7 @@ const link = text(2048).refine(
   'must be an http:// or https:// address without a user name and a password',
 );
 
-/** POST /links/check (docs/reference/drafts.md): whether links answer. */
+/** POST /links/check (docs/reference/drafts.md): whether links respond. */
 export const checkLinks = defineRpc({
   pattern: 'tracking.link.check.v1',
   request: z.object({
@@ -27,10 +27,10 @@ export const checkLinks = defineRpc({
         z
           .object({
             url: z.string().describe('The link.'),
-            works: z.boolean().describe('Whether it answered with a status below 400.'),
+            works: z.boolean().describe('Whether it responded with a status below 400.'),
             message: z.string().describe('The status, or the reason why there is none.'),
           })
-          .meta({ id: 'CheckedLink', description: 'Whether a link answers.' }),
+          .meta({ id: 'CheckedLink', description: 'Whether a link responds.' }),
       )
       .describe('In the order of `urls`.'),
   }),

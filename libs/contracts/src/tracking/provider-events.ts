@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { espWebhookAccount } from '../delivery/esp-webhooks.js';
 import { defineRpc } from '../rpc.js';
 
-/** A provider waits up to ten seconds for the answer, and some never retry a refused report. */
+/** A provider waits up to ten seconds for the response, and some never retry a refused report. */
 export const maxReportBytes = 5 * 1024 * 1024;
 
 /** The headers that the verification of a report needs. */
@@ -17,7 +17,7 @@ export const reportHeaders = [
 
 const exampleUrl = `https://mail.acme.example/webhooks/esp/${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`;
 
-/** A provider's raw report. Once it answers, the report is verified and its events are published. */
+/** A provider's raw report. Once it responds, the report is verified and its events are published. */
 export const takeReport = defineRpc({
   pattern: 'tracking.report.take.v2',
   request: z.object({

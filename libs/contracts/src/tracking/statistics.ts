@@ -43,7 +43,7 @@ export const statsQuery = z.object({
   tag: name('Only emails with this tag.'),
   esp_account: name('Only emails that went through this ESP account: its id.'),
   from: time.describe('Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`.'),
-  to: time.describe('End: hours or days that begin before this time. By default now.'),
+  to: time.describe('End: hours or days that start before this time. By default now.'),
   by: optionalOrEmpty(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
     'The size of a bucket; `day` by default.',
   ),
@@ -67,7 +67,10 @@ const deliveryTime = z
 
 const figureFields = {
   sent: z.int().describe('Emails that a provider accepted.'),
-  refused: z.int().optional().describe('Emails that a mail server refused at once: not in `sent`, but in `bounced`.'),
+  refused: z
+    .int()
+    .optional()
+    .describe('Emails that a mail server rejected immediately: not in `sent`, but in `bounced`.'),
   delivered: counted.describe("Accepted by the recipient's server."),
   time_to_delivered: deliveryTime
     .optional()
@@ -134,7 +137,7 @@ export const statistics = z
     versions: z
       .array(versionFigures)
       .optional()
-      .describe(`Where a template is asked for: its versions, most emails first, at most ${maxVersions}.`),
+      .describe(`If the request names a template: its versions, most emails first, at most ${maxVersions}.`),
   })
   .meta({ id: 'Statistics', description: 'The statistics of a period.' });
 

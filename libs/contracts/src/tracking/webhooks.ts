@@ -36,7 +36,7 @@ export const webhookBody = z
         .array(webhookEventType, { error: 'must be an array of types of events' })
         .max(webhookEventTypes.length, `must have at most ${webhookEventTypes.length} types`)
         .transform((types) => [...new Set(types)]),
-    ).describe('The types of events to post; all if omitted or empty.'),
+    ).describe('The types of events to deliver; all if omitted or empty.'),
     description: optionalOrEmpty(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
     ).describe('Your description.'),
@@ -56,7 +56,7 @@ export const webhookResource = z
     id: id('webhook').describe('Its id.'),
     created: timestamp,
     url: z.string().describe('The URL for the events.'),
-    events: z.array(z.string()).describe('The types of events to post; all if empty.'),
+    events: z.array(z.string()).describe('The types of events to deliver; all if empty.'),
     description: z.string().describe('Your description.'),
     format: z.string().optional().describe('The form of the events: `postrider` or `resend`.'),
     enabled: z.boolean().describe('Whether events are posted.'),
@@ -76,7 +76,7 @@ export type WebhookResource = z.infer<typeof webhookResource>;
 
 const webhookWithSecret = z.object({
   webhook: webhookResource,
-  secret: z.string().describe('The secret that signs its posts; only in this answer.'),
+  secret: z.string().describe('The secret that signs its deliveries; only in this response.'),
 });
 
 export const pageCount = optionalOrEmpty(
@@ -233,23 +233,23 @@ export const webhookAttemptResource = z
   .object({
     object: z.literal('webhook_attempt'),
     created: timestamp,
-    event_id: id('event').describe('The id of the event, `webhook-id` of the post.'),
+    event_id: id('event').describe('The id of the event, `webhook-id` of the delivery.'),
     type: z.string().describe('The type of the event.'),
     attempt: z.int().describe('The number of the attempt, from 1.'),
     outcome: z
       .enum(['delivered', 'failed', 'given_up'])
       .describe('`delivered`; `failed`: it is retried; `given_up`: it is not.'),
-    status: z.int().optional().describe('The HTTP status of the answer, if there was one.'),
+    status: z.int().optional().describe('The HTTP status of the response, if there was one.'),
     message: z.string().describe('The result, as a sentence.'),
-    answer: z.string().describe("The beginning of the answer's body."),
+    answer: z.string().describe('The start of the response body.'),
     milliseconds: z.int().describe('The duration of the attempt.'),
     next: timestamp.optional().describe('The time of the next attempt.'),
   })
-  .meta({ id: 'WebhookAttempt', description: 'An attempt to post an event.' });
+  .meta({ id: 'WebhookAttempt', description: 'An attempt to deliver an event.' });
 export type WebhookAttemptResource = z.infer<typeof webhookAttemptResource>;
 
 export const webhookAttemptsQuery = z.object({
-  event_id: optionalOrEmpty(text(64)).describe('Only attempts to post this event.'),
+  event_id: optionalOrEmpty(text(64)).describe('Only attempts to deliver this event.'),
   count: pageCount,
   cursor: cursorLike(/^[0-9]{1,18}$/),
 });

@@ -11,19 +11,19 @@ export interface ProviderRequest {
 }
 
 /**
- * Why there is no answer.
+ * Why there is no response.
  * - `invalid_request`: the account's credentials cannot be put into a request.
  * - `untrusted`: the TLS certificate is invalid.
  * - `not_sent`: no byte of the request was sent.
  * - `outcome_unknown`: sending had started, so the provider may have accepted the email.
  */
-export type NoAnswer = 'invalid_request' | 'untrusted' | 'not_sent' | 'outcome_unknown';
+export type NoResponseReason = 'invalid_request' | 'untrusted' | 'not_sent' | 'outcome_unknown';
 
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
 
   constructor(
-    readonly reason: NoAnswer,
+    readonly reason: NoResponseReason,
     message: string,
     readonly code?: string,
   ) {
@@ -42,10 +42,10 @@ const networkErrors: Readonly<Record<string, string>> = {
 /** The error in plain words, for the log. */
 export const describeNetworkError = ({ code = '', message }: ExchangeFailed): string => networkErrors[code] ?? message;
 
-const maxAnswerBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
-/** An answer, of which at most 256 KB are read. */
-export class ProviderAnswer {
+/** A response, of which at most 256 KB are read. */
+export class ProviderResponse {
   constructor(
     readonly status: number,
     readonly headers: Headers,
@@ -83,12 +83,12 @@ subscribe('undici:client:sendHeaders', (event) => {
  * One request. Redirects are not followed: provider APIs have none, and credentials must not leak.
  * @throws ExchangeFailed
  */
-export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse> {
   const request = toRequest(input);
   const progress: Progress = { hasStarted: false };
   const controller = new AbortController();
   const end = (): void => controller.abort();
-  // After a blocked event loop, timers fire before sockets are read: an answer that has arrived is read first.
+  // After a blocked event loop, timers fire before sockets are read: a response that has arrived is read first.
   const abort = (): void => void (progress.hasStarted ? setImmediate(end) : end());
   if (signal.aborted) end();
   else signal.addEventListener('abort', abort, { once: true });
@@ -96,7 +96,7 @@ export async function exchange(input: ProviderRequest, signal: AbortSignal): Pro
     const response = await exchanges.run(progress, () =>
       fetch(request, { signal: controller.signal, redirect: 'manual' }),
     );
-    return new ProviderAnswer(response.status, response.headers, await readCapped(response));
+    return new ProviderResponse(response.status, response.headers, await readCapped(response));
   } catch (error) {
     throw toFailure(error, controller.signal, progress);
   } finally {
@@ -118,9 +118,9 @@ async function readCapped(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk as Uint8Array);
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) break;
+    if (bytes > maxResponseBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8', 0, maxAnswerBytes);
+  return Buffer.concat(chunks).toString('utf8', 0, maxResponseBytes);
 }
 
 const untrustedPeer =

@@ -7,7 +7,7 @@ import {
   exchange,
   ExchangeFailed,
   describeNetworkError,
-  type ProviderAnswer,
+  type ProviderResponse,
   type ProviderRequest,
 } from './exchange.js';
 
@@ -16,15 +16,15 @@ export interface Probe {
   readonly request: ProviderRequest;
   /** What is tested, in a sentence. */
   readonly tried: string;
-  /** Interprets an answer whose status alone is not enough. */
+  /** Interprets a response whose status alone is not enough. */
   readonly interpret?:
-    | ((answer: ProviderAnswer) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined)
+    | ((response: ProviderResponse) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined)
     | undefined;
 }
 
-/** Requests and answers of one provider's HTTP API. */
+/** Requests and responses of one provider's HTTP API. */
 export interface HostedProvider {
-  /** Secrets of the credentials, in every form in which an answer could repeat them. */
+  /** Secrets of the credentials, in every form in which a response could repeat them. */
   readonly secrets: readonly string[];
   /** Why this account cannot send any email, if so. */
   readonly unusable?: string | undefined;
@@ -34,7 +34,7 @@ export interface HostedProvider {
   probe?(): Probe | Promise<Probe>;
   /** @throws UnsendableMessage */
   prepare(message: OutgoingMessage): Promise<ProviderRequest>;
-  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
+  classify(response: ProviderResponse, message: OutgoingMessage): DeliveryOutcome;
 }
 
 /** Options of a hosted provider's driver, from the operator's configuration and the account's settings. */
@@ -87,8 +87,8 @@ export class HostedDriver implements EspDriver {
     if (provider.unusable !== undefined) return accountFailure(provider.unusable);
     const request = await provider.prepare(message);
     const outcome = await exchange(request, signal).then(
-      (answer) => provider.classify(answer, message),
-      outcomeWithoutAnswer,
+      (response) => provider.classify(response, message),
+      outcomeWithoutResponse,
     );
     return presentable(outcome, provider.secrets);
   }
@@ -100,8 +100,8 @@ export class HostedDriver implements EspDriver {
       return { outcome: 'unknown', tried: noRequest, answer: 'This provider has no request that tests credentials' };
     const { request, tried, interpret } = await provider.probe();
     const result = await exchange(request, signal).then(
-      (answer) => interpret?.(answer) ?? checkedByStatus(answer),
-      checkWithoutAnswer,
+      (response) => interpret?.(response) ?? checkedByStatus(response),
+      checkWithoutResponse,
     );
     return presentableCheck({ tried, ...result }, provider.secrets);
   }
@@ -117,7 +117,7 @@ const noRequest = 'No request was made to the provider';
 const isInMemory = (message: MessageToSend): message is OutgoingMessage =>
   message.attachments.every(({ content }) => Buffer.isBuffer(content));
 
-function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
+function outcomeWithoutResponse(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;
   const { reason, code, message } = error;
   switch (reason) {
@@ -137,7 +137,7 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3). */
-export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
+export function retryAfter({ headers }: ProviderResponse): Date | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   const at = /^\d+$/.test(value) ? Date.now() + Number(value) * 1000 : Date.parse(value);
@@ -145,30 +145,30 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
 }
 
 /** The status with the provider's message, or with the body when the message is missing. */
-export const formatDetail = ({ status, text }: ProviderAnswer, words?: string): string =>
+export const formatDetail = ({ status, text }: ProviderResponse, words?: string): string =>
   `${status} ${words ?? (text || '(empty)')}`;
 
 /**
- * The meaning of a status when the provider's answer is not more specific. A success that is not in the provider's
+ * The meaning of a status when the provider's response is not more specific. A success that is not in the provider's
  * format may come from a proxy, so the outcome is unknown.
  */
-export function outcomeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
-  const { status } = answer;
-  const detail = formatDetail(answer, words);
+export function outcomeByStatus(response: ProviderResponse, words?: string): DeliveryOutcome {
+  const { status } = response;
+  const detail = formatDetail(response, words);
   const code = String(status);
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
   if (status < 400) return accountFailure(`The provider's address is wrong: ${detail}`, { code });
   if (status === 408 || status === 425 || status === 429)
-    return tryAgain(detail, { code, retryAt: retryAfter(answer) });
+    return tryAgain(detail, { code, retryAt: retryAfter(response) });
   if (status >= 500)
     return tryAgain(detail, {
       code,
-      retryAt: retryAfter(answer),
+      retryAt: retryAfter(response),
       unknown: status === 502 || status === 504,
       outage: true,
     });
   if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status))
-    return accountFailure(detail, { code, retryAt: retryAfter(answer) });
+    return accountFailure(detail, { code, retryAt: retryAfter(response) });
   return dropped(detail, code);
 }
 
@@ -181,34 +181,34 @@ const errorSchema = z.union([
 ]);
 
 /** Classifies credentials by the status; a success counts only in the provider's own format. */
-function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> {
-  const { status } = answer;
-  if (status < 300 && answer.read(z.record(z.string(), z.unknown())))
+function checkedByStatus(response: ProviderResponse): Pick<ConnectionCheck, 'outcome' | 'answer'> {
+  const { status } = response;
+  if (status < 300 && response.read(z.record(z.string(), z.unknown())))
     return { outcome: 'works', answer: `${status}: the provider accepts the credentials` };
-  const words = formatDetail(answer, answer.read(errorSchema));
-  if (status < 300) return { outcome: 'fails', answer: `Not the provider's answer: ${words}` };
-  return { outcome: status === 408 || status === 425 || status === 429 ? 'unknown' : 'fails', answer: words };
+  const detail = formatDetail(response, response.read(errorSchema));
+  if (status < 300) return { outcome: 'fails', answer: `Not the provider's answer: ${detail}` };
+  return { outcome: status === 408 || status === 425 || status === 429 ? 'unknown' : 'fails', answer: detail };
 }
 
-function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | 'answer'> {
+function checkWithoutResponse(error: unknown): Pick<ConnectionCheck, 'outcome' | 'answer'> {
   if (!(error instanceof ExchangeFailed)) throw error;
   const { reason, message } = error;
-  const words: Record<ExchangeFailed['reason'], string> = {
+  const messageByReason: Record<ExchangeFailed['reason'], string> = {
     invalid_request: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
     not_sent: `Provider not reached: ${describeNetworkError(error)}`,
     outcome_unknown: `The provider did not answer (${message})`,
   };
-  return { outcome: 'fails', answer: words[reason] };
+  return { outcome: 'fails', answer: messageByReason[reason] };
 }
 
 /** For a status that means authenticated but not permitted: keys that may only send get it here, too. */
 export const notPermitted =
   (status: number, what: string) =>
-  (answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined =>
-    answer.status === status
+  (response: ProviderResponse): Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined =>
+    response.status === status
       ? {
           outcome: 'unknown',
-          answer: `${formatDetail(answer, answer.read(errorSchema))}. ${what}; whether it may send shows with the first mail`,
+          answer: `${formatDetail(response, response.read(errorSchema))}. ${what}; the first email shows whether it may send`,
         }
       : undefined;

@@ -294,7 +294,7 @@ const getVerdict = (outcome: DeliveryOutcome): Verdict =>
 const types = Object.keys(kinds) as HostedEspType[];
 
 describe.each(probes)('checking %s', (type, asked, answers) => {
-  it(`requests ${asked}, sends nothing, and returns the answer`, async () => {
+  it(`requests ${asked}, sends nothing, and returns the response`, async () => {
     const { fake, driver } = await start(type);
     for (const [status, body, outcome, words] of answers) {
       fake.next({ status, body });
@@ -344,7 +344,7 @@ describe.each(types)('%s', (type) => {
     ]);
   });
 
-  it('sends an email that is composed in pieces', async () => {
+  it('sends an email that is composed in chunks', async () => {
     const { fake, driver } = await start(type);
     const html = '<p>"Grüße" 😀</p>\n'.repeat(20_000);
     const large = { name: 'large.bin', content: Buffer.alloc(400_000, 'abc'), disposition: 'attachment' as const };
@@ -427,7 +427,7 @@ describe.each(types)('%s', (type) => {
     }
   });
 
-  it('removes characters from answers that cannot be stored', async () => {
+  it('removes characters from responses that cannot be stored', async () => {
     const { fake, driver } = await start(type);
     fake.next({ status: 400, body: `${'x'.repeat(495)}\u{1f600}\0` });
     const { detail } = await driver.send(message(), soon());
@@ -462,7 +462,7 @@ describe.each(types)('%s', (type) => {
   it.each<['hang' | 'trickle', string]>([
     ['hang', 'undici:client:sendHeaders'],
     ['trickle', 'undici:request:headers'],
-  ])('ends at its deadline when the provider answers with a %s', async (mishap, underWay) => {
+  ])('ends at its deadline when the provider responds with a %s', async (mishap, underWay) => {
     const { fake, driver } = await start(type);
     fake.next(mishap);
     const deadline = new AbortController();
@@ -509,7 +509,7 @@ describe.each(types)('%s', (type) => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  it('stops reading an endless answer', async () => {
+  it('stops reading an endless response', async () => {
     const { fake, driver } = await start(type);
     fake.next('flood');
     const outcome = await driver.send(message(), soon());

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   outcomeByStatus,
   retryAfter,
@@ -13,11 +13,11 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { toMessageFields, plainAscii, getTags, type MessageFields } from './message-fields.js';
+import { toMessageFields, plainAscii, limitTags, type MessageFields } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
-const scopesAnswer = z.object({ scopes: z.array(z.string()) });
+const scopesResponse = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
 /**
@@ -50,8 +50,8 @@ export class SendGrid implements HostedProvider {
         headers: { authorization: `Bearer ${this.credentials.password}` },
       },
       tried: 'SendGrid was asked for the scopes of the API key',
-      interpret: (answer) => {
-        const scopes = answer.status === 200 ? answer.read(scopesAnswer)?.scopes : undefined;
+      interpret: (response) => {
+        const scopes = response.status === 200 ? response.read(scopesResponse)?.scopes : undefined;
         return scopes?.includes('mail.send') === false
           ? {
               outcome: 'fails',
@@ -68,7 +68,7 @@ export class SendGrid implements HostedProvider {
       email: address,
       ...(name === '' ? {} : { name }),
     });
-    const categories = getTags(message, 10, 255);
+    const categories = limitTags(message, 10, 255);
     const content = [
       { type: 'text/plain', value: fields.text },
       { type: 'text/html', value: fields.html },
@@ -108,18 +108,18 @@ export class SendGrid implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    if (answer.status === 202) return sent('202 Accepted', answer.headers.get('x-message-id') ?? undefined);
-    const words = answer
+  classify(response: ProviderResponse): DeliveryOutcome {
+    if (response.status === 202) return sent('202 Accepted', response.headers.get('x-message-id') ?? undefined);
+    const detail = response
       .read(failure)
       ?.errors.map(({ message, field }) => (field ? `${message} (${field})` : message))
       .join('; ');
-    if (answer.status === 429)
-      return tryAgain(`429 ${words ?? 'rate limited'}`, {
+    if (response.status === 429)
+      return tryAgain(`429 ${detail ?? 'rate limited'}`, {
         code: '429',
-        retryAt: retryAfter(answer) ?? rateLimitReset(answer),
+        retryAt: retryAfter(response) ?? rateLimitReset(response),
       });
-    return outcomeByStatus(answer, words);
+    return outcomeByStatus(response, detail);
   }
 
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_1'>> {
@@ -150,7 +150,7 @@ function toAttachment({ name, type, base64, contentId }: MessageFields['files'][
 }
 
 /** Unix seconds. */
-function rateLimitReset({ headers }: ProviderAnswer): Date | undefined {
+function rateLimitReset({ headers }: ProviderResponse): Date | undefined {
   const reset = Number(headers.get('x-ratelimit-reset') ?? NaN);
   return Number.isFinite(reset) ? new Date(reset * 1000) : undefined;
 }

@@ -4,7 +4,7 @@ import { composeMime } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   formatDetail,
   outcomeByStatus,
@@ -15,7 +15,7 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { plainAscii, getTags } from './message-fields.js';
+import { plainAscii, limitTags } from './message-fields.js';
 import { ProviderApi, textIn } from './provider-api.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
@@ -50,15 +50,15 @@ export class Mailgun implements HostedProvider {
         headers: { authorization: this.authorization },
       },
       tried: `Mailgun was asked for the state of the domain ${domain}`,
-      interpret: (answer) => {
-        if (answer.status === 401)
+      interpret: (response) => {
+        if (response.status === 401)
           return {
             outcome: 'fails',
-            answer: `${formatDetail(answer)}. A domain sending key is refused here too, though it may send`,
+            answer: `${formatDetail(response)}. A domain sending key is refused here too, though it may send`,
           };
-        const known = answer.status === 200 ? answer.read(domainSchema)?.domain : undefined;
-        if (answer.status === 200 && !known)
-          return { outcome: 'fails', answer: `Not Mailgun's answer for a domain: ${formatDetail(answer)}` };
+        const known = response.status === 200 ? response.read(domainSchema)?.domain : undefined;
+        if (response.status === 200 && !known)
+          return { outcome: 'fails', answer: `Not Mailgun's answer for a domain: ${formatDetail(response)}` };
         return known && known.state !== 'active'
           ? { outcome: 'fails', answer: `The key is valid, but Mailgun reports that the domain is ${known.state}` }
           : undefined;
@@ -71,7 +71,7 @@ export class Mailgun implements HostedProvider {
     const form = new FormData();
     form.append('to', envelope.to.join(','));
     form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');
-    for (const tag of getTags(message, 10, 128, plainAscii)) form.append('o:tag', tag);
+    for (const tag of limitTags(message, 10, 128, plainAscii)) form.append('o:tag', tag);
     // Recipients can see it, so it is an opaque id only.
     form.append('v:log_id', message.logId);
     if (!providerTracks(this.options, message)) form.append('o:tracking', 'no');
@@ -82,17 +82,17 @@ export class Mailgun implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+  classify(response: ProviderResponse): DeliveryOutcome {
+    const accepted = response.status === 200 ? response.read(receipt) : undefined;
     if (accepted) return sent(accepted.message, accepted.id);
-    const words = answer.read(failure)?.message;
-    if (answer.status === 200 && /Magnificent API/.test(answer.text))
+    const detail = response.read(failure)?.message;
+    if (response.status === 200 && /Magnificent API/.test(response.text))
       return accountFailure("The provider's address or the domain is wrong: Mailgun answered its greeting");
-    if (answer.status === 400 && domainFailure.test(words ?? ''))
-      return accountFailure(formatDetail(answer, words), { code: '400' });
-    if (answer.status === 429)
-      return tryAgain(formatDetail(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
-    return outcomeByStatus(answer, words);
+    if (response.status === 400 && domainFailure.test(detail ?? ''))
+      return accountFailure(formatDetail(response, detail), { code: '400' });
+    if (response.status === 429)
+      return tryAgain(formatDetail(response, detail), { code: '429', retryAt: retryAfter(response) ?? dateIn(detail) });
+    return outcomeByStatus(response, detail);
   }
 
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_2'>> {
@@ -108,7 +108,7 @@ export class Mailgun implements HostedProvider {
 }
 
 /** `… limit exceeded, try again after <RFC 5322 date>` */
-function dateIn(words: string | undefined): Date | undefined {
-  const at = Date.parse(/try again after (.+)$/i.exec(words ?? '')?.[1] ?? '');
+function dateIn(detail: string | undefined): Date | undefined {
+  const at = Date.parse(/try again after (.+)$/i.exec(detail ?? '')?.[1] ?? '');
   return Number.isNaN(at) ? undefined : new Date(at);
 }

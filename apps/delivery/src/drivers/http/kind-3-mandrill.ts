@@ -4,7 +4,7 @@ import { composeMime, toEnvelope } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   formatDetail,
   outcomeByStatus,
@@ -14,7 +14,7 @@ import {
   type HostedProvider,
   type Probe,
 } from './hosted-driver.js';
-import { plainAscii, getTags } from './message-fields.js';
+import { plainAscii, limitTags } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -63,7 +63,7 @@ export class Mandrill implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     // All tags share one header: commas separate them, and a leading underscore is reserved.
-    const tags = getTags(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
+    const tags = limitTags(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
     const { raw, envelope } = await composeMime(message, {
       'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
       // Without it, every recipient gets a copy that shows no other recipient.
@@ -87,15 +87,15 @@ export class Mandrill implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
-    const results = answer.status < 300 ? answer.read(receipt) : undefined;
+  classify(response: ProviderResponse, message: OutgoingMessage): DeliveryOutcome {
+    const results = response.status < 300 ? response.read(receipt) : undefined;
     if (results) return toOutcome(results, message);
-    const error = answer.read(failure);
-    if (!error) return outcomeByStatus(answer);
-    const detail = formatDetail(answer, `${error.name}: ${error.message}`);
+    const error = response.read(failure);
+    if (!error) return outcomeByStatus(response);
+    const detail = formatDetail(response, `${error.name}: ${error.message}`);
     if (accountErrorNames.test(error.name)) return accountFailure(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
-    return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
+    return tryAgain(detail, { code: error.name, retryAt: retryAfter(response) });
   }
 
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_3'>> {

@@ -5,7 +5,7 @@ import { formatMessageId } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   outcomeByStatus,
   retryAfter,
@@ -15,7 +15,7 @@ import {
   type Probe,
   type Register,
 } from './hosted-driver.js';
-import { toMessageFields, quotedMailbox, getTags } from './message-fields.js';
+import { toMessageFields, quotedMailbox, limitTags } from './message-fields.js';
 import { requireSettings, ProviderApi, textIn, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -64,7 +64,7 @@ export class Postmark implements HostedProvider {
           Subject: fields.subject,
           TextBody: fields.text,
           HtmlBody: fields.html,
-          Tag: getTags(message, 1, 1000)[0],
+          Tag: limitTags(message, 1, 1000)[0],
           Metadata: { log_id: message.logId },
           // Without X-PM-KeepID, Postmark replaces our Message-ID with a new one at every attempt.
           Headers: Object.entries({
@@ -86,12 +86,12 @@ export class Postmark implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
-    const reply = answer.read(result);
-    if (!reply) return outcomeByStatus(answer);
+  classify(response: ProviderResponse, message: OutgoingMessage): DeliveryOutcome {
+    const reply = response.read(result);
+    if (!reply) return outcomeByStatus(response);
     const { ErrorCode, Message, MessageID } = reply;
     const code = String(ErrorCode);
-    if (answer.status === 200 && ErrorCode === 0) {
+    if (response.status === 200 && ErrorCode === 0) {
       const inactive =
         /will not deliver to these inactive addresses: (.+?)\.?$/i
           .exec(Message)?.[1]
@@ -102,9 +102,9 @@ export class Postmark implements HostedProvider {
         : sent(Message, MessageID);
     }
     if (accountErrors.has(ErrorCode)) return accountFailure(`${code} ${Message}`, { code });
-    if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(answer) });
-    if (answer.status === 422) return dropped(`${code} ${Message}`, code);
-    return outcomeByStatus(answer, Message);
+    if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(response) });
+    if (response.status === 422) return dropped(`${code} ${Message}`, code);
+    return outcomeByStatus(response, Message);
   }
 
   readonly registerWebhook: Register<'esp_kind_4'> = async (url, signal, known) => {

@@ -5,7 +5,7 @@ import { composeMime } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   formatDetail,
   outcomeByStatus,
@@ -16,8 +16,8 @@ import {
   type Probe,
   type Region,
 } from './hosted-driver.js';
-import { toMessageFields, getTags } from './message-fields.js';
-import { hashInPieces, jsonBody } from './request-body.js';
+import { toMessageFields, limitTags } from './message-fields.js';
+import { hashInChunks, jsonBody } from './request-body.js';
 
 const accountSchema = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
 const receipt = z.object({ MessageId: z.string() });
@@ -72,8 +72,8 @@ export class Ses implements HostedProvider {
     return {
       request: { method: 'GET', url: url.href, headers: await this.signHeaders('GET', url, {}, sha256('')) },
       tried: `Amazon SES was asked for the state of the account in ${this.credentials.region}`,
-      interpret: (answer) => {
-        const known = answer.status === 200 ? answer.read(accountSchema) : undefined;
+      interpret: (response) => {
+        const known = response.status === 200 ? response.read(accountSchema) : undefined;
         if (known?.SendingEnabled === false)
           return { outcome: 'fails', answer: 'The keys are valid, but sending is disabled for the account' };
         if (known?.ProductionAccessEnabled === false)
@@ -81,9 +81,9 @@ export class Ses implements HostedProvider {
             outcome: 'works',
             answer: 'The keys are valid; the account is in the SES sandbox and sends to verified addresses only',
           };
-        const code = answer.headers.get('x-amzn-errortype') ?? '';
-        return /^AccessDenied/.test(code) || /not authorized to perform/i.test(answer.text)
-          ? notPermitted(403, 'The keys are valid but lack the permission for this request (ses:GetAccount)')(answer)
+        const code = response.headers.get('x-amzn-errortype') ?? '';
+        return /^AccessDenied/.test(code) || /not authorized to perform/i.test(response.text)
+          ? notPermitted(403, 'The keys are valid but lack the permission for this request (ses:GetAccount)')(response)
           : undefined;
       },
     };
@@ -104,13 +104,13 @@ export class Ses implements HostedProvider {
         ConfigurationSetName: this.options.configurationSet,
         EmailTags: [
           { Name: 'log_id', Value: message.logId },
-          ...getTags(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
+          ...limitTags(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
         ],
       },
       message.logId,
     );
     const url = new URL(`${this.options.baseUrl}/v2/email/outbound-emails`);
-    const hash = typeof body === 'string' ? sha256(body) : await hashInPieces(body, message.logId);
+    const hash = typeof body === 'string' ? sha256(body) : await hashInChunks(body, message.logId);
     const headers = await this.signHeaders('POST', url, { 'content-type': 'application/json' }, hash);
     return { url: url.href, headers, body };
   }
@@ -142,18 +142,18 @@ export class Ses implements HostedProvider {
     return signed;
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+  classify(response: ProviderResponse): DeliveryOutcome {
+    const accepted = response.status === 200 ? response.read(receipt) : undefined;
     if (accepted) return sent('200 OK', accepted.MessageId);
-    const error = answer.read(failure);
-    const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
+    const error = response.read(failure);
+    const code = (response.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;
-    if (!error || code === undefined) return outcomeByStatus(answer, words);
-    const detail = formatDetail(answer, `${code}: ${words ?? ''}`);
-    if (throttlingErrors.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
+    if (!error || code === undefined) return outcomeByStatus(response, words);
+    const detail = formatDetail(response, `${code}: ${words ?? ''}`);
+    if (throttlingErrors.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(response) });
     if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountFailure(detail, { code });
     if (code === 'MessageRejected' || code === 'BadRequestException') return dropped(detail, code);
-    return outcomeByStatus(answer, `${code}: ${words ?? ''}`);
+    return outcomeByStatus(response, `${code}: ${words ?? ''}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   formatDetail,
   outcomeByStatus,
@@ -13,7 +13,7 @@ import {
   type Probe,
   type Register,
 } from './hosted-driver.js';
-import { toMessageFields, getTags, type MessageFields } from './message-fields.js';
+import { toMessageFields, limitTags, type MessageFields } from './message-fields.js';
 import { requireSettings, toList, ProviderApi, textIn } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -106,7 +106,7 @@ export class Mailjet implements HostedProvider {
               ),
               CustomID: message.logId,
               EventPayload: JSON.stringify({ log_id: message.logId }),
-              CustomCampaign: getTags(message, 1, 255)[0],
+              CustomCampaign: limitTags(message, 1, 255)[0],
               ...(providerTracks(this.options, message) ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
             },
           ],
@@ -116,19 +116,19 @@ export class Mailjet implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+  classify(response: ProviderResponse): DeliveryOutcome {
+    const accepted = response.status === 200 ? response.read(receipt) : undefined;
     if (accepted) return sent('200 success', accepted.Messages[0].To[0]?.MessageUUID);
-    const [first] = answer.read(failure)?.Messages[0].Errors ?? [];
-    if (!first || answer.status === 429 || answer.status >= 500) {
-      const general = answer.read(globalFailure);
+    const [first] = response.read(failure)?.Messages[0].Errors ?? [];
+    if (!first || response.status === 429 || response.status >= 500) {
+      const general = response.read(globalFailure);
       const words = first?.ErrorMessage ?? general?.ErrorMessage;
       return general?.ErrorCode && accountErrors.has(general.ErrorCode)
-        ? accountFailure(formatDetail(answer, words), { code: general.ErrorCode })
-        : outcomeByStatus(answer, words);
+        ? accountFailure(formatDetail(response, words), { code: general.ErrorCode })
+        : outcomeByStatus(response, words);
     }
     const { ErrorCode: code, ErrorMessage, ErrorRelatedTo } = first;
-    const detail = formatDetail(answer, `${code}: ${ErrorMessage}`);
+    const detail = formatDetail(response, `${code}: ${ErrorMessage}`);
     const aboutSender = ErrorRelatedTo?.some((field) => /^(From|Sender)\b/.test(field)) ?? false;
     return accountErrors.has(code) || aboutSender ? accountFailure(detail, { code }) : dropped(detail, code);
   }

@@ -4,7 +4,7 @@ import { UnsendableMessage } from '../../mime/addresses.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent } from '../outcome.js';
-import { ProviderAnswer, type ProviderRequest } from './exchange.js';
+import { ProviderResponse, type ProviderRequest } from './exchange.js';
 import { outcomeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { toMessageFields, quotedMailbox } from './message-fields.js';
 import { formBody } from './request-body.js';
@@ -68,16 +68,16 @@ export class Dyn implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    const reply = answer.status === 200 ? answer.read(result)?.response : undefined;
-    if (!reply) return outcomeByStatus(answer);
-    const words = reply.message ?? undefined;
-    if (reply.status === 200) return sent(`200 ${words ?? ''}`);
+  classify(response: ProviderResponse): DeliveryOutcome {
+    const reply = response.status === 200 ? response.read(result)?.response : undefined;
+    if (!reply) return outcomeByStatus(response);
+    const detail = reply.message ?? undefined;
+    if (reply.status === 200) return sent(`200 ${detail ?? ''}`);
     // The status in the body is the actual one; 451 is a missing or wrong key or field.
     if (reply.status === 451)
-      return /key/i.test(words ?? 'key')
-        ? accountFailure(`451 ${words ?? ''}`, { code: '451' })
-        : dropped(`451 ${words ?? ''}`, '451');
-    return outcomeByStatus(new ProviderAnswer(reply.status, answer.headers, answer.text), words);
+      return /key/i.test(detail ?? 'key')
+        ? accountFailure(`451 ${detail ?? ''}`, { code: '451' })
+        : dropped(`451 ${detail ?? ''}`, '451');
+    return outcomeByStatus(new ProviderResponse(reply.status, response.headers, response.text), detail);
   }
 }

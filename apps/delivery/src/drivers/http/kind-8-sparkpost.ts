@@ -5,7 +5,7 @@ import { oneLine } from '../../mime/header-fields.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
-import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import type { ProviderResponse, ProviderRequest } from './exchange.js';
 import {
   formatDetail,
   outcomeByStatus,
@@ -18,7 +18,7 @@ import {
   type Register,
   type Region,
 } from './hosted-driver.js';
-import { getTags } from './message-fields.js';
+import { limitTags } from './message-fields.js';
 import { requireSettings, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
@@ -88,7 +88,7 @@ export class SparkPost implements HostedProvider {
           },
           recipients: envelope.to.map((email) => ({ address: { email } })),
           content: { email_rfc822: raw.toString('latin1') },
-          campaign_id: getTags(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
+          campaign_id: limitTags(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
           metadata: { log_id: message.logId },
         },
         message.logId,
@@ -96,24 +96,24 @@ export class SparkPost implements HostedProvider {
     };
   }
 
-  classify(answer: ProviderAnswer): DeliveryOutcome {
-    const results = answer.status === 200 ? answer.read(receipt)?.results : undefined;
+  classify(response: ProviderResponse): DeliveryOutcome {
+    const results = response.status === 200 ? response.read(receipt)?.results : undefined;
     if (results) {
       const { id, total_accepted_recipients: accepted, total_rejected_recipients: rejected } = results;
       const detail = `200 ${accepted} accepted, ${rejected} rejected`;
       return accepted === 0 && rejected > 0 ? dropped(detail) : sent(detail, id);
     }
-    const [first] = answer.read(failure)?.errors ?? [];
+    const [first] = response.read(failure)?.errors ?? [];
     const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
-    const detail = formatDetail(answer, words);
+    const detail = formatDetail(response, words);
     if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? ''))
       return accountFailure(detail, { code: first?.code });
-    if (answer.status === 420) return accountFailure(detail, { code: '420', retryAt: retryAfter(answer) });
-    if (answer.status === 429)
-      return tryAgain(detail, { code: '429', retryAt: retryAfter(answer) ?? new Date(Date.now() + rateLimitWaitMs) });
-    if (first?.code !== undefined && (answer.status === 400 || answer.status === 422))
+    if (response.status === 420) return accountFailure(detail, { code: '420', retryAt: retryAfter(response) });
+    if (response.status === 429)
+      return tryAgain(detail, { code: '429', retryAt: retryAfter(response) ?? new Date(Date.now() + rateLimitWaitMs) });
+    if (first?.code !== undefined && (response.status === 400 || response.status === 422))
       return dropped(detail, first.code);
-    return outcomeByStatus(answer, words);
+    return outcomeByStatus(response, words);
   }
 
   readonly registerWebhook: Register<'esp_kind_8'> = async (url, signal, known) => {

@@ -68,7 +68,7 @@ export function toMessageFields(message: OutgoingMessage): MessageFields {
 }
 
 /** Tags within a provider's limits: at most `maxTags` distinct ones of at most `maxLength` characters, none empty. */
-export const getTags = (
+export const limitTags = (
   { tags }: OutgoingMessage,
   maxTags: number,
   maxLength: number,

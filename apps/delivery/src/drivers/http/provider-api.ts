@@ -2,11 +2,11 @@ import {
   exchange,
   ExchangeFailed,
   describeNetworkError,
-  type ProviderAnswer,
+  type ProviderResponse,
   type ProviderRequest,
 } from './exchange.js';
 
-const maxAnswerCharacters = 300;
+const maxResponseCharacters = 300;
 
 /** The body of a request. */
 interface RequestContent {
@@ -25,22 +25,24 @@ export class ProviderApi {
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The JSON of the answer. @throws Error with the provider's answer */
+  /** The JSON of the response. @throws Error with the provider's response */
   async request(method: Method, path: string, content: RequestContent = {}): Promise<Fields> {
-    const { status, text } = await this.answer(method, path, content);
+    const { status, text } = await this.send(method, path, content);
     if (status >= 200 && status < 300) return objectIn(text);
-    throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, maxAnswerCharacters)}`);
+    throw new Error(
+      `The provider responded with ${status} to ${method} ${path}: ${text.slice(0, maxResponseCharacters)}`,
+    );
   }
 
   /** Whether the resource exists. */
   async has(path: string): Promise<boolean> {
-    const { status, text } = await this.answer('GET', path, {});
+    const { status, text } = await this.send('GET', path, {});
     if (status === 404) return false;
     if (status === 200) return true;
-    throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, maxAnswerCharacters)}`);
+    throw new Error(`The provider responded with ${status} to GET ${path}: ${text.slice(0, maxResponseCharacters)}`);
   }
 
-  private async answer(method: Method, path: string, { json, form }: RequestContent): Promise<ProviderAnswer> {
+  private async send(method: Method, path: string, { json, form }: RequestContent): Promise<ProviderResponse> {
     const typed: Readonly<Record<string, string>> = json === undefined ? {} : { 'content-type': 'application/json' };
     return exchange(
       {
@@ -75,7 +77,7 @@ export const withUrl = (list: unknown, field: string, url: string): Fields | und
 export function textIn(fields: Fields, field: string): string {
   const value = fields[field];
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new Error(`The answer of the provider has no ${field}`);
+  throw new Error(`The response of the provider has no ${field}`);
 }
 
 /** Reports need a username and a password before the registration, because some providers test them immediately. */

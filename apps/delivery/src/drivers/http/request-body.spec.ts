@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expectHold } from '@postrider/processor-time';
-import { formBody, hashInPieces, jsonBody } from './request-body.js';
+import { formBody, hashInChunks, jsonBody } from './request-body.js';
 
 /**
  * The longest block is joining the pieces: a copy of memory, which a busy machine slows down more than other work.
@@ -21,7 +21,7 @@ describe('request bodies', () => {
     ];
     const written = await formBody(form, 'log_a');
     expect(written.toString()).toBe(new URLSearchParams(form).toString());
-    expect(await hashInPieces(written, 'log_a')).toBe(createHash('sha256').update(written).digest('hex'));
+    expect(await hashInChunks(written, 'log_a')).toBe(createHash('sha256').update(written).digest('hex'));
   });
 
   it('request bodies are strings when no field is long', async () => {
@@ -34,6 +34,6 @@ describe('request bodies', () => {
     await expectHold(() => jsonBody({ html, files }, 'log_a'), hold);
     await expectHold(() => formBody([['html', html]], 'log_a'), hold);
     const body = Buffer.from(html);
-    await expectHold(() => hashInPieces(body, 'log_a'), hold);
+    await expectHold(() => hashInChunks(body, 'log_a'), hold);
   });
 });

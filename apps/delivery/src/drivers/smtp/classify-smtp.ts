@@ -99,7 +99,7 @@ const textAboutAccount =
 const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
 /** Command not implemented or not recognized: this says nothing about the message. */
 const notUnderstood = new Set([500, 502, 504]);
-const serverFaults = /^5\.[34]\./;
+const serverErrors = /^5\.[34]\./;
 
 /** A 5xx at MAIL FROM, before any recipient: a fault of the account, of the server, or a refused sender. */
 function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
@@ -108,7 +108,7 @@ function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): De
   if (enhanced === undefined && textAboutSize.test(remainingText)) return bounced(response, code);
   if (codeAboutAccount.test(enhanced ?? '') || basic === acceptsNoMail || isAboutAccount)
     return accountFailure(response, { code });
-  if (serverFaults.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
+  if (serverErrors.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
   if (notUnderstood.has(basic)) return tryAgain(response, { code });
   return dropped(response, code);
 }
@@ -146,16 +146,16 @@ function unexpectedReply({ response, at }: SmtpReply): DeliveryOutcome {
 }
 
 /** Login and TLS. */
-const accountFaults = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
+const accountErrorCodes = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
 
 /** Classifies a failed session. `primary` is the address whose outcome counts. */
 export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
   const { code, stage, response } = failure;
   const refused = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
   if (refused) return classifyReply({ response: refused.response, at: 'RCPT TO' });
-  if (code !== undefined && accountFaults.has(code) && (response === undefined || isReply(response)))
+  if (code !== undefined && accountErrorCodes.has(code) && (response === undefined || isReply(response)))
     return accountFailure(response ?? failure.message, { code });
-  if (isCertificateFault(failure)) return accountFailure(`TLS: ${failure.message}`, { code: failure.originalCode });
+  if (isCertificateError(failure)) return accountFailure(`TLS: ${failure.message}`, { code: failure.originalCode });
   if (response !== undefined && stage !== 'connect') return classifyReply({ response, at: stage });
   if (code === 'EMESSAGE' && stage !== 'message') return bounced(failure.message, '5.3.4');
   return tryAgain(withoutReply(failure), {
@@ -173,11 +173,11 @@ export const notAllowed =
   'Mail server not reached: emails may not be sent to this host and port, or the host does not exist';
 
 /** For hosts and ports that email may be sent to. */
-const notAnswering = 'Mail server not reached: nothing answers at this host and port';
+const unreachable = 'Mail server not reached: nothing answers at this host and port';
 
 /** Describes the failure by stage: only after DATA may the server have accepted the email. */
 function withoutReply({ code, stage, message }: SmtpFailure): string {
-  if (stage === 'connect') return code === 'ENOTFOUND' ? notAllowed : notAnswering;
+  if (stage === 'connect') return code === 'ENOTFOUND' ? notAllowed : unreachable;
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;
   const lost = code === 'ETIMEDOUT' ? 'No answer' : 'Connection lost';
   if (stage === 'message') return `${lost} after the message was handed over (${message})`;
@@ -187,7 +187,7 @@ function withoutReply({ code, stage, message }: SmtpFailure): string {
 }
 
 /** OpenSSL's verification errors and Node's own TLS errors. */
-const isCertificateFault = ({ originalCode = '' }: SmtpFailure): boolean =>
+const isCertificateError = ({ originalCode = '' }: SmtpFailure): boolean =>
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/.test(
     originalCode,
   );

@@ -12,21 +12,21 @@ export class PreparedMail extends Readable {
   /** Set when reading the email failed. */
   broken: { readonly reason: unknown } | undefined;
   private stopped: AbortController | undefined;
-  private begin: () => boolean = () => true;
+  private start: () => boolean = () => true;
   private fail: (error: unknown) => void = () => undefined;
 
   constructor(private readonly mail: Buffer | MailStream) {
     super();
   }
 
-  /** `begin` returns whether to send the data at all; `fail` is called when the email cannot be read to its end. */
-  onBegin(begin: () => boolean, fail: (error: unknown) => void): void {
-    this.begin = begin;
+  /** `start` returns whether to send the data at all; `fail` is called when the email cannot be read to its end. */
+  onBegin(start: () => boolean, fail: (error: unknown) => void): void {
+    this.start = start;
     this.fail = fail;
   }
 
   override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
-    if (!this.begin()) return destination;
+    if (!this.start()) return destination;
     if (Buffer.isBuffer(this.mail)) {
       this.transmitted = 'all';
       destination.end(this.mail);
@@ -48,9 +48,9 @@ export class PreparedMail extends Readable {
     const { signal } = this.stopped;
     this.transmitted = 'part';
     try {
-      for await (const piece of mail.read()) {
+      for await (const chunk of mail.read()) {
         signal.throwIfAborted();
-        if (!destination.write(piece)) await once(destination, 'drain', { signal });
+        if (!destination.write(chunk)) await once(destination, 'drain', { signal });
       }
       signal.throwIfAborted();
       this.transmitted = 'all';

@@ -24,8 +24,8 @@ export interface SmtpServer {
 const connectTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
 /**
- * Longer than the longest lease: attempts have their own deadline, and after a blocked event loop this would discard an
- * answer.
+ * Longer than the longest lease: attempts have their own deadline, and after a blocked event loop this would discard a
+ * reply.
  */
 const socketTimeoutMs = 1_500_000;
 const maxResponseBytes = 64 * 1024;
@@ -71,10 +71,10 @@ export async function connectSocket({ addresses, host, port }: SmtpServer, signa
       port,
       autoSelectFamily: addresses.length > 1,
       autoSelectFamilyAttemptTimeout: addressTimeoutMs,
-      lookup: (_host, options, answer) => {
+      lookup: (_host, options, callback) => {
         const [first] = addresses;
-        if (options.all) answer(null, [...addresses]);
-        else answer(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+        if (options.all) callback(null, [...addresses]);
+        else callback(first ? null : new Error('no address'), first?.address ?? '', first?.family);
       },
     });
     const settle = (finish: () => void): void => {

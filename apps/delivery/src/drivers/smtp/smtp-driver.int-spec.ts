@@ -397,7 +397,7 @@ describe('smtp: a connection that breaks', () => {
     ],
     ['before the data', { at: 'rcpt', then: 'hang' }, false, `No answer at {envelope}, ${nothing}`],
     ['after the data', { at: 'end', then: 'hang' }, true, 'No answer after the message was handed over'],
-  ])('ends at its deadline when the server does not answer %s', async (_, rule, unknown, detail) => {
+  ])('ends at its deadline when the server does not reply to %s', async (_, rule, unknown, detail) => {
     const sink = await sinkWith([rule]);
     const deadline = new AbortController();
     const sending = driverTo(sink.port).send(message(), deadline.signal);
@@ -704,7 +704,7 @@ describe('smtp: a message with attachment streams', () => {
     expect(sink.connections).toBe(2);
   });
 
-  it('a message is read from its beginning again over a new connection when the server has closed the idle one', async () => {
+  it('a message is read from its start again over a new connection when the server has closed the idle one', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message(), soon());

@@ -80,9 +80,9 @@ export class SmtpDriver implements EspDriver {
   async check(signal: AbortSignal): Promise<ConnectionCheck> {
     const result = await this.open(signal).then(
       (session): Pick<ConnectionCheck, 'outcome' | 'answer'> => {
-        const { lastReply: answer } = session;
+        const { lastReply: reply } = session;
         session.quit();
-        return { outcome: 'works', answer };
+        return { outcome: 'works', answer: reply };
       },
       (error: unknown) => {
         const outcome = this.outcomeOfFailure(error, { from: '', to: [] });

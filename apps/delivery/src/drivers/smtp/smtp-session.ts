@@ -139,8 +139,8 @@ export class SmtpSession {
     if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
       return command;
     if (this.connection.lastServerResponse === false) return 'MAIL FROM';
-    const answered = (accepted?.length ?? 0) + (rejected?.length ?? 0);
-    return answered < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
+    const replied = (accepted?.length ?? 0) + (rejected?.length ?? 0);
+    return replied < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
   }
 
   /** Prepares the connection for another message after a refused one; false when that failed. */
@@ -186,13 +186,13 @@ export class SmtpSession {
 
   /**
    * Runs one exchange. An abort closes the connection, because a session cannot be resumed in the middle. While only
-   * the reply to the data is missing (`awaitsAnswer`), sockets are read first: after a blocked event loop, timers fire
+   * the reply to the data is missing (`awaitsReply`), sockets are read first: after a blocked event loop, timers fire
    * before them.
    */
   private async untilAborted<Result = void>(
     signal: AbortSignal,
     exchange: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
-    awaitsAnswer = (): boolean => false,
+    awaitsReply = (): boolean => false,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let ended = false;
@@ -202,7 +202,7 @@ export class SmtpSession {
         reject(timedOut());
       };
       const abort = (): void => {
-        if (awaitsAnswer()) setImmediate(end);
+        if (awaitsReply()) setImmediate(end);
         else end();
       };
       if (signal.aborted) {

@@ -109,7 +109,7 @@ class ReferencePage {
     const schema = this.api.components.schemas[name];
     if (!schema) throw new Error(`${this.file}: the API has no object ${name}`);
     const title = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-    return [`## The ${title} object`, '', ...paragraph(schema.description), ...this.fields(schema, 'answer')];
+    return [`## The ${title} object`, '', ...paragraph(schema.description), ...this.fields(schema, 'response')];
   }
 
   private call(name: string): string[] {
@@ -126,7 +126,7 @@ class ReferencePage {
       ...this.query(operation),
       ...this.headers(operation),
       ...this.body(operation),
-      ...this.answer(operation),
+      ...this.response(operation),
       ...this.errors(operation),
     ].slice(0, -1);
   }
@@ -157,20 +157,20 @@ class ReferencePage {
     return [`**Body**: a file, as ${types.join(' or in the field `file` of ')}`, ''];
   }
 
-  private answer({ responses }: Operation): string[] {
+  private response({ responses }: Operation): string[] {
     const [[type = '', { schema = {} } = {}] = []] = Object.entries(responses['200']?.content ?? {});
-    if (type !== 'application/json') return [`**Answer**: \`${type}\``, ''];
+    if (type !== 'application/json') return [`**Response**: \`${type}\``, ''];
     const { items, ...object } = this.resolved(schema);
     const element = items ? this.resolved(items) : object;
-    if (this.linkTo(schema) || !element.properties) return [`**Answer**: ${this.describeType(schema)}`, ''];
+    if (this.linkTo(schema) || !element.properties) return [`**Response**: ${this.describeType(schema)}`, ''];
     const isOk = 'success' in element.properties;
-    const lines = this.fields(element, 'answer');
-    if (lines.length === 0) return ['**Answer**: `success` and `status`', ''];
+    const lines = this.fields(element, 'response');
+    if (lines.length === 0) return ['**Response**: `success` and `status`', ''];
     const title = items
-      ? '**Answer**: an array. Each element:'
+      ? '**Response**: an array. Each element:'
       : isOk
-        ? '**Answer**, beside `success` and `status`:'
-        : '**Answer**';
+        ? '**Response**, next to `success` and `status`:'
+        : '**Response**';
     return [title, '', ...lines, ''];
   }
 
@@ -184,7 +184,7 @@ class ReferencePage {
   }
 
   /** The fields of an object as a list. Objects without a section of their own are nested. */
-  private fields(schema: Schema, of: 'body' | 'answer', depth = 0): string[] {
+  private fields(schema: Schema, of: 'body' | 'response', depth = 0): string[] {
     const parts = [schema, ...(schema.allOf ?? [])].map((part) => this.resolved(part));
     const required = parts.flatMap((part) => part.required ?? []);
     const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
@@ -206,7 +206,7 @@ class ReferencePage {
     );
   }
 
-  private nested(field: Schema, of: 'body' | 'answer', depth: number): string[] {
+  private nested(field: Schema, of: 'body' | 'response', depth: number): string[] {
     if (this.linkTo(field)) return [];
     const { anyOf, items, ...schema } = this.resolved(field);
     if (anyOf) return anyOf.flatMap((part) => this.nested(part, of, depth));

@@ -22,7 +22,7 @@ export interface OriginalMail {
 /** The emails of a call; none if there is nothing to send. */
 export interface HookCall {
   readonly action: string;
-  /** Identifies the call for providers whose repetitions have new ids; by default the id in its headers. */
+  /** Identifies the call for providers whose retries have new ids; by default the id in its headers. */
   readonly id?: string | undefined;
   readonly mails: readonly HookMail[];
 }
@@ -40,11 +40,11 @@ export const action = text(64);
 export const optionalText = z
   .string({ error: 'must be a string' })
   .nullish()
-  .transform((given) => given || undefined);
+  .transform((value) => value || undefined);
 export const optionalObject = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .nullish()
-  .transform((given) => given ?? {});
+  .transform((value) => value ?? {});
 
 /** @throws ServiceError `invalid_request` */
 export function parseCall<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -58,7 +58,7 @@ export const omitEmpty = (fields: Readonly<Record<string, unknown>>): Record<str
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The languages in the usual fields of a user's metadata. */
-export const languagesIn = (...places: readonly Readonly<Record<string, unknown>>[]): string[] =>
-  places
-    .flatMap((place) => ['locale', 'language', 'lang', 'preferred_language'].map((name) => place[name]))
+export const languagesIn = (...sources: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  sources
+    .flatMap((source) => ['locale', 'language', 'lang', 'preferred_language'].map((name) => source[name]))
     .filter((value) => typeof value === 'string');

@@ -47,7 +47,7 @@ const provider = `
   Promise.all([listening(smtp), listening(http)]).then(([smtpPort, httpPort]) => parentPort.postMessage({ smtpPort, httpPort }));
 `;
 
-describe('an answer that arrived while the process was suspended', () => {
+describe('a response that arrived while the process was suspended', () => {
   let worker: Worker | undefined;
   afterEach(() => worker?.terminate());
 
@@ -103,7 +103,7 @@ describe('an answer that arrived while the process was suspended', () => {
     }
   };
 
-  it('an answer is read from a mail server', async () => {
+  it('a response is read from a mail server', async () => {
     const credentials = { host: '127.0.0.1', username: '', password: '', use_tls: false };
     const outcome = await send(({ smtpPort }) => [
       { id: 'esp_1', type: 'smtp', credentials: { ...credentials, port: smtpPort } },
@@ -112,7 +112,7 @@ describe('an answer that arrived while the process was suspended', () => {
     expect(outcome).toMatchObject({ kind: 'sent', detail: '250 2.0.0 Queued' });
   });
 
-  it('an answer is read from a provider over HTTP', async () => {
+  it('a response is read from a provider over HTTP', async () => {
     const outcome = await send(({ httpPort }) => [
       { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: 'key' } },
       `http://127.0.0.1:${httpPort}`,
